@@ -1,0 +1,50 @@
+"""What the engine says while it works; `Ended` always comes."""
+
+from dataclasses import dataclass
+
+from core.domain.evidence import Outcome, Run
+from core.domain.findings import Findings
+
+
+@dataclass(frozen=True, slots=True)
+class Started:
+    """`total` jobs of which `done` were already in the study file."""
+
+    total: int
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
+class Value:
+    """One measured value of one outcome, for the live histograms: fractions for error-like measures."""
+
+    candidate: str
+    measure: str
+    output: str
+    repeat: int
+    fold: int
+    value: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Progressed:
+    """A batch of finished outcomes, their values, and the honest time left (None: not known yet)."""
+
+    outcomes: tuple[Outcome, ...]
+    values: tuple[Value, ...]
+    done: int
+    total: int
+    seconds_left: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words."""
+
+    run: Run
+    findings: Findings | None
+    stopped: bool = False
+    failure: str = ""
+
+
+Event = Started | Progressed | Ended

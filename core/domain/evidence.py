@@ -1,0 +1,83 @@
+"""What a run produces: splits, outcomes with their predictions, and all of them together."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from core.domain.dataset import Floats, Integers
+
+MAIN = "main"
+HALVES = "5x2"
+TRIVIAL = "trivial"  # key of the trivial model, always run beside the candidates
+
+
+class Ending(StrEnum):
+    """How a training ended."""
+
+    OK = "ok"
+    FAILED = "failed"
+    TIMEOUT = "timeout"
+    MEMORY = "memory"
+    CRASHED = "crashed"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Split:
+    """Training and test rows of one fold of one shuffle, as dataset positions; bootstrap training rows repeat."""
+
+    repeat: int
+    fold: int
+    train: Integers
+    test: Integers
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Job:
+    """Coordinates of one outcome. `part` is "main", "5x2" or the name of an extra scheme."""
+
+    part: str
+    repeat: int
+    fold: int
+    candidate: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Outcome:
+    """One algorithm on one split.
+
+    `predicted` is test rows x outputs: class positions or numbers. `scores` is test rows x classes (probabilities, or
+    decision values) or None. Both are None unless the ending is ok. `settings` are the ones chosen inside the training
+    set, `tried` how many were tried, `tuning` their score on T2 by position in the grid (empty: not tuned).
+    """
+
+    job: Job
+    rows: Integers
+    predicted: Floats | None
+    scores: Floats | None = None
+    settings: Mapping[str, object] = field(default_factory=dict)
+    tried: int = 0
+    tuning: tuple[float, ...] = ()
+    seconds: float = 0.0
+    warnings: tuple[str, ...] = ()
+    ending: Ending = Ending.OK
+    message: str = ""
+    train_size: int = 0
+
+    @property
+    def ok(self) -> bool:
+        return self.ending is Ending.OK
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Run:
+    """All outcomes of a study so far, sorted by job; complete unless it was stopped."""
+
+    outcomes: tuple[Outcome, ...]
+    complete: bool
+    seconds: float = 0.0
+    versions: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, candidate: str, part: str = MAIN) -> tuple[Outcome, ...]:
+        return tuple(
+            outcome for outcome in self.outcomes if outcome.job.candidate == candidate and outcome.job.part == part
+        )

@@ -1,0 +1,140 @@
+"""A study: the question, the candidates and the plan, as the wizard or a plan file fills them in."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+Settings = Mapping[str, object]
+Grid = Mapping[str, tuple[object, ...]]
+
+
+class QuestionKind(StrEnum):
+    BETTER = "better"
+    WHICH = "which"
+    GOOD_ENOUGH = "good-enough"
+    REPLACE = "replace"
+
+
+class SchemeKind(StrEnum):
+    RESUBSTITUTION = "resubstitution"
+    HOLDOUT = "holdout"
+    REPEATED_HOLDOUT = "repeated-holdout"
+    KFOLD = "kfold"
+    LEAVE_ONE_OUT = "leave-one-out"
+    BOOTSTRAP = "bootstrap"
+    TTV = "ttv"
+    TIME = "time"
+
+
+class TuningKind(StrEnum):
+    HOLDOUT = "holdout"
+    KFOLD = "kfold"
+    NONE = "none"
+
+
+class TieBreak(StrEnum):
+    INCUMBENT = "incumbent"
+    SIMPLEST = "simplest"
+    FASTEST = "fastest"
+
+
+class Answer(StrEnum):
+    """An answer of the person to a question Evenfold must ask; "not sure" is always allowed."""
+
+    YES = "yes"
+    NO = "no"
+    NOT_SURE = "not sure"
+
+
+@dataclass(frozen=True, slots=True)
+class Candidate:
+    """An algorithm entered in a study. `key` is unique in the study; a non-empty grid is tuned inside each training set."""
+
+    key: str
+    algorithm: str
+    settings: Settings = field(default_factory=dict)
+    grid: Grid = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """Which column is what, by name; everything not named is an input. `reading` is how the file was read."""
+
+    target: tuple[str, ...] = ()
+    positive: str | None = None
+    group: str | None = None
+    time: str | None = None
+    ignore: tuple[str, ...] = ()
+    nominal: tuple[str, ...] = ()
+    numeric: tuple[str, ...] = ()
+    given: tuple[str, ...] = ()
+    excluded: tuple[tuple[str, str], ...] = ()  # (rule, reason)
+    reading: Mapping[str, object] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What would make the person change model. `margin` and `good_enough` are in the unit shown to people."""
+
+    kind: QuestionKind = QuestionKind.BETTER
+    measure: str = "error"
+    cost_ratio: float = 1.0
+    cross_check: str | None = None
+    margin: float = 2.0
+    good_enough: float | None = None
+    tie_break: tuple[TieBreak, ...] = (TieBreak.INCUMBENT, TieBreak.SIMPLEST, TieBreak.FASTEST)
+
+
+@dataclass(frozen=True, slots=True)
+class SchemeChoice:
+    """A way of making splits. `repeats` are shuffles; the window may extend them to `max_repeats` while borderline."""
+
+    kind: SchemeKind = SchemeKind.KFOLD
+    folds: int = 10
+    repeats: int = 10
+    max_repeats: int = 10
+    share: float = 2 / 3
+    samples: int = 200
+    stratified: bool = True
+    grouped: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """How settings are chosen inside each training set T: on a part T2 of it, by inner folds, or not at all."""
+
+    kind: TuningKind = TuningKind.HOLDOUT
+    share: float = 0.25
+    folds: int = 5
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """Everything that is fixed by the lock. `answers` are question id -> answer; `assumed` names values nobody confirmed."""
+
+    title: str
+    source: str
+    columns: Columns
+    question: Question
+    candidates: tuple[Candidate, ...]
+    reference: str
+    scheme: SchemeChoice = SchemeChoice()
+    tuning: Tuning = Tuning()
+    alpha: float = 0.05
+    looks: int = 0
+    seed: int = 1
+    row_meaning: str = "row"
+    use: str = ""
+    vault: bool = False
+    extra: tuple[SchemeKind, ...] = ()
+    answers: Mapping[str, str] = field(default_factory=dict)
+    assumed: tuple[str, ...] = ()
+    version: str = ""
+
+    def candidate(self, key: str) -> Candidate:
+        return next(candidate for candidate in self.candidates if candidate.key == key)
+
+    @property
+    def challengers(self) -> tuple[Candidate, ...]:
+        """The candidates that are compared with the reference."""
+        return tuple(candidate for candidate in self.candidates if candidate.key != self.reference)

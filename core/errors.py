@@ -1,0 +1,29 @@
+"""What may be shown to an analyst: what is wrong, and how to go on."""
+
+
+class EvenfoldError(Exception):
+    """An expected problem: one sentence on what is wrong and where, and a hint on what to do."""
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.message = message
+        self.hint = hint
+
+    def __str__(self) -> str:
+        return f"{self.message} {self.hint}".strip()
+
+
+class DataError(EvenfoldError):
+    """A table that cannot be read, or that cannot be used as asked."""
+
+
+class StudyError(EvenfoldError):
+    """A study or plan file that asks for something impossible or unknown."""
+
+
+class StoreError(EvenfoldError):
+    """A study file or ledger that cannot be opened, written or trusted."""
+
+
+class EngineError(EvenfoldError):
+    """A run that cannot start or go on."""
