@@ -101,7 +101,7 @@ class Modifier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer in words, decided by one interval and one margin. All numbers in words are in the unit shown to people."""
+    """The answer in words, decided by one interval and one margin; `interval` is in the unit shown to people."""
 
     outcome: VerdictKind
     tag: Tag
@@ -117,7 +117,7 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Everything concluded. `verdict` is the headline; `verdicts` one per candidate and output, the headline's included.
+    """Everything concluded. `verdict` is the headline; `verdicts` one per candidate and output.
 
     `cards` are the worded answers beside the headline: key -> text ("how-good", "shuffle", "agree", "generalisation").
     """

@@ -14,7 +14,7 @@ class Severity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Fix:
-    """A change of the study that the person can choose: `change` names a field ("scheme.folds"), `value` its new value."""
+    """A change of the study the person can choose: `change` names a field ("scheme.folds"), `value` its new value."""
 
     label: str
     change: str
@@ -23,10 +23,10 @@ class Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`id` is the one of the warnings catalogue; `field` the place it is shown beside ("columns.serial_no", "scheme.folds")."""
+    """`id` is that of the warnings catalogue; `place` where it is shown ("columns.serial_no", "scheme.folds")."""
 
     id: str
     severity: Severity
     text: str
-    field: str = ""
-    fixes: tuple[Fix, ...] = field(default=())
+    place: str = ""
+    fixes: tuple[Fix, ...] = ()
