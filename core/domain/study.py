@@ -48,7 +48,7 @@ class Answer(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """An algorithm entered in a study. `key` is unique in the study; a non-empty grid is tuned inside each training set."""
+    """An algorithm entered in a study under a unique `key`; a non-empty grid is tuned inside each training set."""
 
     key: str
     algorithm: str
@@ -110,7 +110,7 @@ class Tuning:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Everything that is fixed by the lock. `answers` are question id -> answer; `assumed` names values nobody confirmed."""
+    """Everything fixed by the lock. `answers`: question id -> answer; `assumed` names values nobody confirmed."""
 
     title: str
     source: str
