@@ -1,0 +1,1 @@
+"""The golden names of counts, paired, partition, rank and multiplicity tests over the functions of core."""

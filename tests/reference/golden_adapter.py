@@ -1,0 +1,1 @@
+"""Every golden function name in one place, for the reference check."""
