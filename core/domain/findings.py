@@ -101,7 +101,7 @@ class Modifier(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The answer in words, decided by one interval and one margin; `interval` is in the unit shown to people."""
+    """The answer in words, decided by one interval and one margin; `interval` is in the measure's own unit."""
 
     outcome: VerdictKind
     tag: Tag
