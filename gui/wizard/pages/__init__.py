@@ -1,0 +1,37 @@
+"""The steps of the wizard in order."""
+
+from dataclasses import dataclass
+
+from gui.wizard.page import Page
+from gui.wizard.pages.candidates import CandidatesPage
+from gui.wizard.pages.data import DataPage
+from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.plan import PlanPage
+from gui.wizard.pages.question import QuestionPage
+from gui.wizard.pages.report import ReportPage
+from gui.wizard.pages.review import ReviewPage
+from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.verdict import VerdictPage
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One row of the stepper; `sealed` steps are read-only after the lock."""
+
+    key: str
+    title: str
+    page: type[Page]
+    sealed: bool
+
+
+PAGES = (
+    Step("data", "Data", DataPage, True),
+    Step("question", "Question", QuestionPage, True),
+    Step("candidates", "Candidates", CandidatesPage, True),
+    Step("plan", "Plan", PlanPage, True),
+    Step("review", "Review & lock", ReviewPage, True),
+    Step("run", "Run", RunPage, False),
+    Step("verdict", "Verdict", VerdictPage, False),
+    Step("explore", "Explore", ExplorePage, False),
+    Step("report", "Report", ReportPage, False),
+)
