@@ -62,9 +62,10 @@ class Column:
         if self.kind is Kind.NUMBER:
             return np.isnan(self.values.astype(np.float64, copy=False))
         if self.kind.is_coded:
-            return np.asarray(self.values.astype(np.int64, copy=False) < 0)
+            codes: Integers = self.values.astype(np.int64, copy=False)
+            return np.asarray(codes < 0, dtype=np.bool_)
         if self.kind is Kind.DATE:
-            return np.isnat(self.values.astype("datetime64[ms]", copy=False))
+            return np.asarray(np.isnat(self.values), dtype=np.bool_)
         return np.fromiter((cell is None for cell in self.values), dtype=np.bool_, count=len(self.values))
 
 

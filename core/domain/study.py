@@ -74,13 +74,17 @@ class Columns:
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What would make the person change model. `margin` and `good_enough` are in the unit shown to people."""
+    """What would make the person change model. `margin` and `good_enough` are in the unit shown to people.
+
+    `margins` are the smallest gaps that matter by output, where several outputs are predicted.
+    """
 
     kind: QuestionKind = QuestionKind.BETTER
     measure: str = "error"
     cost_ratio: float = 1.0
     cross_check: str | None = None
     margin: float = 2.0
+    margins: Mapping[str, float] = field(default_factory=dict)
     good_enough: float | None = None
     tie_break: tuple[TieBreak, ...] = (TieBreak.INCUMBENT, TieBreak.SIMPLEST, TieBreak.FASTEST)
 
@@ -130,6 +134,10 @@ class Study:
     answers: Mapping[str, str] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
     version: str = ""
+
+    def margin(self, output: str) -> float:
+        """The smallest gap that matters on an output, in the unit shown to people."""
+        return self.question.margins.get(output, self.question.margin)
 
     def candidate(self, key: str) -> Candidate:
         return next(candidate for candidate in self.candidates if candidate.key == key)
