@@ -1,0 +1,76 @@
+"""How well scores rank the classes: AUC of two classes, and its forms for more classes."""
+
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.dataset import Floats, Integers
+from core.domain.reading import Reading, degenerate, error, ok
+
+
+def pair_share(above: Floats, below: Floats) -> float:
+    """Share of pairs ranked right, ties counting one half (Mann-Whitney); both parts must have members."""
+    ordered = np.sort(below)
+    doubled = np.searchsorted(ordered, above, "left").sum() + np.searchsorted(ordered, above, "right").sum()
+    return float(doubled / (2 * len(above) * len(below)))
+
+
+def auc_of(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
+    """AUC by pair counting; None when a class is absent. An AUC below one half is not flipped."""
+    if not positives.any() or positives.all() or np.isnan(ranking).any():
+        return None
+    return pair_share(ranking[positives], ranking[~positives])
+
+
+def auc(truth: Integers, ranking: Floats) -> Reading:
+    """AUC with the class counts; `truth` holds 1 for positives and 0 for negatives (Aslan II.B)."""
+    positives = truth == 1
+    found, others = int(positives.sum()), int((~positives).sum())
+    value = auc_of(positives, ranking)
+    if found == 0 or others == 0:
+        return degenerate("single_class", auc=None, n_pos=found, n_neg=others)
+    if value is None:
+        return degenerate("missing_score", auc=None, n_pos=found, n_neg=others)
+    return ok(auc=value, n_pos=found, n_neg=others)
+
+
+def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -> Reading:
+    """AUC of several classes: "hand-till", "ovr-macro" or "ovr-weighted"; None when a class is absent."""
+    if method not in FORMS:
+        return error("unknown_method", auc=None)
+    counts = np.bincount(truth, minlength=scores.shape[1])
+    if (counts == 0).any():
+        return degenerate("single_class" if (counts > 0).sum() == 1 else "missing_class", auc=None)
+    if np.isnan(scores).any():
+        return degenerate("missing_score", auc=None)
+    return ok(auc=FORMS[method](truth, scores))
+
+
+def hand_till(truth: Integers, scores: Floats) -> float:
+    """Mean over pairs of classes of the two one-against-one areas (Hand & Till 2001)."""
+    members = [scores[truth == position] for position in range(scores.shape[1])]
+    areas = [
+        (pair_share(members[i][:, i], members[j][:, i]) + pair_share(members[j][:, j], members[i][:, j])) / 2
+        for i, j in combinations(range(len(members)), 2)
+    ]
+    return float(np.mean(areas))
+
+
+def ovr_macro(truth: Integers, scores: Floats) -> float:
+    return float(np.mean(_one_against_rest(truth, scores)))
+
+
+def ovr_weighted(truth: Integers, scores: Floats) -> float:
+    """One class against the rest, weighted by how common the class is."""
+    return float(np.average(_one_against_rest(truth, scores), weights=np.bincount(truth, minlength=scores.shape[1])))
+
+
+def _one_against_rest(truth: Integers, scores: Floats) -> list[float]:
+    return [
+        pair_share(scores[truth == position, position], scores[truth != position, position])
+        for position in range(scores.shape[1])
+    ]
+
+
+FORMS = {"hand-till": hand_till, "ovr-macro": ovr_macro, "ovr-weighted": ovr_weighted}
