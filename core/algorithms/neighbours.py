@@ -1,0 +1,112 @@
+"""The k nearest training rows decide, with a rule for equal distances, so that the answer never depends on chance."""
+
+from functools import partial
+
+import numpy as np
+from scipy.spatial.distance import cdist
+
+from core.algorithms.learner import Learner
+from core.algorithms.preparation import Recipe
+from core.algorithms.prepared import Prepared
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
+from core.domain.dataset import Floats, Integers
+from core.domain.study import Settings
+
+CELLS_AT_ONCE = 4_000_000  # distances held in memory at a time
+EQUAL, CLOSER = "equal", "closer"
+
+
+class Neighbours:
+    """Stores the training rows. Equal distances: the row that comes first in the training part counts as nearer."""
+
+    def __init__(self, count: int, weights: str) -> None:
+        self.count = count
+        self.weights = weights
+        self.inputs: Floats = np.empty((0, 0))
+        self.answers: Floats = np.empty((0, 0))
+
+    def fit(self, inputs: Floats, answers: Floats | Integers) -> None:
+        """Remember the rows; labels are kept as one 0/1 column per label."""
+        self.inputs = inputs
+        self.answers = answers.astype(np.float64) if answers.ndim == 2 else np.eye(answers.max() + 1)[answers]
+
+    def numbers(self, inputs: Floats) -> Floats:
+        chunk = max(1, CELLS_AT_ONCE // len(self.inputs))
+        parts = [self._averages(inputs[start : start + chunk]) for start in range(0, len(inputs), chunk)]
+        return np.vstack(parts)
+
+    scores = numbers
+
+    def _averages(self, inputs: Floats) -> Floats:
+        distances = np.asarray(cdist(inputs, self.inputs, "sqeuclidean"))
+        nearest = nearest_rows(distances, min(self.count, len(self.inputs)))
+        weights = self._weights(np.take_along_axis(distances, nearest, axis=1))
+        return np.asarray(np.einsum("rk,rko->ro", weights, self.answers[nearest]))
+
+    def _weights(self, squared: Floats) -> Floats:
+        """Shares that sum to 1; with `closer` they are 1/distance, and rows at distance 0 then decide alone."""
+        if self.weights == EQUAL:
+            return np.full(squared.shape, 1 / squared.shape[1])
+        exact = squared == 0
+        raw = np.where(exact.any(axis=1, keepdims=True), exact, 1 / np.sqrt(np.where(exact, 1.0, squared)))
+        return np.asarray(raw / raw.sum(axis=1, keepdims=True))
+
+
+def nearest_rows(distances: Floats, count: int) -> Integers:
+    """Positions of the `count` smallest of each row, nearest first; equal ones by position."""
+    reach = np.partition(distances, count - 1, axis=1)[:, count - 1]
+    return np.array([_nearest(row, limit, count) for row, limit in zip(distances, reach, strict=True)], dtype=np.int64)
+
+
+def _nearest(distances: Floats, reach: float, count: int) -> Integers:
+    within = np.flatnonzero(distances <= reach)
+    return within[np.argsort(distances[within], kind="stable")][:count]
+
+
+def build_knn(settings: Settings, seed: int) -> Learner:
+    values = chosen(KNN.settings, settings, KNN.title)
+    make = partial(Neighbours, values.whole("neighbours"), values.word("weights"))
+    return Prepared(Recipe(), classifier=make, regressor=make)
+
+
+def build_memoriser(settings: Settings, seed: int) -> Learner:
+    chosen(MEMORISER.settings, settings, MEMORISER.title)
+    make = partial(Neighbours, 1, EQUAL)
+    return Prepared(Recipe(), classifier=make, regressor=make)
+
+
+KNN = Algorithm(
+    key="knn",
+    title="k nearest neighbours",
+    note="Answers like the most similar known rows; good with few inputs that all matter, weak with many useless ones.",
+    source="Fix & Hodges 1951; Cover & Hart 1967",
+    tasks=BOTH_TASKS,
+    settings=(
+        Setting(
+            "neighbours",
+            "Neighbours",
+            "How many of the nearest rows decide; more gives calmer answers.",
+            5,
+            low=1,
+            high=1000,
+        ),
+        Setting(
+            "weights", "Weights", "Whether all neighbours count the same or closer ones more.", EQUAL, (EQUAL, CLOSER)
+        ),
+    ),
+    grid={"neighbours": (31, 15, 9, 5, 3, 1)},
+    build=build_knn,
+    simplicity=4,
+)
+
+MEMORISER = Algorithm(
+    key="memoriser",
+    title="Memoriser",
+    note="Repeats the answer of the single nearest row; never wrong on rows it has seen, which tells nothing.",
+    source="Cover & Hart 1967; shown for study",
+    tasks=BOTH_TASKS,
+    settings=(),
+    grid={},
+    build=build_memoriser,
+    simplicity=4,
+)

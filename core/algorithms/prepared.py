@@ -1,0 +1,114 @@
+"""The common shell of algorithms that work on prepared numbers: preparation, guards, classes and outputs in line."""
+
+import warnings
+from collections.abc import Callable
+from typing import Any, Protocol
+
+import numpy as np
+
+from core.algorithms.learner import Prediction, Schema, not_trained
+from core.algorithms.preparation import Preparation, Recipe
+from core.algorithms.trivial import Constant
+from core.domain.dataset import Floats, Integers, Task
+
+
+class Classifier(Protocol):
+    """Learns labels 0, 1, ... all of which occur; `scores` gives one column per label, rows summing to 1."""
+
+    def fit(self, inputs: Floats, labels: Integers) -> None: ...
+
+    def scores(self, inputs: Floats) -> Floats: ...
+
+
+class Regressor(Protocol):
+    """Learns rows x outputs of numbers that were brought to mean 0 and spread 1."""
+
+    def fit(self, inputs: Floats, targets: Floats) -> None: ...
+
+    def numbers(self, inputs: Floats) -> Floats: ...
+
+
+class Prepared:
+    """A learner made of a recipe and the makers of what learns classes and numbers.
+
+    A training part with one class or without a varying input gets the constant answer, with a warning.
+    The class with the highest score is predicted; equal scores go to the class that comes first.
+    """
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        classifier: Callable[[], Classifier] | None = None,
+        regressor: Callable[[], Regressor] | None = None,
+    ) -> None:
+        self.preparation = Preparation(recipe)
+        self.classifier = classifier
+        self.regressor = regressor
+        self.schema: Schema | None = None
+        self.constant: Constant | None = None
+        self.model: Any = None
+        self.labels = np.empty(0)
+        self.means = np.empty(0)
+        self.spreads = np.empty(0)
+
+    def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        self.schema = schema
+        self.preparation.fit(inputs, schema)
+        reason = self._nothing_to_learn(targets)
+        if reason:
+            warnings.warn(reason, stacklevel=2)
+            self.constant = Constant()
+            self.constant.fit(inputs, targets, schema)
+        elif schema.task is Task.CLASSES:
+            self._fit_classes(self.preparation.apply(inputs), targets[:, 0])
+        else:
+            self._fit_numbers(self.preparation.apply(inputs), targets)
+
+    def predict(self, inputs: Floats) -> Prediction:
+        if self.schema is None:
+            raise not_trained()
+        if self.constant is not None:
+            return self.constant.predict(inputs)
+        if len(inputs) == 0:
+            return self._nothing(self.schema)
+        prepared = self.preparation.apply(inputs)
+        if self.schema.task is Task.CLASSES:
+            return self._predict_classes(prepared, self.schema.classes)
+        return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
+
+    def _nothing_to_learn(self, targets: Floats) -> str:
+        if np.all(targets == targets[0]):
+            of_one = "one class" if self._is_classes else "one value"
+            return f"The training part has only {of_one}, so this is predicted for every row."
+        if self.preparation.width == 0:
+            constant = "most frequent class" if self._is_classes else "mean"
+            return f"No input varies in the training part, so the {constant} is predicted for every row."
+        return ""
+
+    @property
+    def _is_classes(self) -> bool:
+        return self.schema is not None and self.schema.task is Task.CLASSES
+
+    def _fit_classes(self, inputs: Floats, targets: Floats) -> None:
+        assert self.classifier is not None
+        self.labels, positions = np.unique(targets, return_inverse=True)
+        self.model = self.classifier()
+        self.model.fit(inputs, positions.astype(np.int64))
+
+    def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
+        assert self.regressor is not None
+        self.means = targets.mean(axis=0)
+        spreads = targets.std(axis=0)
+        self.spreads = np.where(spreads > 0, spreads, 1.0)
+        self.model = self.regressor()
+        self.model.fit(inputs, (targets - self.means) / self.spreads)
+
+    def _predict_classes(self, prepared: Floats, classes: int) -> Prediction:
+        scores = np.zeros((len(prepared), classes))
+        scores[:, self.labels.astype(np.int64)] = self.model.scores(prepared)
+        return Prediction(np.argmax(scores, axis=1).astype(np.float64)[:, None], scores)
+
+    @staticmethod
+    def _nothing(schema: Schema) -> Prediction:
+        scores = np.empty((0, schema.classes)) if schema.task is Task.CLASSES else None
+        return Prediction(np.empty((0, schema.outputs)), scores)
