@@ -129,7 +129,7 @@ def suggest_scheme(data: Dataset, question: Question) -> Suggestion[SchemeChoice
 
 
 def suggested_folds(data: Dataset, question: Question) -> int:
-    """10, or as many as the smallest class and the groups allow; fewer while a fold would hold under five of a class."""
+    """10, or as many as the smallest class and the groups allow; 5 when a fold would hold under five of a class."""
     most = min(10, data.size, group_count(data) or 10)
     if data.task is Task.CLASSES:
         smallest = int(data.class_counts.min())
