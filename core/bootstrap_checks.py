@@ -1,0 +1,58 @@
+"""The checks of the test command: format, lint, types, contracts and the whole test suite, without a display."""
+
+import os
+import subprocess
+import sys
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.bootstrap_system import say
+
+ROOT = Path(__file__).resolve().parent.parent
+MOST_TEST_PROCESSES = 4
+
+
+@dataclass(frozen=True)
+class Check:
+    """One thing that has to hold, the tool that looks at it, and how Python starts that tool."""
+
+    title: str
+    tool: str
+    arguments: tuple[str, ...]
+
+
+CHECKS = (
+    Check("format", "ruff format", ("-m", "ruff", "format", "--check", ".")),
+    Check("lint", "ruff check", ("-m", "ruff", "check", ".")),
+    Check("types", "mypy", ("-m", "mypy")),
+    Check("contracts", "lint-imports", ("-c", "from importlinter.cli import lint_imports_command as c; c()")),
+    Check("tests", "pytest", ("-m", "pytest")),
+)
+
+
+def run(pytest_options: list[str], checks: tuple[Check, ...] = CHECKS) -> int:
+    """Runs the checks in order; the first that fails ends it with its exit code."""
+    start = time.monotonic()
+    for position, check in enumerate(checks, start=1):
+        say(f"[{position} of {len(checks)}] {check.title} ({check.tool})")
+        code = subprocess.run(_command(check, pytest_options), cwd=ROOT, env=_environ()).returncode
+        if code != 0:
+            say(f"Not passed: {check.title}.")
+            return code
+    say(f"All {len(checks)} checks passed in {time.monotonic() - start:.0f} s.")
+    return 0
+
+
+def _command(check: Check, pytest_options: list[str]) -> list[str]:
+    command = [sys.executable, *check.arguments]
+    return [*command, "-n", str(_test_processes()), *pytest_options] if check.tool == "pytest" else command
+
+
+def _test_processes() -> int:
+    processors = os.cpu_count() or 1
+    return 0 if processors == 1 else min(processors, MOST_TEST_PROCESSES)
+
+
+def _environ() -> dict[str, str]:
+    return {**os.environ, "QT_QPA_PLATFORM": "offscreen"}

@@ -1,0 +1,41 @@
+"""Starts Evenfold: its environment first, then the window, the command line or the checks."""
+
+import multiprocessing
+import sys
+
+OLDEST_PYTHON = (3, 11)
+
+
+def main() -> int:
+    if sys.version_info < OLDEST_PYTHON:
+        print(f"Evenfold needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}.", file=sys.stderr)
+        print("Install a newer one and start Evenfold with it, for example: python3.12 main.py", file=sys.stderr)
+        return 2
+    return start()
+
+
+def start() -> int:
+    from core import bootstrap
+
+    arguments = sys.argv[1:]
+    purpose = bootstrap.purpose_of(arguments)
+    bootstrap.one_thread_each()
+    code = None if getattr(sys, "frozen", False) else bootstrap.enter(purpose)
+    if code is not None:
+        return code
+    if purpose is bootstrap.Purpose.TESTS:
+        from core import bootstrap_checks
+
+        return bootstrap_checks.run(arguments[1:])
+    if purpose is bootstrap.Purpose.WINDOW:
+        from gui import app
+
+        return app.start(arguments)
+    from core import command
+
+    return command.main(arguments) if arguments else command.without_display()
+
+
+if __name__ == "__main__":
+    multiprocessing.freeze_support()
+    sys.exit(main())
