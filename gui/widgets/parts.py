@@ -1,0 +1,109 @@
+"""Small parts every screen is made of: labels, buttons, cards and lines in the look of the style sheet."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+
+from gui import theme
+
+
+def label(text: str = "", look: str = "", name: str = "") -> QLabel:
+    """A wrapping label; text between ** is not interpreted, rich text is allowed."""
+    result = QLabel(text)
+    result.setWordWrap(True)
+    result.setProperty("look", look)
+    result.setObjectName(name)
+    return result
+
+
+def plain(text: str = "", look: str = "", name: str = "") -> QLabel:
+    """A label of one line that shows text as it is."""
+    result = QLabel(text)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    result.setProperty("look", look)
+    result.setObjectName(name)
+    return result
+
+
+def button(text: str, pressed: Callable[[], None], name: str, look: str = "") -> QPushButton:
+    result = QPushButton(text)
+    result.setObjectName(name)
+    result.setProperty("look", look)
+    result.setAccessibleName(text.replace("&", "").strip("◄► "))
+    result.clicked.connect(lambda: pressed())
+    return result
+
+
+def restyle(widget: QWidget, **properties: object) -> None:
+    """Set properties the style sheet looks at, and let it look again."""
+    for key, value in properties.items():
+        widget.setProperty(key, value)
+    widget.style().unpolish(widget)
+    widget.style().polish(widget)
+
+
+def fill(layout: QBoxLayout, *items: QWidget | QLayout | int) -> None:
+    """Add widgets and layouts in order; 0 is a stretch, another number a space in pixels."""
+    for item in items:
+        if isinstance(item, QWidget):
+            layout.addWidget(item)
+        elif isinstance(item, QLayout):
+            layout.addLayout(item)
+        elif item == 0:
+            layout.addStretch(1)
+        else:
+            layout.addSpacing(item)
+
+
+def row(*items: QWidget | QLayout | int, spacing: int = theme.GRID) -> QHBoxLayout:
+    result = QHBoxLayout()
+    result.setContentsMargins(0, 0, 0, 0)
+    result.setSpacing(spacing)
+    fill(result, *items)
+    return result
+
+
+def column(*items: QWidget | QLayout | int, spacing: int = theme.GRID) -> QVBoxLayout:
+    result = QVBoxLayout()
+    result.setContentsMargins(0, 0, 0, 0)
+    result.setSpacing(spacing)
+    fill(result, *items)
+    return result
+
+
+def rule() -> QFrame:
+    """A thin line between two things."""
+    result = QFrame()
+    result.setProperty("look", "line")
+    return result
+
+
+def empty(layout: QLayout) -> None:
+    """Take everything out of a layout and throw it away."""
+    while (item := layout.takeAt(0)) is not None:
+        if (inner := item.layout()) is not None:
+            empty(inner)
+        if (widget := item.widget()) is not None:
+            widget.hide()
+            widget.deleteLater()
+
+
+class Card(QFrame):
+    """A framed part of a page with a title."""
+
+    def __init__(self, title: str = "", name: str = "") -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setProperty("look", "card")
+        self.setAccessibleName(title)
+        self.body = QVBoxLayout(self)
+        self.body.setContentsMargins(12, 10, 12, 10)
+        self.body.setSpacing(theme.GRID)
+        self.heading = plain(title, "title")
+        self.heading.setVisible(bool(title))
+        self.body.addWidget(self.heading)
+
+    def add(self, *items: QWidget | QLayout | int) -> "Card":
+        fill(self.body, *items)
+        return self
