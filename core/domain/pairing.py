@@ -14,6 +14,7 @@ class Pairing:
     `truth`, `first_ranking`, `second_ranking`: positives (1/0) and positive-class scores of the rows of shuffle 0
     (two classes only, else None). `outputs_first`, `outputs_second`: shuffles x folds x outputs (several outputs only).
     `halves`: 5 x 2 differences of five two-fold shuffles, or None.
+    `margin`: the largest difference that does not matter, in the unit of the scores (None: not asked).
     """
 
     first: str
@@ -32,6 +33,7 @@ class Pairing:
     outputs_second: Floats | None = None
     halves: Floats | None = None
     output: str = ""
+    margin: float | None = None
 
     @property
     def differences(self) -> Floats:

@@ -1,0 +1,109 @@
+"""What many tests do to the chance of a false claim, and how p is adjusted for a family of them."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.domain.reading import Reading, degenerate, error, ok
+
+
+def familywise_error(alpha: float, tests: int) -> Reading:
+    """Chance of at least one false claim in independent tests, and the level each needs (Salzberg 1997, section 3).
+
+    1 - (1 - a)^n <= alpha is the Sidak adjustment, although the paper calls it Bonferroni; Bonferroni is alpha / n.
+    """
+    if not 0.0 <= alpha <= 1.0 or tests < 0:
+        return error("out_of_range", **dict.fromkeys(("fwer", "expected_false", "sidak_alpha", "bonferroni_alpha")))
+    if tests == 0:
+        return degenerate("no_tests", fwer=0.0, expected_false=0.0, sidak_alpha=None, bonferroni_alpha=None)
+    return ok(
+        fwer=_any_of(alpha, tests),
+        expected_false=tests * alpha,
+        sidak_alpha=_any_of(alpha, 1.0 / tests),
+        bonferroni_alpha=alpha / tests,
+    )
+
+
+def _any_of(p: float, times: float) -> float:
+    """1 - (1 - p)^times without losing digits for small p."""
+    return 1.0 if p >= 1.0 and times > 0 else float(-np.expm1(times * np.log1p(-p)))
+
+
+def permutation_p_value(at_least_as_large: int, permutations: int) -> Reading:
+    """(b + 1) / (m + 1): the observed order is one of the permutations (Phipson & Smyth 2010)."""
+    if not 0 <= at_least_as_large <= permutations:
+        return error("out_of_range", p=None)
+    p = (at_least_as_large + 1) / (permutations + 1)
+    return ok(p=p) if permutations else degenerate("no_permutations", p=p)
+
+
+@dataclass(frozen=True, slots=True)
+class Adjustment:
+    """`adjust` takes p values in rising order; their number is the size of the family unless more are counted."""
+
+    key: str
+    title: str
+    note: str
+    source: str
+    adjust: Callable[[Floats, int], Floats]
+
+
+def _bonferroni(p: Floats, m: int) -> Floats:
+    return np.minimum(1.0, p * m)
+
+
+def _sidak(p: Floats, m: int) -> Floats:
+    return np.array([_any_of(float(value), m) for value in p])
+
+
+def _holm(p: Floats, m: int) -> Floats:
+    return np.minimum(1.0, np.maximum.accumulate(p * (m - np.arange(p.size))))
+
+
+def _holm_sidak(p: Floats, m: int) -> Floats:
+    return np.maximum.accumulate([_any_of(float(value), m - place) for place, value in enumerate(p)])
+
+
+def _hochberg(p: Floats, m: int) -> Floats:
+    return _falling_minimum(p * (m - np.arange(p.size)))
+
+
+def _benjamini_hochberg(p: Floats, m: int) -> Floats:
+    return _falling_minimum(p * m / np.arange(1, p.size + 1))
+
+
+def _benjamini_yekutieli(p: Floats, m: int) -> Floats:
+    return _falling_minimum(p * m * float(np.sum(1.0 / np.arange(1, m + 1))) / np.arange(1, p.size + 1))
+
+
+def _falling_minimum(values: Floats) -> Floats:
+    return np.minimum(1.0, np.minimum.accumulate(values[::-1])[::-1])
+
+
+ADJUSTMENTS: tuple[Adjustment, ...] = (
+    Adjustment("bonferroni", "Bonferroni", "times the number of tests", "Salzberg 1997, section 3", _bonferroni),
+    Adjustment("sidak", "Sidak", "exact for independent tests", "Salzberg 1997, section 3", _sidak),
+    Adjustment("holm", "Holm", "never stricter than Bonferroni", "Holm 1979", _holm),
+    Adjustment("holm-sidak", "Holm-Sidak", "Holm for independent tests", "Holm 1979", _holm_sidak),
+    Adjustment("hochberg", "Hochberg", "needs independent tests", "Hochberg 1988", _hochberg),
+    Adjustment("bh", "Benjamini-Hochberg", "share of false finds, to explore", "1995", _benjamini_hochberg),
+    Adjustment("by", "Benjamini-Yekutieli", "the same, whatever the dependence", "2001", _benjamini_yekutieli),
+)
+
+
+def adjust_p(p_values: Sequence[float | None], method: str, count_undefined: bool = False) -> Reading:
+    """Adjusted p in the given order; an undefined p stays None and is counted in the family only when asked."""
+    found = next((row for row in ADJUSTMENTS if row.key == method.lower()), None)
+    defined = [place for place, p in enumerate(p_values) if p is not None]
+    p = np.array([p_values[place] for place in defined], dtype=np.float64)
+    if found is None or not np.all((p >= 0.0) & (p <= 1.0)):
+        reason = "unknown_method" if found is None else "out_of_range"
+        return error(reason, adjusted=[None] * len(p_values), m=None)
+    m = len(p_values) if count_undefined else p.size
+    adjusted: list[float | None] = [None] * len(p_values)
+    order = np.argsort(p, kind="stable")
+    for place, value in zip(order, found.adjust(p[order], m), strict=True):
+        adjusted[defined[int(place)]] = float(value)
+    return ok(adjusted=adjusted, m=m)
