@@ -1,0 +1,58 @@
+"""Splits inside a training set T, to choose settings: trained on T1, scored on T2."""
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Integers
+from core.domain.study import Tuning, TuningKind
+from core.schemes.deal import deal, divide, generator, strata, units
+from core.schemes.time import blocks
+
+Pair = tuple[Integers, Integers]
+
+
+def inner_splits(rows: Integers, data: Dataset, tuning: Tuning, seed: int) -> list[Pair]:
+    """Pairs of T1 and T2: one, or one per inner fold; none where the rows allow no division.
+
+    Groups stay whole, rows drawn twice stay on one side, and with time order T2 follows T1.
+    """
+    if tuning.kind is TuningKind.NONE:
+        return []
+    if data.order is not None:
+        return _in_time(rows, data, tuning)
+    groups = _groups(rows, data)
+    number = units(groups, len(rows))
+    if number < 2:
+        return []
+    chance = generator(seed, "inner")
+    layers = strata(data)[rows]
+    if tuning.kind is TuningKind.HOLDOUT:
+        return _pairs(rows, divide(layers, groups, 1 - tuning.share, chance), (1,))
+    folds = min(tuning.folds, number)
+    return _pairs(rows, deal(layers, groups, folds, chance), range(folds))
+
+
+def _groups(rows: Integers, data: Dataset) -> Integers | None:
+    if data.groups is not None:
+        return data.groups[rows]
+    return rows if len(np.unique(rows)) < len(rows) else None
+
+
+def _pairs(rows: Integers, place: Integers, tested: range | tuple[int, ...]) -> list[Pair]:
+    return [(rows[place != bin_number], rows[place == bin_number]) for bin_number in tested]
+
+
+def _in_time(rows: Integers, data: Dataset, tuning: Tuning) -> list[Pair]:
+    assert data.order is not None
+    number = max(round(1 / tuning.share), 2) if tuning.kind is TuningKind.HOLDOUT else tuning.folds + 1
+    block_of = blocks(data.order[rows], number)
+    last = int(block_of.max())
+    tested = range(max(last, 1), last + 1) if tuning.kind is TuningKind.HOLDOUT else range(1, last + 1)
+    pairs = [(rows[block_of < block], rows[block_of == block]) for block in tested]
+    return [pair for pair in (_without_shared_groups(pair, data) for pair in pairs) if len(pair[0])]
+
+
+def _without_shared_groups(pair: Pair, data: Dataset) -> Pair:
+    if data.groups is None:
+        return pair
+    past, following = pair
+    return past[~np.isin(data.groups[past], data.groups[following])], following

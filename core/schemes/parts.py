@@ -1,0 +1,68 @@
+"""The parts of a study: the main scheme, the 5x2 halves and the extra schemes, each with its candidates."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import HALVES, MAIN, TRIVIAL, Split
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.schemes.deal import units
+from core.schemes.table import count, halving, splits
+
+EXTRA = "extra:"
+GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
+GROUPS_FOR_HALVES = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """One scheme of a study and the candidates that go through it."""
+
+    name: str
+    choice: SchemeChoice
+    candidates: tuple[Candidate, ...]
+    seed: int
+
+    def splits(self, data: Dataset) -> Iterator[Split]:
+        return splits(data, self.choice, self.seed)
+
+    def count(self, data: Dataset) -> int:
+        return count(data, self.choice, self.seed)
+
+
+def as_studied(study: Study, data: Dataset) -> Dataset:
+    """The data with groups and time order only where the scheme heeds them."""
+    return replace(
+        data,
+        groups=data.groups if study.scheme.grouped else None,
+        order=data.order if study.scheme.kind is SchemeKind.TIME else None,
+    )
+
+
+def parts(study: Study, data: Dataset) -> tuple[Part, ...]:
+    trivial = Candidate(TRIVIAL, TRIVIAL)
+    found = [Part(MAIN, study.scheme, (*study.candidates, trivial), study.seed)]
+    if halves_apply(study, data):
+        found.append(Part(HALVES, halving(study.scheme), _trained(study), study.seed))
+    for kind in study.extra:
+        found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), _trained(study), study.seed))
+    return tuple(found)
+
+
+def halves_apply(study: Study, data: Dataset) -> bool:
+    """Whether the generalisation line can be had: folds, several shuffles possible, enough groups, no time order."""
+    groups = data.groups if study.scheme.grouped else None
+    number = units(groups, data.size)
+    enough = number >= GROUPS_FOR_HALVES if groups is not None else number > 2
+    comparable = len(_trained(study)) > 1 and any(row.key == study.reference for row in _trained(study))
+    return (
+        study.scheme.kind is SchemeKind.KFOLD
+        and study.scheme.folds < number
+        and data.order is None
+        and enough
+        and comparable
+    )
+
+
+def _trained(study: Study) -> tuple[Candidate, ...]:
+    return tuple(candidate for candidate in study.candidates if candidate.algorithm != GIVEN)
