@@ -1,0 +1,35 @@
+"""An honest spread for a cross-validated error, from folds left out two at a time."""
+
+import math
+
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.domain.reading import Reading, degenerate, ok
+
+Losses = tuple[tuple[Floats, ...], ...]
+
+
+def nested_cv_mse(losses: Losses) -> Reading:
+    """Bates, Hastie & Tibshirani 2023, algorithm 1: mean of (inner - outer mean)^2 - var(outer)/n per fold.
+
+    `losses[f][g]` are the losses of fold f when folds f and g were both left out; `losses[f][f]`: only f.
+    The standard error is kept between the naive one and sqrt(K) times it.
+    """
+    folds = len(losses)
+    if folds < 3 or min(len(losses[f][f]) for f in range(folds)) < 2:
+        return degenerate("too_few_folds" if folds < 3 else "too_few_rows", **_NOTHING)
+    inner = [np.concatenate([losses[f][g] for f in range(folds) if f != g]) for g in range(folds)]
+    outer = [losses[f][f] for f in range(folds)]
+    gaps = [
+        (inside.mean() - outside.mean()) ** 2 - np.var(outside, ddof=1) / len(outside)
+        for inside, outside in zip(inner, outer, strict=True)
+    ]
+    mse = float(np.mean(gaps))
+    everything = np.concatenate(outer)
+    naive = float(np.std(everything, ddof=1)) / math.sqrt(len(everything))
+    final = min(max(math.sqrt(max(mse, 0.0)), naive), math.sqrt(folds) * naive)
+    return ok(err_ncv=float(np.mean(np.concatenate(inner))), mse=mse, se_naive=naive, se_final=final)
+
+
+_NOTHING = {"err_ncv": None, "mse": None, "se_naive": None, "se_final": None}
