@@ -178,3 +178,19 @@ def rounded_count(count: float) -> str:
         return str(math.ceil(count))
     step = 10 ** (math.floor(math.log10(count)) - 1)
     return f"{math.ceil(count / step) * step:,}"
+
+
+_SENTENCE_START = re.compile(r"(^|[.!?:] )([a-z])")
+_PROPER = ("Gaussian", "RIPPER", "C4.5", "CART")
+
+
+def in_sentence(title: str) -> str:
+    """A title as it stands inside a sentence: "Random forest" -> "random forest", proper names untouched."""
+    if title.startswith(_PROPER) or not title[1:2].islower():
+        return title
+    return title[:1].lower() + title[1:]
+
+
+def sentences(text: str) -> str:
+    """Every sentence begins with a capital letter."""
+    return _SENTENCE_START.sub(lambda found: found.group(1) + found.group(2).upper(), text)

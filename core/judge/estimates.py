@@ -1,0 +1,122 @@
+"""How good each candidate is: the pooled estimate, its spread over splits, and a range that is not too narrow."""
+
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.domain.evidence import TRIVIAL
+from core.domain.findings import Estimate, Interval, Status
+from core.domain.study import SchemeKind
+from core.intervals.bootstrap import bootstrap_632
+from core.intervals.means import corrected_mean, mean_t
+from core.intervals.shares import wilson
+from core.judge.row_losses import row_losses
+from core.judge.scores import Board, joined_outcomes, measures_of
+from core.measures import Measure
+
+
+def estimates(main: Board, resubstitution: Board, scheme: str) -> tuple[Estimate, ...]:
+    """One per candidate (the trivial model too), measure and output."""
+    keys = [candidate.key for candidate in main.study.candidates]
+    return tuple(
+        estimate(main, resubstitution, key, row, output, scheme)
+        for key in (*keys, TRIVIAL)
+        if main.outcomes(key)
+        for row in measures_of(main.study)
+        for output in range(len(main.data.outputs))
+    )
+
+
+def estimate(main: Board, resubstitution: Board, key: str, row: Measure, output: int, scheme: str) -> Estimate:
+    values = main.values(key, row, output)
+    known = np.array([value for value in values if value is not None])
+    mean, note = main.pooled(key, row, output), ""
+    if scheme == SchemeKind.BOOTSTRAP:
+        mean, note = _point_632(known, resubstitution.pooled(key, row, output))
+    return Estimate(
+        algorithm=key,
+        measure=row.key,
+        output=main.data.outputs[output],
+        mean=mean,
+        spread=float(np.std(known, ddof=1)) if len(known) > 1 else None,
+        interval=_range(main, key, row, output, known, mean),
+        values=values,
+        scheme=scheme,
+        note=note or _note(main, key, values),
+    )
+
+
+def _point_632(unseen: Floats, resubstitution: float | None) -> tuple[float | None, str]:
+    """.632 of the error on rows not drawn plus .368 of the error on the training rows (Reich & Barai eq. 10)."""
+    if resubstitution is None or not len(unseen):
+        return None, "The .632 estimate needs the error on the training rows."
+    reading = bootstrap_632(unseen, resubstitution)
+    value = reading["estimate"]
+    return (None if value is None else float(value)), ".632 bootstrap"
+
+
+def _note(main: Board, key: str, values: tuple[float | None, ...]) -> str:
+    failed = main.failed(key)
+    undefined = sum(value is None for value in values) - failed
+    parts = [f"{failed} of {len(values)} trainings failed"] if failed else []
+    if undefined > 0:
+        parts.append(f"undefined on {undefined} of {len(values)} splits")
+    return "; ".join(parts)
+
+
+def _range(main: Board, key: str, row: Measure, output: int, known: Floats, mean: float | None) -> Interval | None:
+    """Corrected t over splits, never narrower than Wilson with every row counted once, at 1 - alpha / candidates."""
+    if mean is None:
+        return None
+    level = 1 - main.study.alpha / max(1, len(main.study.candidates))
+    found = [
+        interval
+        for interval in (_over_splits(main, key, known, mean, level), _wilson(main, row, mean, level))
+        if interval
+    ]
+    if not found and len(known) == 1:
+        found = _over_rows(main, key, row, output, level)
+    if not found:
+        return None
+    low, high = min(interval.low for interval in found), max(interval.high for interval in found)
+    return Interval(_within(low, row), _within(high, row), level, found[0].method)
+
+
+def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float) -> Interval | None:
+    test, train = main.sizes(key)
+    reading = corrected_mean(known, float(np.nanmean(test / train)), level)
+    if len(known) < 2 or reading["low"] is None:
+        return None
+    half = (float(reading["high"]) - float(reading["low"])) / 2
+    return Interval(mean - half, mean + half, level, "corrected-resampled")
+
+
+def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | None:
+    if row.key != "error":
+        return None
+    rows = tested_rows(main)
+    reading = wilson(mean * rows, rows, level)
+    if reading.status is Status.ERROR or reading["low"] is None:
+        return None
+    return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
+
+
+def tested_rows(main: Board) -> int:
+    """How many different rows were tested."""
+    tested = [outcome.rows for outcomes in main.by_candidate.values() for outcome in outcomes[:1000]]
+    return len(np.unique(np.concatenate(tested))) if tested else 0
+
+
+def _over_rows(main: Board, key: str, row: Measure, output: int, level: float) -> list[Interval]:
+    """One test set: the range of the mean loss over its rows."""
+    joined = joined_outcomes(main.outcomes(key))
+    losses = None if joined is None else row_losses(joined, row.key, main.data, output, main.context)
+    if losses is None:
+        return []
+    reading = mean_t(losses, level)
+    return [] if reading["low"] is None else [Interval(float(reading["low"]), float(reading["high"]), level, "t-mean")]
+
+
+def _within(value: float, row: Measure) -> float:
+    """No share below 0 or above 1, no miss below 0."""
+    low, high = (0.0, 1.0) if row.key in ("error", "auc") else (0.0, np.inf) if row.lower_is_better else (-np.inf, 1.0)
+    return float(min(max(value, low), high))

@@ -1,0 +1,81 @@
+"""Two candidates side by side, taken from the board, for every comparer to look at."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.domain.dataset import Floats, Integers, Task
+from core.domain.evidence import Outcome
+from core.domain.pairing import Pairing
+from core.judge.scores import Board, joined_outcomes
+from core.measures import Measure
+
+
+def pairing(boards: Board, halves: Board, first: str, second: str, row: Measure, output: int = 0) -> Pairing:
+    """Scores with "higher is better", the rows of the first shuffle, and the five two-fold shuffles if run."""
+    test_sizes, train_sizes = boards.sizes(first)
+    pair = Pairing(
+        first=first,
+        second=second,
+        measure=row.key,
+        first_scores=_scores(boards, first, row, output),
+        second_scores=_scores(boards, second, row, output),
+        test_sizes=test_sizes,
+        train_sizes=train_sizes,
+        halves=_halves(halves, first, second, row, output),
+        output=boards.data.outputs[output],
+    )
+    return _with_rows(_with_outputs(pair, boards, row), boards)
+
+
+def _scores(boards: Board, candidate: str, row: Measure, output: int) -> Floats:
+    return (-1.0 if row.lower_is_better else 1.0) * boards.grid(candidate, row, output)
+
+
+def _halves(halves: Board, first: str, second: str, row: Measure, output: int) -> Floats | None:
+    ours, theirs = _scores(halves, first, row, output), _scores(halves, second, row, output)
+    if ours.shape != (5, 2) or theirs.shape != (5, 2):
+        return None
+    gaps = ours - theirs
+    return gaps if np.isfinite(gaps).all() else None
+
+
+def _with_outputs(pair: Pairing, boards: Board, row: Measure) -> Pairing:
+    outputs = range(len(boards.data.outputs))
+    if len(outputs) < 2:
+        return pair
+    return replace(
+        pair,
+        outputs_first=np.stack([_scores(boards, pair.first, row, i) for i in outputs], axis=-1),
+        outputs_second=np.stack([_scores(boards, pair.second, row, i) for i in outputs], axis=-1),
+    )
+
+
+def _with_rows(pair: Pairing, boards: Board) -> Pairing:
+    first, second = first_shuffle(boards, pair.first), first_shuffle(boards, pair.second)
+    if boards.data.task is not Task.CLASSES or first is None or second is None:
+        return pair
+    if not np.array_equal(first.rows, second.rows):
+        return pair
+    truth = boards.data.labels[first.rows]
+    pair = replace(pair, correct_first=_correct(first, truth), correct_second=_correct(second, truth))
+    if len(boards.data.classes) != 2 or first.scores is None or second.scores is None:
+        return pair
+    positive = boards.context.positive
+    return replace(
+        pair,
+        truth=(truth == positive).astype(np.int64),
+        first_ranking=first.scores[:, positive],
+        second_ranking=second.scores[:, positive],
+    )
+
+
+def first_shuffle(boards: Board, candidate: str) -> Outcome | None:
+    """All test rows of the first shuffle as one outcome."""
+    shuffles = boards.shuffles(candidate)
+    return joined_outcomes(shuffles[0]) if shuffles else None
+
+
+def _correct(outcome: Outcome, truth: Integers) -> Integers:
+    right: Integers = np.equal(np.asarray(outcome.predicted)[:, 0], truth).astype(np.int64)
+    return right

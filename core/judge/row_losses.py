@@ -1,0 +1,31 @@
+"""What each test row costs under a measure, for comparisons on one test set."""
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Floats
+from core.domain.evidence import Outcome
+from core.measures.classes import decided_positive
+from core.measures.row import Context
+
+
+def row_losses(outcome: Outcome, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
+    """Losses whose mean is the measure; None for measures that are no mean over rows (AUC, RMSE, R²)."""
+    if outcome.predicted is None:
+        return None
+    truth, predicted = data.targets[outcome.rows, output], outcome.predicted[:, output]
+    if measure == "cost":
+        return _costs(truth, predicted, outcome.scores, context)
+    wrong: Floats = np.not_equal(truth, predicted).astype(np.float64)
+    misses: Floats = np.abs(truth - predicted)
+    by_measure = {"error": wrong, "mae": misses, "mse": misses**2}
+    if measure == "relative" and np.all(truth != 0):
+        by_measure["relative"] = misses / np.abs(truth)
+    return by_measure.get(measure)
+
+
+def _costs(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Floats:
+    flagged = decided_positive(predicted, scores, context)
+    is_positive = truth == context.positive
+    missed, alarm = is_positive & ~flagged, ~is_positive & flagged
+    costs: Floats = context.cost_ratio * missed + alarm
+    return costs

@@ -1,0 +1,131 @@
+"""The values of every outcome, per candidate, measure, output and split, computed from stored predictions."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Floats
+from core.domain.events import Value
+from core.domain.evidence import MAIN, Outcome, Run
+from core.domain.study import Study
+from core.measures import Context, Measure, measure
+
+
+def context_of(study: Study, data: Dataset) -> Context:
+    positive = data.positive_class if data.classes else 1
+    return Context(classes=max(2, len(data.classes)), positive=positive, cost_ratio=study.question.cost_ratio)
+
+
+def measures_of(study: Study) -> tuple[Measure, ...]:
+    """The main measure and, if there is one, the cross-check."""
+    keys = dict.fromkeys(key for key in (study.question.measure, study.question.cross_check) if key)
+    return tuple(measure(key) for key in keys)
+
+
+def value_of(outcome: Outcome, row: Measure, data: Dataset, output: int, context: Context) -> float | None:
+    if outcome.predicted is None:
+        return None
+    return row.value(data.targets[outcome.rows, output], outcome.predicted[:, output], outcome.scores, context)
+
+
+def live_values(outcomes: Iterable[Outcome], study: Study, data: Dataset) -> tuple[Value, ...]:
+    """What the live histograms show of a batch of outcomes."""
+    context, rows = context_of(study, data), measures_of(study)
+    return tuple(
+        Value(o.job.candidate, row.key, name, o.job.repeat, o.job.fold, value_of(o, row, data, i, context))
+        for o in outcomes
+        if o.job.part == MAIN
+        for row in rows
+        for i, name in enumerate(data.outputs)
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Board:
+    """All outcomes of one part of a run, in order, by candidate."""
+
+    study: Study
+    data: Dataset
+    context: Context
+    by_candidate: Mapping[str, tuple[Outcome, ...]]
+
+    def outcomes(self, candidate: str) -> tuple[Outcome, ...]:
+        return self.by_candidate.get(candidate, ())
+
+    def failed(self, candidate: str) -> int:
+        return sum(not outcome.ok for outcome in self.outcomes(candidate))
+
+    def values(self, candidate: str, row: Measure, output: int = 0) -> tuple[float | None, ...]:
+        """One value per split in order."""
+        return tuple(value_of(o, row, self.data, output, self.context) for o in self.outcomes(candidate))
+
+    def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
+        """Shuffles x folds, NaN where a value is undefined or the training failed."""
+        outcomes = self.outcomes(candidate)
+        filled = self._empty(outcomes)
+        for outcome, value in zip(outcomes, self.values(candidate, row, output), strict=True):
+            filled[outcome.job.repeat, outcome.job.fold] = np.nan if value is None else value
+        return filled
+
+    def sizes(self, candidate: str) -> tuple[Floats, Floats]:
+        """Test and training sizes, shuffles x folds."""
+        outcomes = self.outcomes(candidate)
+        test, train = self._empty(outcomes), self._empty(outcomes)
+        for outcome in outcomes:
+            place = outcome.job.repeat, outcome.job.fold
+            test[place], train[place] = len(outcome.rows), outcome.train_size
+        return test, train
+
+    @staticmethod
+    def _empty(outcomes: tuple[Outcome, ...]) -> Floats:
+        repeats = 1 + max((o.job.repeat for o in outcomes), default=-1)
+        folds = 1 + max((o.job.fold for o in outcomes), default=-1)
+        return np.full((repeats, folds), np.nan)
+
+    def shuffles(self, candidate: str) -> tuple[tuple[Outcome, ...], ...]:
+        """The successful outcomes of each shuffle."""
+        by_repeat: dict[int, list[Outcome]] = {}
+        for outcome in self.outcomes(candidate):
+            if outcome.ok:
+                by_repeat.setdefault(outcome.job.repeat, []).append(outcome)
+        return tuple(tuple(by_repeat[repeat]) for repeat in sorted(by_repeat))
+
+    def pooled(self, candidate: str, row: Measure, output: int = 0) -> float | None:
+        """The test rows of a shuffle put together, averaged over shuffles (Kohavi eq. 4); AUC averages the folds."""
+        if not row.pools:
+            return self.mean_of_folds(candidate, row, output)
+        values = [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
+        known = [value for value in values if value is not None]
+        return float(np.mean(known)) if known else None
+
+    def mean_of_folds(self, candidate: str, row: Measure, output: int = 0) -> float | None:
+        """Over the folds where it is defined, if these are at least four in five."""
+        values = self.values(candidate, row, output)
+        known = [value for value in values if value is not None]
+        return float(np.mean(known)) if known and len(known) >= 0.8 * len(values) else None
+
+    def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
+        joined = joined_outcomes(outcomes)
+        return None if joined is None else value_of(joined, row, self.data, output, self.context)
+
+
+def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:
+    """The test rows of several successful outcomes as if they were one, in the order of the rows."""
+    done = [outcome for outcome in outcomes if outcome.predicted is not None]
+    if not done:
+        return None
+    rows = np.concatenate([outcome.rows for outcome in done])
+    order = np.argsort(rows, kind="stable")
+    predicted = np.concatenate([o.predicted for o in done if o.predicted is not None])[order]
+    scored = [outcome.scores for outcome in done if outcome.scores is not None]
+    scores = np.concatenate(scored)[order] if len(scored) == len(done) else None
+    return Outcome(job=done[0].job, rows=rows[order], predicted=predicted, scores=scores)
+
+
+def board(study: Study, data: Dataset, run: Run, part: str = MAIN) -> Board:
+    by_candidate: dict[str, list[Outcome]] = {}
+    for outcome in run.outcomes:
+        if outcome.job.part == part:
+            by_candidate.setdefault(outcome.job.candidate, []).append(outcome)
+    return Board(study, data, context_of(study, data), {key: tuple(found) for key, found in by_candidate.items()})
