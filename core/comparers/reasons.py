@@ -1,0 +1,22 @@
+"""Why a test has no usual answer, in plain words."""
+
+REASONS: dict[str, str] = {
+    "all_tied": "Every algorithm got the same score on every data set.",
+    "identical_scores": "Both algorithms got the same score on every split, so there is nothing to tell apart.",
+    "no_disagreements": "There is no row that only one of the two got right.",
+    "no_margin": "No difference was named that would be too small to matter.",
+    "not_for_this_task": "This test needs right and wrong answers, which this study does not have.",
+    "not_run": "The five shuffles into two halves were not run.",
+    "one_sided_disagreements": "All disagreements are in favour of one algorithm, so the odds have no upper end.",
+    "too_few_defined_folds": "The measure is undefined on more than a fifth of the splits, often for lack of one class.",
+    "too_few_pairs": "One split alone has no spread; at least two are needed.",
+    "too_few_partitions": "One shuffle alone cannot show how much the answer depends on the shuffle.",
+    "too_many_pairs": "There are more splits than can be counted through one by one.",
+    "zero_p": "One of the shuffles is beyond the reach of the arithmetic.",
+    "zero_variance": "The difference is exactly the same on every split, so its spread cannot be judged.",
+    "zero_variance_partition": "In one shuffle the difference is exactly the same on every fold, so that shuffle has no t.",
+}
+
+
+def in_words(reason: str) -> str:
+    return REASONS.get(reason, reason.replace("_", " ").capitalize() + "." if reason else "")
