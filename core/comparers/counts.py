@@ -7,6 +7,7 @@ from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.domain.reading import Reading, degenerate, error, ok
+from core.intervals.shares import clopper_pearson
 
 
 def paired_counts(truth: Integers, first: Integers, second: Integers) -> Reading:
@@ -68,16 +69,14 @@ def discordant_odds(wins: int, losses: int, level: float = 0.95) -> Reading:
     if n == 0:
         names = ("odds_ratio", "low", "high", "share_a", "share_low", "share_high")
         return degenerate("no_disagreements", **dict.fromkeys(names))
-    tail = (1.0 - level) / 2.0
-    low = float(special.betaincinv(wins, losses + 1, tail)) if wins else 0.0
-    high = float(special.betaincinv(wins + 1, losses, 1.0 - tail)) if losses else 1.0
+    share = clopper_pearson(wins, n, level)
     values = {
         "odds_ratio": _odds(wins / n),
-        "low": _odds(low),
-        "high": _odds(high),
+        "low": _odds(share["low"]),
+        "high": _odds(share["high"]),
         "share_a": wins / n,
-        "share_low": low,
-        "share_high": high,
+        "share_low": share["low"],
+        "share_high": share["high"],
     }
     return ok(**values) if losses else degenerate("one_sided_disagreements", **values)
 

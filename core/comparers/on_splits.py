@@ -64,9 +64,8 @@ def compare_tost(pairing: Pairing, level: float) -> Comparison:
     reachable = max(abs(interval.low), abs(interval.high)) if interval else None
     deciding = reading["t_lower"] if test["mean_diff"] < 0 else reading["t_upper"]
     details = {**reading.values, "margin": pairing.margin, "smallest_margin": reachable}
-    return compared(
-        "tost", pairing, reading, Figures(deciding, test["df"], reading["p"], interval, test["mean_diff"]), details
-    )
+    figures = Figures(deciding, test["df"], reading["p"], interval, test["mean_diff"])
+    return compared("tost", pairing, reading, figures, details)
 
 
 def compare_bayes(pairing: Pairing, level: float) -> Comparison:

@@ -133,7 +133,7 @@ def equivalence(test: Reading, margin: float) -> Reading:
 
 
 def effect_size(first: Floats, second: Floats, kind: str) -> Reading:
-    """dz divides by the sd of the differences, cohen_d and hedges_g by the pooled sd; a12 is the chance of being larger."""
+    """dz divides by the sd of differences, cohen_d and hedges_g by the pooled sd; a12 is the chance of being larger."""
     if kind in ("a12", "cliffs_delta"):
         return _dominance(first, second, kind)
     if kind not in ("dz", "cohen_d", "hedges_g"):

@@ -8,13 +8,13 @@ REASONS: dict[str, str] = {
     "not_for_this_task": "This test needs right and wrong answers, which this study does not have.",
     "not_run": "The five shuffles into two halves were not run.",
     "one_sided_disagreements": "All disagreements are in favour of one algorithm, so the odds have no upper end.",
-    "too_few_defined_folds": "The measure is undefined on more than a fifth of the splits, often for lack of one class.",
+    "too_few_defined_folds": "The measure is undefined on more than a fifth of the splits, mostly for lack of a class.",
     "too_few_pairs": "One split alone has no spread; at least two are needed.",
     "too_few_partitions": "One shuffle alone cannot show how much the answer depends on the shuffle.",
     "too_many_pairs": "There are more splits than can be counted through one by one.",
     "zero_p": "One of the shuffles is beyond the reach of the arithmetic.",
     "zero_variance": "The difference is exactly the same on every split, so its spread cannot be judged.",
-    "zero_variance_partition": "In one shuffle the difference is exactly the same on every fold, so that shuffle has no t.",
+    "zero_variance_partition": "In one shuffle the difference is the same on every fold, so that shuffle has no t.",
 }
 
 
