@@ -1,16 +1,37 @@
 """The algorithms that can be entered in a study."""
 
+from core.algorithms.discriminant import LDA, QDA
+from core.algorithms.linear import LASSO, LINEAR, LOGISTIC, PLS, RIDGE
 from core.algorithms.neighbours import KNN, MEMORISER
+from core.algorithms.nets import MLP
+from core.algorithms.perceptron import PERCEPTRON
+from core.algorithms.processes import GAUSSIAN_PROCESS
 from core.algorithms.row import Algorithm
+from core.algorithms.trees import BOOSTING, FOREST, TREE
 from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
+from core.algorithms.vectors import SVM
 from core.errors import StudyError
 
 ALGORITHMS: tuple[Algorithm, ...] = (
     MAJORITY,
     MEAN,
     MEDIAN,
+    LOGISTIC,
+    LINEAR,
+    RIDGE,
+    LASSO,
+    PLS,
+    LDA,
+    QDA,
+    PERCEPTRON,
     KNN,
     MEMORISER,
+    TREE,
+    FOREST,
+    BOOSTING,
+    SVM,
+    MLP,
+    GAUSSIAN_PROCESS,
     GIVEN,
 )
 

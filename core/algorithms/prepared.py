@@ -10,6 +10,9 @@ from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.preparation import Preparation, Recipe
 from core.algorithms.trivial import Constant
 from core.domain.dataset import Floats, Integers, Task
+from core.errors import EngineError
+
+OTHER_ALGORITHM = "Choose another algorithm or another column to predict."
 
 
 class Classifier(Protocol):
@@ -90,16 +93,17 @@ class Prepared:
         return self.schema is not None and self.schema.task is Task.CLASSES
 
     def _fit_classes(self, inputs: Floats, targets: Floats) -> None:
-        assert self.classifier is not None
+        if self.classifier is None:
+            raise EngineError("This algorithm predicts numbers, not classes.", hint=OTHER_ALGORITHM)
         self.labels, positions = np.unique(targets, return_inverse=True)
         self.model = self.classifier()
         self.model.fit(inputs, positions.astype(np.int64))
 
     def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
-        assert self.regressor is not None
+        if self.regressor is None:
+            raise EngineError("This algorithm predicts classes, not numbers.", hint=OTHER_ALGORITHM)
         self.means = targets.mean(axis=0)
-        spreads = targets.std(axis=0)
-        self.spreads = np.where(spreads > 0, spreads, 1.0)
+        self.spreads = np.where(np.ptp(targets, axis=0) > 0, targets.std(axis=0), 1.0)
         self.model = self.regressor()
         self.model.fit(inputs, (targets - self.means) / self.spreads)
 

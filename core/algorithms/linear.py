@@ -1,0 +1,173 @@
+"""Weighted sums of the inputs: least squares, ridge, lasso, partial least squares, and logistic regression."""
+
+from functools import partial
+
+import numpy as np
+from sklearn.linear_model import Lasso, LogisticRegression, Ridge
+
+from core.algorithms.learner import Learner
+from core.algorithms.preparation import Recipe
+from core.algorithms.prepared import Prepared
+from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, chosen
+from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
+from core.domain.dataset import Floats
+from core.domain.study import Settings
+
+NEGLIGIBLE = 1e-10  # share of the first direction's strength below which nothing is left to explain
+
+
+class LeastSquares:
+    """Least squares; of several equally good solutions (more inputs than rows) the one with the smallest weights."""
+
+    def __init__(self) -> None:
+        self.centre = np.empty(0)
+        self.weights = np.empty((0, 0))
+
+    def fit(self, inputs: Floats, targets: Floats) -> None:
+        """`targets` have mean 0."""
+        self.centre = inputs.mean(axis=0)
+        self.weights = self._solve(inputs - self.centre, targets)
+
+    def numbers(self, inputs: Floats) -> Floats:
+        return np.asarray((inputs - self.centre) @ self.weights)
+
+    def _solve(self, inputs: Floats, targets: Floats) -> Floats:
+        return np.asarray(np.linalg.lstsq(inputs, targets, rcond=None)[0])
+
+
+class PartialLeastSquares(LeastSquares):
+    """SIMPLS (de Jong 1993, appendix): directions of the inputs that go with the outputs, one after another."""
+
+    def __init__(self, directions: int) -> None:
+        super().__init__()
+        self.directions = directions
+
+    def _solve(self, inputs: Floats, targets: Floats) -> Floats:
+        cross = inputs.T @ targets
+        least = NEGLIGIBLE * float(np.linalg.norm(cross))
+        basis: list[Floats] = []
+        weights = np.zeros(cross.shape)
+        for _ in range(min(self.directions, *inputs.shape)):
+            if np.linalg.norm(cross) <= least:
+                break
+            direction = np.linalg.svd(cross, full_matrices=False)[0][:, 0]
+            part = inputs @ direction
+            length = np.linalg.norm(part)
+            part, direction = part / length, direction / length
+            weights = weights + np.outer(direction, targets.T @ part)
+            basis.append(_orthogonal(inputs.T @ part, basis))
+            cross = cross - np.outer(basis[-1], basis[-1] @ cross)
+        return np.asarray(weights)
+
+
+def _orthogonal(loading: Floats, basis: list[Floats]) -> Floats:
+    for earlier in basis:
+        loading = loading - earlier * (earlier @ loading)
+    return np.asarray(loading / np.linalg.norm(loading))
+
+
+def build_linear(settings: Settings, seed: int) -> Learner:
+    chosen(LINEAR.settings, settings, LINEAR.title)
+    return Prepared(Recipe(), regressor=LeastSquares)
+
+
+def build_ridge(settings: Settings, seed: int) -> Learner:
+    values = chosen(RIDGE.settings, settings, RIDGE.title)
+    return Prepared(Recipe(), regressor=partial(_ridge, values.number("shrinkage")))
+
+
+def build_lasso(settings: Settings, seed: int) -> Learner:
+    values = chosen(LASSO.settings, settings, LASSO.title)
+    return Prepared(Recipe(), regressor=partial(_lasso, values.number("shrinkage")))
+
+
+def build_pls(settings: Settings, seed: int) -> Learner:
+    values = chosen(PLS.settings, settings, PLS.title)
+    return Prepared(Recipe(), regressor=partial(PartialLeastSquares, values.whole("directions")))
+
+
+def build_logistic(settings: Settings, seed: int) -> Learner:
+    values = chosen(LOGISTIC.settings, settings, LOGISTIC.title)
+    return Prepared(Recipe(), classifier=partial(_logistic, values.number("shrinkage")))
+
+
+def _ridge(shrinkage: float) -> ScikitRegressor:
+    return ScikitRegressor(Ridge(alpha=shrinkage))
+
+
+def _lasso(shrinkage: float) -> ScikitRegressor:
+    return ScikitRegressor(Lasso(alpha=shrinkage, max_iter=10_000))
+
+
+def _logistic(shrinkage: float) -> ScikitClassifier:
+    return ScikitClassifier(LogisticRegression(C=1 / shrinkage, max_iter=2000))
+
+
+LINEAR = Algorithm(
+    key="linear",
+    title="Linear regression",
+    note="A weighted sum of the inputs; strong on small data and easy to read, blind to bends it is not told about.",
+    source="Legendre 1805; Gauss 1809",
+    tasks=NUMBERS_ONLY,
+    settings=(),
+    grid={},
+    build=build_linear,
+    simplicity=2,
+)
+
+RIDGE = Algorithm(
+    key="ridge",
+    title="Ridge regression",
+    note="Linear regression with all weights held small; calmer when inputs resemble each other or rows are few.",
+    source="Hoerl & Kennard 1970",
+    tasks=NUMBERS_ONLY,
+    settings=(Setting("shrinkage", "Shrinkage", "How strongly weights are pulled to 0.", 1.0, low=1e-6, high=1e6),),
+    grid={"shrinkage": (1000.0, 100.0, 10.0, 1.0, 0.1, 0.01)},
+    build=build_ridge,
+    simplicity=2,
+)
+
+LASSO = Algorithm(
+    key="lasso",
+    title="Lasso",
+    note="Linear regression that sets the weights of useless inputs to 0; when only a few of many inputs matter.",
+    source="Tibshirani 1996",
+    tasks=NUMBERS_ONLY,
+    settings=(
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How strongly weights are pulled to 0, for an output of spread 1; above 1 no input is left.",
+            0.01,
+            low=1e-5,
+            high=10,
+        ),
+    ),
+    grid={"shrinkage": (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)},
+    build=build_lasso,
+    simplicity=2,
+)
+
+PLS = Algorithm(
+    key="pls",
+    title="Partial least squares",
+    note="Sums up many related inputs, such as a spectrum, in a few directions; when inputs outnumber rows.",
+    source="de Jong 1993 (SIMPLS)",
+    tasks=NUMBERS_ONLY,
+    settings=(Setting("directions", "Directions", "How many summaries of the inputs are used.", 2, low=1, high=100),),
+    grid={"directions": (1, 2, 3, 4, 6, 10)},
+    build=build_pls,
+    simplicity=3,
+)
+
+LOGISTIC = Algorithm(
+    key="logistic",
+    title="Logistic regression",
+    note="A weighted sum of the inputs turned into chances; strong on small data and easy to read.",
+    source="Cox 1958; multinomial with ridge penalty, le Cessie & van Houwelingen 1992",
+    tasks=CLASSES_ONLY,
+    settings=(Setting("shrinkage", "Shrinkage", "How strongly weights are pulled to 0.", 1.0, low=1e-4, high=1e6),),
+    grid={"shrinkage": (100.0, 10.0, 1.0, 0.1, 0.01)},
+    build=build_logistic,
+    simplicity=2,
+)

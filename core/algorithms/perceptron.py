@@ -1,0 +1,73 @@
+"""A linear net with softmax outputs, trained by plain gradient descent."""
+
+from functools import partial
+
+import numpy as np
+from scipy.special import softmax
+
+from core.algorithms.learner import Learner
+from core.algorithms.preparation import Recipe
+from core.algorithms.prepared import Prepared
+from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
+from core.domain.dataset import Floats, Integers
+from core.domain.study import Settings
+
+START = 0.01  # first weights are drawn between minus and plus this
+
+
+class Perceptron:
+    """Descends the cross-entropy of all rows at once; `rate` is a share of the longest step that cannot overshoot.
+
+    The curvature of the softmax cross-entropy is at most half the largest eigenvalue of the inputs' mean square
+    (Boehning 1992), so a rate up to 1 goes down in every round.
+    """
+
+    def __init__(self, rounds: int, rate: float, seed: int) -> None:
+        self.rounds = rounds
+        self.rate = rate
+        self.seed = seed
+        self.weights = np.empty((0, 0))
+
+    def fit(self, inputs: Floats, labels: Integers) -> None:
+        rows = _with_bias(inputs)
+        wanted = np.eye(labels.max() + 1)[labels]
+        draw = np.random.default_rng(self.seed)
+        self.weights = draw.uniform(-START, START, (rows.shape[1], wanted.shape[1]))
+        curvature = 0.5 * float(np.linalg.norm(rows, 2)) ** 2 / len(rows)
+        step = self.rate / (curvature * len(rows))
+        for _ in range(self.rounds):
+            self.weights -= step * (rows.T @ (_softmax(rows @ self.weights) - wanted))
+
+    def scores(self, inputs: Floats) -> Floats:
+        return np.asarray(softmax(_with_bias(inputs) @ self.weights, axis=1))
+
+
+def _with_bias(inputs: Floats) -> Floats:
+    return np.column_stack([np.ones(len(inputs)), inputs])
+
+
+def _softmax(sums: Floats) -> Floats:
+    raised = np.exp(sums - sums.max(axis=1, keepdims=True))
+    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
+
+
+def build_perceptron(settings: Settings, seed: int) -> Learner:
+    values = chosen(PERCEPTRON.settings, settings, PERCEPTRON.title)
+    make = partial(Perceptron, values.whole("rounds"), values.number("rate"), seed)
+    return Prepared(Recipe(), classifier=make)
+
+
+PERCEPTRON = Algorithm(
+    key="perceptron",
+    title="Linear perceptron",
+    note="A net without hidden units: straight borders, found step by step; the simple relative of every net.",
+    source="Rosenblatt 1958; softmax and cross-entropy, Bridle 1990",
+    tasks=CLASSES_ONLY,
+    settings=(
+        Setting("rounds", "Rounds", "How often all training rows are gone through.", 300, low=1, high=100_000),
+        Setting("rate", "Step", "Length of a step; up to 1 every round goes down.", 1.0, low=0.001, high=1.0),
+    ),
+    grid={"rounds": (10, 30, 100, 300, 1000)},
+    build=build_perceptron,
+    simplicity=3,
+)

@@ -1,0 +1,189 @@
+"""Trees: one pruned tree, a forest of many, and a chain in which each corrects the ones before."""
+
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+
+import numpy as np
+from sklearn.ensemble import (
+    HistGradientBoostingClassifier,
+    HistGradientBoostingRegressor,
+    RandomForestClassifier,
+    RandomForestRegressor,
+)
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from core.algorithms.learner import Learner
+from core.algorithms.preparation import Recipe
+from core.algorithms.prepared import Prepared
+from core.algorithms.pruning import chosen_strength
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
+from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
+from core.domain.dataset import Floats, Integers
+from core.domain.study import Settings
+
+AS_IS = Recipe(fill=False, scale=False)
+CAUTIOUS, LEAST_ERROR, OFF = "cautious", "least error", "off"
+USUAL, ALL = "usual", "all"
+LEAF_OF_BOOSTING = 20
+
+
+class PrunedTree:
+    """CART: grown to the end, then cut back as far as folds inside the training rows advise."""
+
+    def __init__(self, make: Callable[..., Any], pruning: str, seed: int) -> None:
+        self.make = make
+        self.pruning = pruning
+        self.seed = seed
+        self.estimator: Any = None
+
+    def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
+        self.estimator = self.make(ccp_alpha=self._strength(inputs, targets)).fit(inputs, targets)
+
+    def scores(self, inputs: Floats) -> Floats:
+        return np.asarray(self.estimator.predict_proba(inputs))
+
+    def numbers(self, inputs: Floats) -> Floats:
+        return np.asarray(self.estimator.predict(inputs)).reshape(len(inputs), -1)
+
+    def _strength(self, inputs: Floats, targets: Floats | Integers) -> float:
+        if self.pruning == OFF:
+            return 0.0
+        rng = np.random.default_rng(self.seed)
+        return chosen_strength(self.make, inputs, targets, self.pruning == CAUTIOUS, rng)
+
+
+class Boosted(ScikitClassifier):
+    """A chain of small trees for classes, its least leaf fitted to the number of rows."""
+
+    def fit(self, inputs: Floats, labels: Integers) -> None:
+        self.estimator.set_params(min_samples_leaf=least_leaf(len(inputs)))
+        super().fit(inputs, labels)
+
+
+class BoostedNumbers(PerOutput):
+    """A chain of small trees for each output, its least leaf fitted to the number of rows."""
+
+    def __init__(self, options: dict[str, Any]) -> None:
+        super().__init__(HistGradientBoostingRegressor)
+        self.options = options
+
+    def fit(self, inputs: Floats, targets: Floats) -> None:
+        leaf = least_leaf(len(inputs))
+        self.make = partial(HistGradientBoostingRegressor, **self.options, min_samples_leaf=leaf)
+        super().fit(inputs, targets)
+
+
+def least_leaf(rows: int) -> int:
+    """20 rows, or a twentieth of a small training part, so that 40 rows can still be split."""
+    return max(1, min(LEAF_OF_BOOSTING, rows // 20))
+
+
+def build_tree(settings: Settings, seed: int) -> Learner:
+    values = chosen(TREE.settings, settings, TREE.title)
+    options = {"min_samples_leaf": values.whole("leaf"), "random_state": random_state(seed)}
+    pruned = partial(PrunedTree, pruning=values.word("pruning"), seed=seed)
+    return Prepared(
+        AS_IS,
+        classifier=partial(pruned, partial(DecisionTreeClassifier, **options)),
+        regressor=partial(pruned, partial(DecisionTreeRegressor, **options)),
+    )
+
+
+def build_forest(settings: Settings, seed: int) -> Learner:
+    values = chosen(FOREST.settings, settings, FOREST.title)
+    options = {
+        "n_estimators": values.whole("trees"),
+        "min_samples_leaf": values.whole("leaf"),
+        "random_state": random_state(seed),
+    }
+    usual = values.word("inputs") == USUAL
+    return Prepared(
+        AS_IS,
+        classifier=partial(_forest_of_classes, {**options, "max_features": "sqrt" if usual else None}),
+        regressor=partial(_forest_of_numbers, {**options, "max_features": 1 / 3 if usual else None}),
+    )
+
+
+def _forest_of_classes(options: dict[str, Any]) -> ScikitClassifier:
+    return ScikitClassifier(RandomForestClassifier(**options))
+
+
+def _forest_of_numbers(options: dict[str, Any]) -> ScikitRegressor:
+    return ScikitRegressor(RandomForestRegressor(**options))
+
+
+def build_boosting(settings: Settings, seed: int) -> Learner:
+    values = chosen(BOOSTING.settings, settings, BOOSTING.title)
+    options = {
+        "max_iter": values.whole("rounds"),
+        "learning_rate": values.number("rate"),
+        "max_depth": values.whole("depth"),
+        "early_stopping": False,
+        "random_state": random_state(seed),
+    }
+    return Prepared(
+        AS_IS,
+        classifier=partial(_boosted_classes, options),
+        regressor=partial(BoostedNumbers, options),
+    )
+
+
+def _boosted_classes(options: dict[str, Any]) -> Boosted:
+    return Boosted(HistGradientBoostingClassifier(**options))
+
+
+TREE = Algorithm(
+    key="tree",
+    title="Decision tree (CART)",
+    note="Questions asked one after another; easy to read and to act on, but small changes of the data change it.",
+    source="Breiman, Friedman, Olshen & Stone 1984",
+    tasks=BOTH_TASKS,
+    settings=(
+        Setting(
+            "pruning",
+            "Pruning",
+            "How far the tree is cut back: to the least error inside the training rows, further, or not at all.",
+            LEAST_ERROR,
+            (CAUTIOUS, LEAST_ERROR, OFF),
+        ),
+        Setting("leaf", "Rows per leaf", "The fewest training rows an answer may rest on.", 1, low=1, high=1000),
+    ),
+    grid={"pruning": (CAUTIOUS, LEAST_ERROR), "leaf": (10, 5, 1)},
+    build=build_tree,
+    simplicity=3,
+)
+
+FOREST = Algorithm(
+    key="forest",
+    title="Random forest",
+    note="The average of many different trees; strong without tuning on mixed inputs, hard to explain row by row.",
+    source="Breiman 2001",
+    tasks=BOTH_TASKS,
+    settings=(
+        Setting("trees", "Trees", "How many trees are averaged; more is calmer and slower.", 100, low=1, high=5000),
+        Setting(
+            "leaf", "Rows per leaf", "The fewest training rows an answer of a tree may rest on.", 1, low=1, high=1000
+        ),
+        Setting("inputs", "Inputs per question", "A random share (the usual one) or all inputs.", USUAL, (USUAL, ALL)),
+    ),
+    grid={"leaf": (20, 10, 5, 3, 1)},
+    build=build_forest,
+    simplicity=6,
+)
+
+BOOSTING = Algorithm(
+    key="boosting",
+    title="Gradient boosting",
+    note="Small trees, each correcting the ones before; often very exact on tables with many rows, hard to explain.",
+    source="Friedman 2001; histograms as in Ke et al. 2017",
+    tasks=BOTH_TASKS,
+    settings=(
+        Setting("rounds", "Rounds", "How many small trees follow each other.", 100, low=1, high=5000),
+        Setting("rate", "Step", "How much each tree may correct.", 0.1, low=0.001, high=1.0),
+        Setting("depth", "Depth", "Questions a small tree asks in a row.", 3, low=1, high=20),
+    ),
+    grid={"depth": (1, 3), "rounds": (30, 100, 300)},
+    build=build_boosting,
+    simplicity=6,
+)
