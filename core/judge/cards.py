@@ -18,7 +18,8 @@ def range_text(unit: Unit, interval: Interval | None) -> str:
         return ""
     low, high = unit.shown(interval.low), unit.shown(interval.high)
     decimals = level_decimals(unit, high - low)
-    return f"({number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)})"
+    ends = (number(outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
+    return f"({' to '.join(ends)})"
 
 
 def level_decimals(unit: Unit, width: float) -> int:

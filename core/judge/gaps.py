@@ -32,12 +32,11 @@ CLEAR = 0.05
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The mean gap (positive: the candidate is better), its range or why there is none, and how wide its doubt is."""
+    """The mean gap (positive: the candidate is better), its range, or why there is none."""
 
     effect: float | None
     interval: Interval | None
-    se: float | None
-    df: float | None
+    df: float | None = None
     reason: str = ""
 
 
@@ -52,7 +51,7 @@ def over_splits(pair: Pairing, level: float) -> Gap:
     differences = pair.differences
     known = differences[np.isfinite(differences)]
     if known.size < 0.8 * differences.size:
-        return Gap(None, None, None, None, "too_few_defined_folds")
+        return Gap(None, None, reason="too_few_defined_folds")
     ratio = float(np.nanmean(pair.test_sizes / pair.train_sizes))
     reading = corrected_resampled_t(known, ratio, level, _scale(pair))
     return _from_t(reading, level, "corrected-resampled")
@@ -66,15 +65,15 @@ def _scale(pair: Pairing) -> float:
 def _from_t(reading: Reading, level: float, method: str) -> Gap:
     effect = reading["mean_diff"]
     if reading["ci_low"] is None:
-        return Gap(effect, None, None, None, reading.reason)
+        return Gap(effect, None, reason=reading.reason)
     interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, method)
-    return Gap(float(effect), interval, float(reading["se"]), float(reading["df"]), reading.reason)
+    return Gap(float(effect), interval, float(reading["df"]), reading.reason)
 
 
 def _on_one_test_set(main: Board, pair: Pairing, output: int, level: float) -> Gap:
     first, second = first_shuffle(main, pair.first), first_shuffle(main, pair.second)
     if first is None or second is None:
-        return Gap(None, None, None, None, "no_predictions")
+        return Gap(None, None, reason="no_predictions")
     if pair.measure == "auc":
         return _by_delong(pair, level)
     if pair.measure == "error":
@@ -87,22 +86,20 @@ def _by_counts(pair: Pairing, level: float) -> Gap:
     ahead, behind = int(np.sum(first > second)), int(np.sum(second > first))
     reading = tango(ahead, behind, len(first), level)
     if reading["low"] is None:
-        return Gap(None, None, None, None, reading.reason)
+        return Gap(None, None, reason=reading.reason)
     effect = (ahead - behind) / len(first)
-    return Gap(effect, Interval(float(reading["low"]), float(reading["high"]), level, "tango"), None, None)
+    return Gap(effect, Interval(float(reading["low"]), float(reading["high"]), level, "tango"))
 
 
 def _by_delong(pair: Pairing, level: float) -> Gap:
     if pair.truth is None or pair.first_ranking is None or pair.second_ranking is None:
-        return Gap(None, None, None, None, "no_scores")
+        return Gap(None, None, reason="no_scores")
     reading = delong_paired(pair.truth, pair.first_ranking, pair.second_ranking, level)
     if reading["ci_low"] is None:
-        return Gap(None, None, None, None, reading.reason)
+        return Gap(None, None, reason=reading.reason)
     return Gap(
         float(reading["auc_a"]) - float(reading["auc_b"]),
         Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, "delong"),
-        None,
-        None,
     )
 
 
@@ -111,7 +108,7 @@ def _by_rows(main: Board, first: Outcome, second: Outcome, measure: str, output:
     ours = row_losses(first, key, main.data, output, main.context)
     theirs = row_losses(second, key, main.data, output, main.context)
     if ours is None or theirs is None or measure == "rmse":
-        return Gap(None, None, None, None, "no_row_losses")
+        return Gap(None, None, reason="no_row_losses")
     return _from_t(paired_t(-ours, -theirs, level), level, "paired-rows")
 
 

@@ -1,0 +1,50 @@
+"""The difference strip: the range, its graded bars, and twenty equally plausible values of the gap."""
+
+from dataclasses import dataclass
+
+from scipy import special
+
+from core.domain.findings import Interval
+
+DOTS = 20
+BARS = (0.5, 0.8)
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """All in the unit of the measure; positive favours the candidate. `bars` are (low, high) from narrow to full."""
+
+    effect: float
+    margin: float
+    dots: tuple[float, ...]
+    bars: tuple[tuple[float, float], ...]
+
+    @property
+    def dots_for_first(self) -> int:
+        return sum(dot > 0 for dot in self.dots)
+
+    @property
+    def dots_beyond_margin(self) -> int:
+        return sum(dot > self.margin for dot in self.dots)
+
+
+def strip(effect: float, interval: Interval, df: float | None, margin: float) -> Strip:
+    halves = [_reach(interval, df, share) for share in BARS]
+    bars = tuple((effect - half, effect + half) for half in halves)
+    return Strip(effect, margin, dots_of(effect, interval, df), (*bars, (interval.low, interval.high)))
+
+
+def dots_of(effect: float, interval: Interval, df: float | None) -> tuple[float, ...]:
+    """Middle quantiles of the distribution behind the range, widened so that the outermost dots are its ends."""
+    outermost = _quantile(1 - 0.5 / DOTS, df)
+    spans = ((_quantile((i + 0.5) / DOTS, df) / outermost) for i in range(DOTS))
+    return tuple(effect + span * ((interval.high - effect) if span >= 0 else (effect - interval.low)) for span in spans)
+
+
+def _reach(interval: Interval, df: float | None, share: float) -> float:
+    """Half the width of a bar that holds this share of the widened distribution."""
+    return (interval.high - interval.low) / 2 * _quantile((1 + share) / 2, df) / _quantile(1 - 0.5 / DOTS, df)
+
+
+def _quantile(probability: float, df: float | None) -> float:
+    return float(special.ndtri(probability) if df is None else special.stdtrit(df, probability))

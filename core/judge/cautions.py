@@ -1,0 +1,82 @@
+"""What the reader must know beside the verdict: failures, results too good to be true, answers that will not stay."""
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from core.domain.dataset import Floats, Task
+from core.domain.evidence import TRIVIAL
+from core.domain.findings import Caution
+from core.judge.scores import Board, joined_outcomes, measures_of
+
+UNSTABLE = 0.1
+
+
+def cautions_of(main: Board, names: Mapping[str, str]) -> tuple[Caution, ...]:
+    keys = [candidate.key for candidate in main.study.candidates]
+    found = [caution for key in keys for caution in (_failed(main, key, names), _perfect(main, key, names))]
+    found += [_warned(main, key, names) for key in keys] + [_unstable(main, key, names) for key in keys]
+    return tuple(caution for caution in [*found, _undefined(main)] if caution is not None)
+
+
+def _failed(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+    failed, total = main.failed(key), len(main.outcomes(key))
+    if not failed:
+        return None
+    message = next(outcome.message for outcome in main.outcomes(key) if not outcome.ok)
+    return Caution("FAIL", f"{failed} of {total} trainings of {names[key]} failed. They are counted: {message}")
+
+
+def _warned(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+    """The commonest message of the trainings that ended well."""
+    messages = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
+    if not messages:
+        return None
+    total = len(main.outcomes(key))
+    return Caution("FAIL", f"{len(messages)} of {total} trainings of {names[key]} gave a warning: {messages[0]}")
+
+
+def _perfect(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+    """Every fold without an error, or with an AUC of one (UX 3.3 PERFECT)."""
+    perfect = {"error": 0.0, "cost": 0.0, "auc": 1.0}
+    for row in measures_of(main.study):
+        values = main.values(key, row)
+        if row.key in perfect and values and all(value == perfect[row.key] for value in values):
+            return Caution("PERFECT", f"{names[key]} is too good: this usually means the answer is in the inputs.")
+    return None
+
+
+def _unstable(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+    """Kohavi's Proposition 1: the range assumes that leaving out a fold does not change the answers."""
+    share = changing_share(main, key)
+    if share is None or share <= UNSTABLE:
+        return None
+    changing = f"The answers of {names[key]} change with the shuffle on {100 * share:.0f} in 100 rows"
+    return Caution("UNSTABLE", f"{changing}: the verdict may be too sure.")
+
+
+def changing_share(main: Board, key: str) -> float | None:
+    """Share of rows whose predicted class is not the same in all shuffles; None for numbers or one shuffle."""
+    shuffles = main.shuffles(key)
+    if main.data.task is not Task.CLASSES or len(shuffles) < 2 or key == TRIVIAL:
+        return None
+    answers: Floats = np.full((len(shuffles), main.data.size), np.nan)
+    for i, outcomes in enumerate(shuffles):
+        joined = joined_outcomes(outcomes)
+        if joined is not None and joined.predicted is not None:
+            answers[i, joined.rows] = joined.predicted[:, 0]
+    known = np.isfinite(answers).sum(axis=0) >= 2
+    if not known.any():
+        return None
+    return float(np.mean(np.nanmax(answers[:, known], axis=0) != np.nanmin(answers[:, known], axis=0)))
+
+
+def _undefined(main: Board) -> Caution | None:
+    """Folds on which AUC or a percentage has no value."""
+    for row in measures_of(main.study):
+        values = main.values(main.study.reference, row)
+        undefined = sum(value is None for value in values) - main.failed(main.study.reference)
+        if undefined > 0:
+            where = f"{row.title} is undefined on {undefined} of {len(values)} splits"
+            return Caution("CLASS-MISS", f"{where} (one class only, or a true value of 0).")
+    return None
