@@ -7,7 +7,7 @@ import time
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.bootstrap_system import say
+from core.bootstrap_place import say
 
 ROOT = Path(__file__).resolve().parent.parent
 MOST_TEST_PROCESSES = 4

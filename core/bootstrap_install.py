@@ -1,48 +1,29 @@
-"""Fills the environment with the locked packages, and explains in one sentence why it could not."""
+"""Makes the environment and fills it with the locked packages, or says in one sentence why it could not."""
 
 import contextlib
+import importlib
+import importlib.util
+import os
 import re
+import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.bootstrap_system import SetUpError, say
+from core.bootstrap_place import Place, SetUpError, is_ready, is_whole, read_stamp, say, stamp_for, write_stamp
+from core.bootstrap_system import apt_line, can_install_packages, install_packages
+
+if sys.platform == "win32":
+    import msvcrt
+else:
+    import fcntl
 
 UV = "uv==0.13.7"
 SECONDS_BETWEEN_SIGNS_OF_LIFE = 10
-
-
-@dataclass(frozen=True)
-class Place:
-    """The files of one environment, beside the program."""
-
-    root: Path = Path(__file__).resolve().parent.parent
-
-    @property
-    def folder(self) -> Path:
-        return self.root / ".venv"
-
-    @property
-    def python(self) -> Path:
-        return self.folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
-
-    @property
-    def stamp(self) -> Path:
-        return self.folder / "evenfold-stamp.json"
-
-    @property
-    def log(self) -> Path:
-        return self.folder / "evenfold-set-up.log"
-
-    @property
-    def lock(self) -> Path:
-        return self.root / "requirements.txt"
-
-    @property
-    def test_lock(self) -> Path:
-        return self.root / "tests" / "requirements.txt"
+FAR_BEHIND_THE_END = 1 << 30
 
 
 @dataclass(frozen=True)
@@ -82,25 +63,109 @@ REASONS = (
 )
 
 
-def fill(place: Place, tests: bool) -> None:
+def set_up(place: Place, tests: bool) -> None:
+    """Makes or repairs the environment; a second start at the same time waits for the first."""
+    with _alone(place):
+        if is_ready(place, tests):
+            return
+        start = time.monotonic()
+        try:
+            _make_and_fill(place, tests)
+        except OSError as reason:
+            raise SetUpError(
+                f"The folder {place.folder} cannot be written: {reason}.",
+                "Put Evenfold in a folder of your own, or free the disk, and start again.",
+            ) from reason
+        say(f"Ready after {time.monotonic() - start:.0f} s. The next start skips this.")
+
+
+def _make_and_fill(place: Place, tests: bool) -> None:
+    if is_whole(place) and read_stamp(place).get("python") == stamp_for(place, tests)["python"]:
+        say("The list of packages has changed or grown; bringing the folder .venv up to date.")
+        place.stamp.unlink()
+    else:
+        _make(place)
+    _fill(place, tests)
+    write_stamp(place, tests)
+
+
+def _make(place: Place) -> None:
+    _require_venv()
+    if os.path.lexists(place.folder):
+        say("The folder .venv is unfinished or for another Python; making it anew.")
+        _remove(place.folder)
+    say("Setting up Evenfold, once: making the folder .venv (step 1 of 3)")
+    place.folder.mkdir()
+    if not _run(place, [sys.executable, "-m", "venv", str(place.folder)]):
+        raise _explain(place)
+
+
+def _remove(folder: Path) -> None:
+    if folder.is_symlink() or folder.is_file():
+        folder.unlink()
+    else:
+        shutil.rmtree(folder)
+
+
+def _require_venv() -> None:
+    if not _can_make_environments() and can_install_packages():
+        install_packages(["python3-venv"])
+        importlib.invalidate_caches()
+    if not _can_make_environments():
+        raise SetUpError(
+            f"This Python ({sys.executable}) cannot make environments: its module venv or ensurepip is missing.",
+            f"Install it and start again; on Debian and Ubuntu: {apt_line(['python3-venv'])}",
+        )
+
+
+def _can_make_environments() -> bool:
+    return all(importlib.util.find_spec(name) is not None for name in ("venv", "ensurepip"))
+
+
+@contextlib.contextmanager
+def _alone(place: Place) -> Iterator[None]:
+    """Holds the requirements file as a lock, which the system lets go even if this process dies."""
+    with place.lock.open("rb") as file:
+        if not _take(file.fileno()):
+            say("Another start is setting up Evenfold; waiting for it.")
+            while not _take(file.fileno()):
+                time.sleep(0.5)
+        yield
+
+
+def _take(descriptor: int) -> bool:
+    try:
+        if sys.platform == "win32":
+            os.lseek(descriptor, FAR_BEHIND_THE_END, os.SEEK_SET)
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    except OSError:
+        return True  # a file system without locks: go on alone
+    return True
+
+
+def _fill(place: Place, tests: bool) -> None:
     locks = [place.lock, place.test_lock] if tests else [place.lock]
     options = ["--require-hashes", "--only-binary", ":all:"]
     for lock in locks:
         options += ["-r", str(lock)]
     have_uv = _get_uv(place)
     say(f"Installing {_count_packages(locks)} packages, about 250 MB to load (step 3 of 3)")
-    if have_uv and run_step(place, [*_uv(place), *options]):
+    if have_uv and _run(place, [*_uv(place), *options]):
         return
     say("Installing with pip, which takes longer")
-    if not run_step(place, [*_pip(place), *options]):
-        raise explain(place)
+    if not _run(place, [*_pip(place), *options]):
+        raise _explain(place)
 
 
 def _get_uv(place: Place) -> bool:
     say("Getting the fast installer uv (step 2 of 3)")
-    have_uv = run_step(place, [*_pip(place), "--retries", "1", "--only-binary", ":all:", UV])
+    have_uv = _run(place, [*_pip(place), "--retries", "1", "--only-binary", ":all:", UV])
     if not have_uv and _matches(place, NO_NETWORK):
-        raise explain(place)
+        raise _explain(place)
     return have_uv
 
 
@@ -117,7 +182,7 @@ def _count_packages(locks: list[Path]) -> int:
     return len({name for found in names for name in found})
 
 
-def run_step(place: Place, command: list[str]) -> bool:
+def _run(place: Place, command: list[str]) -> bool:
     """Runs one step with its output in the log, and shows that it is alive."""
     start = time.monotonic()
     with place.log.open("wb") as log:
@@ -133,7 +198,7 @@ def run_step(place: Place, command: list[str]) -> bool:
                 process.wait()
 
 
-def explain(place: Place) -> SetUpError:
+def _explain(place: Place) -> SetUpError:
     for reason in REASONS:
         if _matches(place, reason):
             return SetUpError(reason.message, f"{reason.hint} (Details: {place.log})")
@@ -150,3 +215,11 @@ def _matches(place: Place, reason: Reason) -> bool:
 
 def _read_log(place: Place) -> str:
     return place.log.read_text(encoding="utf-8", errors="replace")
+
+
+def run_beside(command: list[str]) -> int:
+    """Runs the command and waits for it; Ctrl+C is the command's own affair."""
+    process = subprocess.Popen(command)
+    while True:
+        with contextlib.suppress(KeyboardInterrupt):
+            return process.wait()

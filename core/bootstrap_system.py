@@ -7,20 +7,12 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Mapping
-from dataclasses import dataclass
+from typing import NamedTuple
+
+from core.bootstrap_place import SetUpError, say
 
 
-class SetUpError(Exception):
-    """Something the person at the keyboard has to put right: what is wrong, and what to do."""
-
-    def __init__(self, message: str, hint: str) -> None:
-        super().__init__(f"{message}\n{hint}")
-        self.message = message
-        self.hint = hint
-
-
-@dataclass(frozen=True)
-class Library:
+class Library(NamedTuple):
     """A system library: the name the loader looks for, and the Debian package that brings it."""
 
     soname: str
@@ -50,10 +42,6 @@ WAYLAND = (
     Library("libwayland-client.so.0", "libwayland-client0"),
     Library("libwayland-cursor.so.0", "libwayland-cursor0"),
 )
-
-
-def say(text: str) -> None:
-    print(text, file=sys.stderr, flush=True)
 
 
 def has_display(environ: Mapping[str, str] = os.environ, platform: str = sys.platform) -> bool:
