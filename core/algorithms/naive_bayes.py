@@ -1,12 +1,12 @@
 """Naive Bayes for mixed inputs: frequencies for names, a bell curve per class for numbers, missing cells skipped."""
 
 from dataclasses import dataclass
-from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.algorithms.learner import Prediction, Schema, not_trained
+from core.algorithms.levels import Levels, numbers_of
 from core.domain.dataset import Floats, Integers
 
 _FARTHEST = 1e6  # column spreads; farther values count as this far, so that no density overflows
@@ -27,21 +27,18 @@ class NaiveBayes:
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         labels = targets[:, 0].astype(np.int64)
         class_counts = np.bincount(labels, minlength=schema.classes).astype(np.float64)
-        is_name = np.array([kind.is_coded for kind in schema.kinds], dtype=bool)
-        levels = np.array([len(names) for names in schema.levels], dtype=np.int64)[is_name]
+        numbers = numbers_of(schema)
         self._model = _Model(
-            is_name,
             _logarithm(class_counts / class_counts.sum()),
-            _Names.learn(inputs[:, is_name], labels, levels, schema.classes, self.added_count),
-            _Numbers.learn(inputs[:, ~is_name], labels, class_counts, self.spread_floor),
+            _Names.learn(inputs, labels, schema, self.added_count),
+            numbers,
+            _Numbers.learn(inputs[:, numbers], labels, class_counts, self.spread_floor),
         )
 
     def predict(self, inputs: Floats) -> Prediction:
         if self._model is None:
             raise not_trained()
-        evidence = self._model.log_priors + self._model.names.evidence(inputs[:, self._model.is_name])
-        evidence += self._model.numbers.evidence(inputs[:, ~self._model.is_name])
-        scores = _softmax(evidence)
+        scores = _softmax(self._model.evidence(inputs))
         return Prediction(np.argmax(scores, axis=1)[:, None].astype(np.float64), scores)
 
 
@@ -49,32 +46,25 @@ class NaiveBayes:
 class _Names:
     """Log frequencies, one row per level of every column in turn, and a last row of zeros for what is skipped."""
 
-    starts: Integers
-    levels: Integers
+    levels: Levels
     log_frequencies: Floats
 
     @classmethod
-    def learn(cls, inputs: Floats, labels: Integers, levels: Integers, classes: int, added_count: float) -> "_Names":
-        starts = np.concatenate(([0], np.cumsum(levels))).astype(np.int64)
-        width = int(starts[-1])
-        cells = _positions(inputs, starts, levels) * classes + labels[:, None]
-        counts = np.bincount(cells.ravel(), minlength=(width + 1) * classes).reshape(-1, classes)[:width]
-        log_frequencies = np.zeros((width + 1, classes))
-        for start, end in pairwise(starts):
-            log_frequencies[start:end] = _log_frequencies(counts[start:end], added_count)
-        return cls(starts, levels, log_frequencies)
+    def learn(cls, inputs: Floats, labels: Integers, schema: Schema, added_count: float) -> "_Names":
+        levels, classes = Levels.of(schema), schema.classes
+        cells = levels.positions(inputs) * classes + labels[:, None]
+        counts = np.bincount(cells.ravel(), minlength=(levels.total + 1) * classes).reshape(-1, classes)
+        log_frequencies = np.zeros(counts.shape)
+        for start, count in zip(levels.starts, levels.counts, strict=True):
+            column = slice(start, start + count)
+            log_frequencies[column] = _log_frequencies(counts[column], added_count)
+        return cls(levels, log_frequencies)
 
     def evidence(self, inputs: Floats) -> Floats:
         total = np.zeros((len(inputs), self.log_frequencies.shape[1]))
-        for column in _positions(inputs, self.starts, self.levels).T:
+        for column in self.levels.positions(inputs).T:
             total += self.log_frequencies[column]
         return total
-
-
-def _positions(inputs: Floats, starts: Integers, levels: Integers) -> Integers:
-    """Row of the table of frequencies for every cell; missing cells and unknown levels get the last one."""
-    known = (inputs >= 0) & (inputs < levels)
-    return np.where(known, np.where(known, inputs, 0.0) + starts[:-1], starts[-1]).astype(np.int64)
 
 
 def _log_frequencies(counts: Integers, added_count: float) -> Floats:
@@ -125,10 +115,14 @@ def _centre_and_spread(inputs: Floats, known: NDArray[np.bool_]) -> tuple[Floats
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Model:
-    is_name: NDArray[np.bool_]
     log_priors: Floats
     names: _Names
+    number_places: Integers
     numbers: _Numbers
+
+    def evidence(self, inputs: Floats) -> Floats:
+        """Log of prior times likelihood, rows x classes."""
+        return self.log_priors + self.names.evidence(inputs) + self.numbers.evidence(inputs[:, self.number_places])
 
 
 def _logarithm(values: Floats) -> Floats:

@@ -28,5 +28,4 @@ def _best_fork(table: Table, found: Merits) -> Fork | None:
     column = table.inputs[:, feature]
     if feature in table.numbers:
         return Fork(feature, 2, float(column[column <= found.thresholds[feature]].max()))
-    place = int((table.names == feature).argmax())
-    return Fork(feature, int(table.level_starts[place + 1] - table.level_starts[place]))
+    return Fork(feature, int(table.levels.counts[table.levels.names == feature][0]))

@@ -41,8 +41,8 @@ class Merits:
 
 def merits(table: Table, node: NodeRows, rule: LeafRule) -> Merits:
     found = Merits.none(table.inputs.shape[1])
-    if len(table.names):
-        found.put(table.names, merits_of_names(table, node, rule))
+    if len(table.levels.names):
+        found.put(table.levels.names, merits_of_names(table, node, rule))
     step = max(1, _CELLS_AT_ONCE // (len(node.rows) * table.classes))
     for start in range(0, len(table.numbers), step):
         found.put(table.numbers[start : start + step], merits_of_numbers(table, node, rule, start, start + step))
@@ -51,7 +51,7 @@ def merits(table: Table, node: NodeRows, rule: LeafRule) -> Merits:
 
 def merits_of_names(table: Table, node: NodeRows, rule: LeafRule) -> Merits:
     """One branch per level; valid when at least two levels have the least number of rows."""
-    starts = table.level_starts[:-1]
+    starts = table.levels.starts
     counts = _counts_by_level(table, node)
     sizes = counts.sum(axis=1)
     enough = np.add.reduceat((sizes >= rule.least_rows - NOTHING).astype(np.int64), starts) >= 2
@@ -65,7 +65,7 @@ def merits_of_names(table: Table, node: NodeRows, rule: LeafRule) -> Merits:
 def _counts_by_level(table: Table, node: NodeRows) -> Floats:
     cells = table.level_positions[node.rows] * table.classes + table.labels[node.rows][:, None]
     weights = np.repeat(node.weights, cells.shape[1])
-    levels = int(table.level_starts[-1])
+    levels = table.levels.total
     counts = np.bincount(cells.ravel(), weights, (levels + 1) * table.classes)
     return counts[: levels * table.classes].reshape(levels, table.classes).astype(np.float64)
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.algorithms.learner import Schema
+from core.algorithms.levels import Levels, numbers_of
 from core.domain.dataset import Floats, Integers
 
 _MOST_ON_NUMBERS = 25.0
@@ -13,31 +14,22 @@ _MOST_ON_NUMBERS = 25.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """`numbers` and `names` are positions of inputs; the levels of all names stand in one list.
-
-    `number_columns` is numbers x rows. `level_positions` is rows x names: place in the list, its end for missing.
-    """
+    """`numbers` are positions of inputs, `number_columns` is numbers x rows, `level_positions` is rows x names."""
 
     inputs: Floats
     labels: Integers
     classes: int
     numbers: Integers
     number_columns: Floats
-    names: Integers
-    level_starts: Integers
+    levels: Levels
     level_positions: Integers
 
     @classmethod
     def of(cls, inputs: Floats, labels: Integers, schema: Schema) -> "Table":
-        is_name = np.array([kind.is_coded for kind in schema.kinds], dtype=bool)
-        levels = np.array([max(len(names), 1) for names in schema.levels], dtype=np.int64)[is_name]
-        starts = np.concatenate(([0], np.cumsum(levels))).astype(np.int64)
-        codes = inputs[:, is_name]
-        known = (codes >= 0) & (codes < levels)
-        positions = np.where(known, np.where(known, codes, 0.0) + starts[:-1], starts[-1]).astype(np.int64)
-        columns = np.ascontiguousarray(inputs[:, ~is_name].T)
-        numbers, names = np.flatnonzero(~is_name), np.flatnonzero(is_name)
-        return cls(np.asfortranarray(inputs), labels, schema.classes, numbers, columns, names, starts, positions)
+        numbers, levels = numbers_of(schema), Levels.of(schema)
+        columns = np.ascontiguousarray(inputs[:, numbers].T)
+        inputs_by_column = np.asfortranarray(inputs)
+        return cls(inputs_by_column, labels, schema.classes, numbers, columns, levels, levels.positions(inputs))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

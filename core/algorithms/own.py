@@ -1,0 +1,84 @@
+"""The rows of the algorithms written here because no library of ours has them."""
+
+from core.algorithms.c45.learner import C45 as Tree
+from core.algorithms.discretise import DiscretisedNaiveBayes
+from core.algorithms.learner import Learner
+from core.algorithms.naive_bayes import NaiveBayes
+from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
+from core.domain.study import Settings
+
+_ADDED_COUNT = Setting(
+    "added_count",
+    "Added count",
+    "Added to the count of every level, so that what was never seen is not thought impossible.",
+    1.0,
+    low=0.001,
+    high=100.0,
+)
+
+
+def build_naive_bayes(settings: Settings, seed: int) -> Learner:
+    values = chosen(NAIVE_BAYES.settings, settings, NAIVE_BAYES.title)
+    return NaiveBayes(values.number("added_count"), values.number("spread_floor"))
+
+
+def build_naive_bayes_discretised(settings: Settings, seed: int) -> Learner:
+    values = chosen(NAIVE_BAYES_DISCRETISED.settings, settings, NAIVE_BAYES_DISCRETISED.title)
+    return DiscretisedNaiveBayes(values.number("added_count"))
+
+
+def build_c45(settings: Settings, seed: int) -> Learner:
+    values = chosen(C45.settings, settings, C45.title)
+    return Tree(values.number("pruning"), values.whole("least_rows"))
+
+
+NAIVE_BAYES = Algorithm(
+    key="naive-bayes",
+    title="Naive Bayes",
+    note="Adds up what each input says on its own; quick, needs few rows, weak when inputs matter only together.",
+    source="Duda & Hart 1973; Kohavi 1995, section 4; John & Langley 1995, section 2",
+    tasks=CLASSES_ONLY,
+    settings=(
+        _ADDED_COUNT,
+        Setting(
+            "spread_floor",
+            "Least spread",
+            "Least variance of a number within a class, as a share of the variance of its column.",
+            1e-9,
+            low=0.0,
+            high=1.0,
+        ),
+    ),
+    grid={"spread_floor": (0.1, 1e-3, 1e-9)},
+    build=build_naive_bayes,
+    simplicity=2,
+)
+
+NAIVE_BAYES_DISCRETISED = Algorithm(
+    key="naive-bayes-discretised",
+    title="Naive Bayes on bins",
+    note="Naive Bayes after cutting numbers into bins that tell the classes apart; for numbers without a bell shape.",
+    source="Fayyad & Irani 1993; Dougherty, Kohavi & Sahami 1995",
+    tasks=CLASSES_ONLY,
+    settings=(_ADDED_COUNT,),
+    grid={"added_count": (5.0, 1.0, 0.1)},
+    build=build_naive_bayes_discretised,
+    simplicity=2,
+)
+
+C45 = Algorithm(
+    key="c45",
+    title="Decision tree (C4.5, after Quinlan)",
+    note="Questions that branch to an answer; takes names and missing cells as they are; can change with few rows.",
+    source="Quinlan 1993; Quinlan 1996, section 3",
+    tasks=CLASSES_ONLY,
+    settings=(
+        Setting("pruning", "Pruning", "Smaller values cut the tree back more.", 0.25, low=0.0001, high=0.5),
+        Setting(
+            "least_rows", "Least rows", "Two branches of every question get at least so many rows.", 2, (), 1, 1000
+        ),
+    ),
+    grid={"pruning": (0.01, 0.25), "least_rows": (20, 5, 2)},
+    build=build_c45,
+    simplicity=3,
+)
