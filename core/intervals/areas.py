@@ -6,7 +6,7 @@ import numpy as np
 
 from core.domain.dataset import Floats, Integers
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.shares import normal_quantile
+from core.intervals.distributions import normal_quantile
 
 
 def placements(above: Floats, below: Floats) -> tuple[Floats, Floats]:

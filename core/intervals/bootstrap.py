@@ -1,7 +1,7 @@
 """Bootstrap: error estimates that mix seen and unseen rows, their spread, percentile and BCa ranges."""
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
@@ -102,7 +102,7 @@ def bca(estimate: float, replicates: Floats, jackknife: Floats, level: float) ->
     scale = float(np.sum(pull**2)) ** 1.5
     if scale == 0 or below in (0.0, 1.0):
         return degenerate("zero_variance" if scale == 0 else "one_sided_replicates", low=None, high=None)
-    return _shifted(replicates, float(stats.norm.ppf(below)), float(np.sum(pull**3) / (6 * scale)), level)
+    return _shifted(replicates, float(special.ndtri(below)), float(np.sum(pull**3) / (6 * scale)), level)
 
 
 def bca_of_mean(sample: Floats, replicates: Floats, level: float) -> Reading:
@@ -113,10 +113,10 @@ def bca_of_mean(sample: Floats, replicates: Floats, level: float) -> Reading:
 
 
 def _shifted(replicates: Floats, z0: float, acceleration: float, level: float) -> Reading:
-    ends = z0 + stats.norm.ppf([(1 - level) / 2, (1 + level) / 2])
+    ends = z0 + special.ndtri([(1 - level) / 2, (1 + level) / 2])
     if (acceleration * ends >= 1).any():
         return degenerate("too_skewed", low=None, high=None)
-    alphas = stats.norm.cdf(z0 + ends / (1 - acceleration * ends))
+    alphas = special.ndtr(z0 + ends / (1 - acceleration * ends))
     low, high = np.quantile(replicates, alphas)
     values = {"z0": z0, "acceleration": acceleration, "alpha1": float(alphas[0]), "alpha2": float(alphas[1])}
     return _ranged(float(low), float(high), replicates, **values)

@@ -4,10 +4,10 @@ import math
 from collections.abc import Callable
 
 import numpy as np
-from scipy import stats
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
+from core.intervals.distributions import t_quantile
 
 ENOUGH_DEFINED = 0.8
 
@@ -52,7 +52,7 @@ def _mean(values: Floats, ratio: float, level: float) -> Reading:
 
 
 def _around(mean: float, sd: float, se: float, count: int, level: float) -> Reading:
-    half = float(stats.t.ppf((1 + level) / 2, count - 1)) * se
+    half = t_quantile(level, count - 1) * se
     values = {"mean": mean, "sd": sd, "se": se, "df": count - 1, "low": mean - half, "high": mean + half}
     return ok(**values) if se > 0 else degenerate("zero_variance", **values)
 

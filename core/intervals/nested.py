@@ -14,7 +14,7 @@ def nested_cv_mse(losses: Losses) -> Reading:
     """Bates, Hastie & Tibshirani 2023, algorithm 1: mean of (inner - outer mean)^2 - var(outer)/n per fold.
 
     `losses[f][g]` are the losses of fold f when folds f and g were both left out; `losses[f][f]`: only f.
-    The standard error is kept between the naive one and sqrt(K) times it.
+    The standard error is kept between the naive one (spread of the inner losses) and sqrt(K) times it.
     """
     folds = len(losses)
     if folds < 3 or min(len(losses[f][f]) for f in range(folds)) < 2:
@@ -26,10 +26,10 @@ def nested_cv_mse(losses: Losses) -> Reading:
         for inside, outside in zip(inner, outer, strict=True)
     ]
     mse = float(np.mean(gaps))
-    everything = np.concatenate(outer)
-    naive = float(np.std(everything, ddof=1)) / math.sqrt(len(everything))
+    everything = np.concatenate(inner)
+    naive = float(np.std(everything, ddof=1)) / math.sqrt(sum(len(fold) for fold in outer))
     final = min(max(math.sqrt(max(mse, 0.0)), naive), math.sqrt(folds) * naive)
-    return ok(err_ncv=float(np.mean(np.concatenate(inner))), mse=mse, se_naive=naive, se_final=final)
+    return ok(err_ncv=float(np.mean(everything)), mse=mse, se_naive=naive, se_final=final)
 
 
 _NOTHING = {"err_ncv": None, "mse": None, "se_naive": None, "se_final": None}

@@ -1,12 +1,9 @@
 """Ranges for the difference of two accuracies on the same rows."""
 
 import math
-from collections.abc import Callable
-
-from scipy.optimize import brentq
 
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.shares import normal_quantile
+from core.intervals.distributions import crossing, normal_quantile
 
 
 def bonett_price(first_only: int, second_only: int, rows: int, level: float) -> Reading:
@@ -28,12 +25,8 @@ def tango(first_only: int, second_only: int, rows: int, level: float) -> Reading
         return unusable
     z = normal_quantile(level)
     estimate = (first_only - second_only) / rows
-
-    def beyond(bound: float) -> Callable[[float], float]:
-        return lambda gap: _score(first_only, second_only, rows, gap) - bound
-
-    low = -1.0 if estimate == -1 else float(brentq(beyond(z), -1.0, estimate, xtol=1e-14))
-    high = 1.0 if estimate == 1 else float(brentq(beyond(-z), estimate, 1.0, xtol=1e-14))
+    low = crossing(lambda gap: _score(first_only, second_only, rows, gap) - z, -1.0, estimate)
+    high = crossing(lambda gap: _score(first_only, second_only, rows, gap) + z, estimate, 1.0)
     return ok(estimate=estimate, low=low, high=high)
 
 

@@ -4,12 +4,11 @@ import math
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
-from scipy import stats
-from scipy.optimize import brentq
+from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.shares import normal_quantile
+from core.intervals.distributions import binomial_at_least, binomial_chances, crossing, normal_quantile, t_quantile
 
 FORMS = ("exact", "mid-p")
 MOST_PAIRS = 1e7
@@ -27,19 +26,23 @@ def power_mcnemar(rows: int, first_only: float, second_only: float, alpha: float
     counts = np.arange(rows + 1, dtype=np.float64)
     needed = _needed(counts, alpha, form)
     share = first_only / discordant
-    found = stats.binom.sf(needed - 1, counts, share) + stats.binom.cdf(counts - needed, counts, share)
-    return ok(power=float(np.sum(stats.binom.pmf(counts, rows, discordant) * found)))
+    found = binomial_at_least(needed, counts, share) + binomial_at_least(needed, counts, 1 - share)
+    return ok(power=float(binomial_chances(rows, discordant) @ found))
 
 
-def _needed(counts: Floats, alpha: float, form: str) -> Floats:
-    """The smallest larger count that makes the two-sided sign test claim a difference, by number of disagreements."""
-    needed = stats.binom.isf(alpha / 2, counts, 0.5) + 1
-    needed = np.where(2 * stats.binom.sf(needed - 1, counts, 0.5) > alpha, needed + 1, needed)
-    if form == "mid-p":
-        one_less = needed - 1
-        middle = 2 * stats.binom.sf(one_less, counts, 0.5) + stats.binom.pmf(one_less, counts, 0.5)
-        needed = np.where((middle <= alpha) & (2 * one_less > counts), one_less, needed)
-    return np.asarray(needed)
+def _needed(disagreements: Floats, alpha: float, form: str) -> Floats:
+    """The smallest larger count with which the two-sided sign test claims a difference, by halving."""
+    silent, claiming = np.floor(disagreements / 2), disagreements + 1
+    while (claiming - silent > 1).any():
+        middle = np.floor((silent + claiming) / 2)
+        claims = _two_sided(middle, disagreements, form) <= alpha
+        silent, claiming = np.where(claims, silent, middle), np.where(claims, middle, claiming)
+    return claiming
+
+
+def _two_sided(larger: Floats, disagreements: Floats, form: str) -> Floats:
+    at_least = binomial_at_least(larger, disagreements, 0.5)
+    return at_least + (at_least if form == "exact" else binomial_at_least(larger + 1, disagreements, 0.5))
 
 
 def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> Reading:
@@ -49,7 +52,7 @@ def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power:
         return error("impossible_shares", n=None, n_ceil=None)
     if gap == 0:
         return degenerate("zero_effect", n=None, n_ceil=None)
-    wanted = float(stats.norm.ppf(power))
+    wanted = float(special.ndtri(power))
     reach = normal_quantile(1 - alpha) * math.sqrt(discordant) + wanted * math.sqrt(discordant - gap**2)
     return _rounded_up((reach / gap) ** 2)
 
@@ -77,20 +80,21 @@ def pairs_for_paired_t(effect: float, alpha: float, power: float) -> Reading:
         return degenerate("zero_effect", n=None, n_ceil=None)
     if _power_t(effect, 2.0, alpha) >= power:
         return _rounded_up(2.0)
-    return _rounded_up(float(brentq(lambda pairs: _power_t(effect, pairs, alpha) - power, 2.0, MOST_PAIRS)))
+    return _rounded_up(crossing(lambda pairs: power - _power_t(effect, pairs, alpha), 2.0, MOST_PAIRS))
 
 
 def _power_t(effect: float, pairs: float, alpha: float) -> float:
     """Both tails of the noncentral t, integrated over the sample spread (scipy's nct fails for large counts)."""
     df = pairs - 1
-    edge = float(stats.t.isf(alpha / 2, df))
+    edge = t_quantile(1 - alpha, df)
     shift = effect * math.sqrt(pairs)
-    low, high = np.sqrt(stats.chi2.ppf(1e-15, df) / df), np.sqrt(stats.chi2.isf(1e-15, df) / df)
+    low, high = math.sqrt(2 * special.gammaincinv(df / 2, 1e-15) / df), math.sqrt(special.chdtri(df, 1e-15) / df)
     nodes, weights = leggauss(200)
     spreads = low + (high - low) * (nodes + 1) / 2
-    density = stats.chi2.pdf(df * spreads**2, df) * 2 * df * spreads * weights * (high - low) / 2
-    tails = stats.norm.sf(edge * spreads - shift) + stats.norm.cdf(-edge * spreads - shift)
-    return float(np.sum(density * tails))
+    halves = df * spreads**2 / 2
+    density = 2 * np.exp(special.xlogy(df / 2, halves) - halves - special.gammaln(df / 2)) / spreads
+    tails = special.ndtr(shift - edge * spreads) + special.ndtr(-shift - edge * spreads)
+    return float(np.sum(density * tails * weights) * (high - low) / 2)
 
 
 def _rounded_up(count: float) -> Reading:

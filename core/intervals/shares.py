@@ -2,14 +2,10 @@
 
 import math
 
-from scipy import stats
+from scipy import special
 
 from core.domain.reading import Reading, degenerate, error, ok
-
-
-def normal_quantile(level: float) -> float:
-    """z with the central `level` of the normal distribution between -z and z."""
-    return float(stats.norm.ppf((1 + level) / 2))
+from core.intervals.distributions import normal_quantile
 
 
 def wilson(successes: float, trials: int, level: float) -> Reading:
@@ -32,8 +28,8 @@ def clopper_pearson(successes: float, trials: int, level: float) -> Reading:
     if unusable is not None:
         return unusable
     tail = (1 - level) / 2
-    low = 0.0 if successes == 0 else float(stats.beta.ppf(tail, successes, trials - successes + 1))
-    high = 1.0 if successes == trials else float(stats.beta.isf(tail, successes + 1, trials - successes))
+    low = 0.0 if successes == 0 else float(special.betaincinv(successes, trials - successes + 1, tail))
+    high = 1.0 if successes == trials else float(special.betainccinv(successes + 1, trials - successes, tail))
     return ok(estimate=successes / trials, low=low, high=high)
 
 

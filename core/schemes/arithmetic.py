@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from scipy import stats
+from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.findings import Status
@@ -114,8 +114,8 @@ def _winners(class_counts: list[int], train_rows: int, test_rows: int) -> tuple[
     Drawing without replacement is drawing each class binomially, given the total.
     """
     share = train_rows / sum(class_counts)
-    drawn = [stats.binom.pmf(np.arange(count + 1), count, share) for count in class_counts]
-    total = float(stats.binom.pmf(train_rows, sum(class_counts), share))
+    drawn = [_binomial(count, share) for count in class_counts]
+    total = float(_binomial(sum(class_counts), share)[train_rows])
     chances, accuracies = [], []
     for position, count in enumerate(class_counts):
         others = drawn[:position] + drawn[position + 1 :]
@@ -145,6 +145,13 @@ def _add_class(by_ties: list[Floats], below: Floats, tied: Floats, rest: int) ->
             sums = np.convolve(ways, addition)[: rest + 1]
             grown[ties + step][: len(sums)] += sums
     return grown
+
+
+def _binomial(trials: int, chance: float) -> Floats:
+    """P(X = 0), ..., P(X = trials)."""
+    counts = np.arange(trials + 1, dtype=np.float64)
+    ways = special.gammaln(trials + 1) - special.gammaln(counts + 1) - special.gammaln(trials - counts + 1)
+    return np.asarray(np.exp(ways + special.xlogy(counts, chance) + special.xlog1py(trials - counts, -chance)))
 
 
 def _impossible_folds(rows: int, folds: int) -> str:

@@ -1,0 +1,42 @@
+"""Quantiles and tails of the distributions the ranges need, and where a falling function crosses zero."""
+
+from collections.abc import Callable
+
+import numpy as np
+from scipy import special
+
+from core.domain.dataset import Floats
+
+
+def normal_quantile(level: float) -> float:
+    """z with the central `level` of the normal distribution between -z and z."""
+    return float(special.ndtri((1 + level) / 2))
+
+
+def t_quantile(level: float, df: float) -> float:
+    """t with the central `level` of Student's distribution between -t and t."""
+    return float(special.stdtrit(df, (1 + level) / 2))
+
+
+def binomial_at_least(successes: Floats, trials: Floats, chance: float) -> Floats:
+    """P(X >= successes), elementwise."""
+    inside = (successes >= 1) & (successes <= trials)
+    tail = special.betainc(np.where(inside, successes, 1), np.where(inside, trials - successes + 1, 1), chance)
+    return np.where(inside, tail, np.where(successes < 1, 1.0, 0.0))
+
+
+def binomial_chances(trials: int, chance: float) -> Floats:
+    """P(X = 0), ..., P(X = trials)."""
+    counts = np.arange(trials + 1, dtype=np.float64)
+    ways = special.gammaln(trials + 1) - special.gammaln(counts + 1) - special.gammaln(trials - counts + 1)
+    return np.asarray(np.exp(ways + special.xlogy(counts, chance) + special.xlog1py(trials - counts, -chance)))
+
+
+def crossing(falling: Callable[[float], float], low: float, high: float) -> float:
+    """Where a falling function changes sign between low and high, by halving down to rounding."""
+    for _ in range(200):
+        middle = (low + high) / 2
+        if middle in (low, high):
+            break
+        low, high = (middle, high) if falling(middle) > 0 else (low, middle)
+    return (low + high) / 2
