@@ -1,0 +1,58 @@
+"""One column seen another way: numbers as names, names as numbers, dates as days."""
+
+import numpy as np
+
+from core.data.read.tokens import number
+from core.domain.dataset import Column, Floats, Kind
+from core.errors import DataError
+
+_DAY = 86_400_000.0  # milliseconds
+
+
+def as_names(column: Column) -> Column:
+    """The column as names; numbers become levels in rising order, texts in order of appearance."""
+    if column.kind.is_coded:
+        return column
+    if column.kind is Kind.NUMBER:
+        values, places = np.unique(column.values[~column.missing], return_inverse=True)
+        return _named(column, tuple(plain(float(value)) for value in values), places)
+    texts = [str(value) for value in column.values[~column.missing]]
+    levels = tuple(dict.fromkeys(texts))
+    place = {level: position for position, level in enumerate(levels)}
+    return _named(column, levels, np.array([place[text] for text in texts], dtype=np.int32))
+
+
+def _named(column: Column, levels: tuple[str, ...], places: np.typing.NDArray[np.integer]) -> Column:
+    values = np.full(len(column.values), -1, dtype=np.int32)
+    values[~column.missing] = places
+    return Column(column.name, Kind.NAMES, values, levels, column.strays)
+
+
+def plain(value: float) -> str:
+    """A number as people write it: 3, not 3.0."""
+    return str(int(value)) if value == int(value) and abs(value) < 1e15 else repr(value)
+
+
+def as_numbers(column: Column) -> Column:
+    """The column as numbers: names by what they spell, dates as days since 1970."""
+    if column.kind is Kind.NUMBER:
+        return column
+    if column.kind is Kind.DATE:
+        days = column.values.astype("datetime64[ms]").astype(np.float64) / _DAY
+        return Column(column.name, Kind.NUMBER, np.where(column.missing, np.nan, days))
+    if column.kind.is_coded:
+        spelt = [number(level) for level in column.levels]
+        found = np.array([np.nan if value is None else value for value in [*spelt, None]], dtype=np.float64)
+        values = found[column.values.astype(np.int64)]
+    else:
+        cells = [None if text is None else number(str(text)) for text in column.values]
+        values = np.array([np.nan if value is None else value for value in cells], dtype=np.float64)
+    if np.isnan(values).all():
+        raise DataError(f"'{column.name}' has no numbers in it.", hint="Leave it as names or ignore it.")
+    return Column(column.name, Kind.NUMBER, values)
+
+
+def coded(column: Column) -> Floats:
+    """Numbers as they are, names as level positions; NaN = missing."""
+    values = column.values.astype(np.float64)
+    return values if column.kind is Kind.NUMBER else np.where(values < 0, np.nan, values)

@@ -1,0 +1,31 @@
+"""Rows whose inputs are exact copies of each other."""
+
+import numpy as np
+
+from core.domain.dataset import Floats, Integers, Kind
+
+MOST_COPIES = 0.2  # above this share of rows, repeats are how the table is made and not accidents
+
+
+def copy_groups(inputs: Floats) -> Integers:
+    """The same number for rows with the same inputs (missing equals missing), counted in order of appearance."""
+    if inputs.shape[1] == 0:
+        return np.arange(len(inputs))
+    cells = np.ascontiguousarray(inputs, dtype=np.float64) + 0.0  # -0.0 becomes 0.0
+    cells[np.isnan(cells)] = np.nan  # one bit pattern for all missing cells
+    rows = cells.view(np.dtype((np.void, cells.dtype.itemsize * cells.shape[1]))).ravel()
+    _, first, places = np.unique(rows, return_index=True, return_inverse=True)
+    rank = np.empty(len(first), dtype=np.int64)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(rank[places.ravel()])
+
+
+def concerned(groups: Integers) -> Integers:
+    """Rows that have at least one copy."""
+    return np.flatnonzero(np.bincount(groups)[groups] > 1)
+
+
+def are_accidents(groups: Integers, kinds: tuple[Kind, ...]) -> bool:
+    """Whether copies exist, are few, and have at least one number among their inputs."""
+    share = len(concerned(groups)) / max(len(groups), 1)
+    return 0 < share <= MOST_COPIES and Kind.NUMBER in kinds

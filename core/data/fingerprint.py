@@ -1,0 +1,92 @@
+"""Recognising rows again: by content, whatever the order of rows and columns, the file format or the last digits."""
+
+from hashlib import blake2b, sha256
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.data.read.tokens import number
+from core.domain.dataset import Dataset, Floats, Task
+
+Keys = NDArray[np.uint64]
+DIGITS = 6  # significant digits that count
+_MISSING = np.uint64(0x9E3779B97F4A7C15)
+_TARGET = np.uint64(0xD1B54A32D192ED03)
+
+
+def fingerprint(data: Dataset) -> str:
+    """One text for the whole data set; columns are told apart by their content, not by their names."""
+    inputs, targets = cell_keys(data)
+    keys = _row_sums(inputs, _by_content(inputs)) + _row_sums(targets, _by_content(targets) ^ _TARGET)
+    return sha256(np.sort(_mixed(keys)).tobytes()).hexdigest()[:32]
+
+
+def row_keys(data: Dataset) -> Keys:
+    """One key per row over target and inputs; columns are told apart by their names."""
+    inputs, targets = cell_keys(data)
+    keys = _row_sums(inputs, _by_name(data.features)) + _row_sums(targets, _by_name(data.outputs) ^ _TARGET)
+    return _mixed(keys)
+
+
+def cell_keys(data: Dataset) -> tuple[Keys, Keys]:
+    """One key per cell of the inputs and of the targets; a name that spells a number has the key of that number."""
+    inputs = [
+        _name_keys(data.inputs[:, place], data.levels[place]) if kind.is_coded else number_keys(data.inputs[:, place])
+        for place, kind in enumerate(data.kinds)
+    ]
+    if data.task is Task.CLASSES:
+        targets = [_name_keys(data.targets[:, 0], data.classes)]
+    else:
+        targets = [number_keys(data.targets[:, place]) for place in range(data.targets.shape[1])]
+    return _stacked(inputs, data.size), _stacked(targets, data.size)
+
+
+def _stacked(columns: list[Keys], rows: int) -> Keys:
+    return np.column_stack(columns) if columns else np.empty((rows, 0), dtype=np.uint64)
+
+
+def number_keys(values: Floats) -> Keys:
+    """Keys of numbers rounded to six significant digits."""
+    filled = np.where(np.isfinite(values) & (values != 0), np.abs(values), 1.0)
+    power = np.floor(np.log10(filled))
+    digits = np.rint(filled / 10.0 ** (power - (DIGITS - 1)))
+    over = digits >= 10.0**DIGITS
+    digits, power = np.where(over, digits / 10, digits), np.where(over, power + 1, power)
+    packed = digits.astype(np.int64) * 2048 + power.astype(np.int64) + 512
+    packed = np.where(values < 0, -packed, np.where(values == 0, 0, packed))
+    return np.where(np.isnan(values), _MISSING, _mixed(packed.astype(np.uint64)))
+
+
+def _name_keys(places: Floats, levels: tuple[str, ...]) -> Keys:
+    keys = np.array([*(text_key(level) for level in levels), _MISSING], dtype=np.uint64)
+    return np.asarray(keys[np.where(np.isnan(places), len(levels), places).astype(np.int64)])
+
+
+def text_key(text: str) -> np.uint64:
+    spelt = number(text.strip())
+    if spelt is not None:
+        return np.uint64(number_keys(np.array([spelt]))[0])
+    return np.uint64(int.from_bytes(blake2b(text.strip().lower().encode(), digest_size=8).digest(), "big"))
+
+
+def _mixed(keys: Keys) -> Keys:
+    """A bijection that scatters neighbouring keys (splitmix64)."""
+    keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return np.asarray(keys ^ (keys >> np.uint64(31)))
+
+
+def _by_content(cells: Keys) -> Keys:
+    return _mixed(_mixed(cells).sum(axis=0, dtype=np.uint64))
+
+
+def _by_name(names: tuple[str, ...]) -> Keys:
+    return np.array([text_key("name of " + name) for name in names], dtype=np.uint64)
+
+
+def _row_sums(cells: Keys, salts: Keys) -> Keys:
+    """Sum over the columns of the salted cells: the order of the columns does not matter."""
+    total = np.zeros(len(cells), dtype=np.uint64)
+    for place in range(cells.shape[1]):
+        total += _mixed(cells[:, place] + salts[place])
+    return total

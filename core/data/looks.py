@@ -1,0 +1,111 @@
+"""What a column looks like from its content and its name, never from the answer: a label, a group, a constant."""
+
+import re
+
+import numpy as np
+
+from core.domain.dataset import Column, Floats, Kind
+
+LABEL_SHARE = 0.95  # distinct values per row from which whole numbers and texts look like labels
+ALIKE = 0.25  # share of the variation of the inputs that lies between groups, from which their rows look alike
+_FEWEST_GROUPS = 5
+_SMALL_TABLE = 10
+_WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_LABEL_WORDS = frozenset({"id", "no", "nr", "serial", "uuid", "guid", "index", "idx", "uid", "rownames"})
+_GROUP_WORDS = frozenset(
+    {
+        "machine", "unit", "engine", "bearing", "batch", "lot", "subject", "patient", "person", "device", "asset",
+        "specimen", "vehicle", "turbine", "pump", "motor", "line", "plant", "site", "station", "group", "maschine",
+        "anlage", "charge", "heat", "coil", "well", "run", "experiment", "campaign",
+    }
+)  # fmt: skip
+
+
+def words_of(name: str) -> tuple[str, ...]:
+    return tuple(word.lower() for word in _WORDS.findall(name))
+
+
+def distinct(column: Column) -> int:
+    """How many different values a column has, missing not counted."""
+    values = column.values[~column.missing]
+    return len(set(values.tolist())) if values.dtype == object else len(np.unique(values))
+
+
+def is_whole(column: Column) -> bool:
+    """Whether every number of the column is a whole number."""
+    if column.kind is not Kind.NUMBER:
+        return False
+    values = column.values[~column.missing].astype(np.float64)
+    return bool(len(values)) and bool(np.all(values == np.rint(values)))
+
+
+def is_constant(column: Column) -> bool:
+    return distinct(column) <= 1
+
+
+def is_label(column: Column) -> bool:
+    """A label for the row: nearly all different and whole or text, or counting up with the rows, or so named."""
+    filled = int((~column.missing).sum())
+    if filled < _SMALL_TABLE or column.kind.is_coded or column.kind is Kind.DATE:
+        return False
+    share = distinct(column) / filled
+    named = bool(words_of(column.name)) and words_of(column.name)[-1] in _LABEL_WORDS
+    if column.kind is Kind.TEXT or is_whole(column):
+        return share >= LABEL_SHARE or (named and share >= 0.5) or _counts_up(column)
+    return _counts_up(column) and named
+
+
+def _counts_up(column: Column) -> bool:
+    """Whether the numbers rise or fall by a constant step from row to row."""
+    if column.kind is not Kind.NUMBER or column.missing.any():
+        return False
+    steps = np.diff(column.values.astype(np.float64))
+    return bool(len(steps)) and bool(np.all(steps > 0) or np.all(steps < 0))
+
+
+def has_group_name(column: Column) -> bool:
+    return bool(set(words_of(column.name)) & _GROUP_WORDS)
+
+
+def can_group(column: Column) -> bool:
+    """Between two values and one for every second row, and no measured quantity."""
+    levels = distinct(column)
+    suitable = column.kind in (Kind.NAMES, Kind.TEXT) or is_whole(column)
+    return suitable and 2 <= levels <= int((~column.missing).sum()) / 2
+
+
+def alikeness(column: Column, numbers: Floats) -> float:
+    """Share of the variation of the numbers that lies between the values of the column, averaged over the columns.
+
+    Per column of numbers the intraclass correlation of a one-way layout, never below 0 (Donner 1986, section 2).
+    """
+    rows = ~column.missing & ~np.isnan(numbers).any(axis=1)
+    if rows.sum() < _SMALL_TABLE or numbers.shape[1] == 0:
+        return 0.0
+    values = column.values[rows]
+    places = np.unique(values.astype(str) if values.dtype == object else values, return_inverse=True)[1].ravel()
+    return _intraclass(places, numbers[rows])
+
+
+def _intraclass(places: np.typing.NDArray[np.integer], numbers: Floats) -> float:
+    counts = np.bincount(places)
+    groups, rows = len(counts), len(places)
+    if groups < 2 or groups >= rows:
+        return 0.0
+    shares = []
+    size = (rows - float(np.sum(counts**2)) / rows) / (groups - 1)
+    for values in (numbers - numbers.mean(axis=0)).T:
+        means = np.bincount(places, values) / counts
+        between = float(np.sum(counts * means**2)) / (groups - 1)
+        within = float(np.sum((values - means[places]) ** 2)) / (rows - groups)
+        total = between + (size - 1) * within
+        shares.append(max((between - within) / total, 0.0) if total > 0 else 0.0)
+    return float(np.mean(shares))
+
+
+def rows_look_alike(column: Column, numbers: Floats) -> bool:
+    """Whether rows with the same value in this column look alike in the other columns."""
+    if not can_group(column):
+        return False
+    enough = has_group_name(column) or (column.kind is Kind.NAMES and distinct(column) >= _FEWEST_GROUPS)
+    return enough and alikeness(column, numbers) >= ALIKE

@@ -1,0 +1,164 @@
+"""From a table and the roles of its columns to the dataset a study works on."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.data.columns import as_names, coded
+from core.data.copies import are_accidents, copy_groups
+from core.data.exclude import excluded_rows
+from core.data.fingerprint import fingerprint
+from core.data.roles import COPIES, check_names, input_columns, seen_as, target_columns
+from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
+from core.domain.study import Columns
+from core.errors import DataError
+
+
+def prepare(table: Table, columns: Columns) -> Dataset:
+    """The rows with an answer, ready for a study; refuses in one sentence what cannot be studied."""
+    check_names(table, columns)
+    targets = target_columns(table, columns)
+    inputs = input_columns(table, columns)
+    if not inputs and not columns.given:
+        raise DataError(
+            "No column is left as input.", hint="Give at least one column of numbers or names the role 'input'."
+        )
+    rows, left_out = _rows_with_an_answer(table, targets, columns)
+    values = _matrix([coded(column)[rows] for column in inputs], len(rows))
+    kinds = tuple(column.kind for column in inputs)
+    data = Dataset(
+        name=table.name,
+        task=Task.CLASSES if targets[0].kind.is_coded else Task.NUMBERS,
+        inputs=values,
+        kinds=kinds,
+        features=tuple(column.name for column in inputs),
+        levels=tuple(column.levels for column in inputs),
+        targets=np.column_stack([coded(column)[rows] for column in targets]),
+        outputs=tuple(column.name for column in targets),
+        groups=_groups(table, columns, rows, values, kinds),
+        group_name=columns.group if columns.group and columns.group != COPIES else "",
+        order=_order(table, columns, rows),
+        rows=rows,
+        left_out=left_out,
+    )
+    data = (
+        _with_classes(data, targets[0], table, columns)
+        if data.task is Task.CLASSES
+        else _with_numbers(data, table, columns)
+    )
+    return _sealed(replace(data, fingerprint=fingerprint(data)))
+
+
+def _rows_with_an_answer(table: Table, targets: list[Column], columns: Columns) -> tuple[Integers, int]:
+    wanted = ~excluded_rows(table, columns.excluded)
+    answered = ~np.any([column.missing for column in targets], axis=0)
+    rows = np.flatnonzero(wanted & answered)
+    if not len(rows):
+        raise DataError(f"No row has an answer in '{targets[0].name}'.", hint="Choose another column to predict.")
+    return rows, int(np.sum(wanted & ~answered))
+
+
+def _matrix(columns: list[Floats], rows: int) -> Floats:
+    return np.column_stack(columns) if columns else np.empty((rows, 0))
+
+
+def _groups(table: Table, columns: Columns, rows: Integers, inputs: Floats, kinds: tuple[Kind, ...]) -> Integers | None:
+    """The column to keep whole; else exact copies are kept whole while they are few enough to be accidents."""
+    if columns.group and columns.group != COPIES:
+        return _group_numbers(table.column(columns.group), rows)
+    if inputs.shape[1] == 0:
+        return None
+    groups = copy_groups(inputs)
+    return groups if columns.group == COPIES or are_accidents(groups, kinds) else None
+
+
+def _group_numbers(column: Column, rows: Integers) -> Integers:
+    missing = int(column.missing[rows].sum())
+    if missing:
+        raise DataError(
+            f"{missing} rows have no value in '{column.name}', which must be kept whole.",
+            hint=f'Leave them out with the rule "{column.name} is missing", or choose another column.',
+        )
+    values = column.values[rows]
+    if values.dtype == object:
+        values = values.astype(str)
+    return np.asarray(np.unique(values, return_inverse=True)[1].ravel(), dtype=np.int64)
+
+
+def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
+    if columns.time is None:
+        return None
+    column = seen_as(table.column(columns.time), columns)
+    if column.kind not in (Kind.NUMBER, Kind.DATE):
+        raise DataError(
+            f"'{column.name}' holds neither numbers nor dates: it gives no order in time.", hint="Choose another."
+        )
+    missing = int(column.missing[rows].sum())
+    if missing:
+        raise DataError(
+            f"{missing} rows have no value in '{column.name}', which gives the order in time.",
+            hint=f'Leave them out with the rule "{column.name} is missing".',
+        )
+    return column.values[rows].astype(np.float64)
+
+
+def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns) -> Dataset:
+    """Only classes that occur, in the order of the levels; predictions made elsewhere may add some."""
+    used, labels = np.unique(data.labels, return_inverse=True)
+    classes = tuple(target.levels[place] for place in used)
+    if len(classes) < 2:
+        raise DataError(
+            f"All values of *{target.name}* are '{classes[0]}': there is nothing to learn.",
+            hint="Choose another column.",
+        )
+    given = [as_names(table.column(name)) for name in columns.given]
+    extra = dict.fromkeys(level for column in given for level in column.levels if level not in classes)
+    classes = (*classes, *extra)
+    rows = np.arange(table.rows) if data.rows is None else data.rows
+    return replace(
+        data,
+        targets=labels.astype(np.float64).reshape(-1, 1),
+        classes=classes,
+        positive=_positive(classes, target.name, columns.positive),
+        given={column.name: _positions(column, classes)[rows] for column in given},
+    )
+
+
+def _positive(classes: tuple[str, ...], target: str, wanted: str | None) -> int | None:
+    if wanted is None:
+        return None
+    for place, name in enumerate(classes):
+        if name.lower() == wanted.strip().lower():
+            return place
+    known = ", ".join(f"'{name}'" for name in classes[:8])
+    raise DataError(f"'{wanted}' is no value of '{target}'.", hint=f"Its values are {known}.")
+
+
+def _positions(column: Column, classes: tuple[str, ...]) -> Floats:
+    places = np.array([*(classes.index(level) for level in column.levels), np.nan], dtype=np.float64)
+    return np.asarray(places[column.values.astype(np.int64)])
+
+
+def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
+    for place, name in enumerate(data.outputs):
+        if np.ptp(data.targets[:, place]) == 0:
+            raise DataError(
+                f"All values of *{name}* are {data.targets[0, place]:g}: there is nothing to learn.",
+                hint="Choose another column.",
+            )
+    rows = np.arange(table.rows) if data.rows is None else data.rows
+    given = [seen_as(table.column(name), columns) for name in columns.given]
+    for column in given:
+        if column.kind is not Kind.NUMBER:
+            raise DataError(
+                f"'{column.name}' does not hold numbers like '{data.outputs[0]}'.", hint="Choose another column."
+            )
+    return replace(data, given={column.name: column.values[rows].astype(np.float64) for column in given})
+
+
+def _sealed(data: Dataset) -> Dataset:
+    """The same data with arrays that cannot be written to."""
+    for array in (data.inputs, data.targets, data.groups, data.order, data.rows, *data.given.values()):
+        if array is not None:
+            array.flags.writeable = False
+    return data

@@ -1,0 +1,65 @@
+"""Tables in text form: commas, semicolons, tabs, bars or blanks between the cells."""
+
+from pathlib import Path
+
+from core.data.read.dialect import BLANKS, Dialect, commented_header, decimal_mark, detect, records
+from core.data.read.grid import Origin, table_of
+from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
+from core.domain.dataset import Table
+from core.errors import DataError
+
+_SWALLOWED_LINES = 20  # a cell with more line breaks comes from a quote that was never closed
+
+
+def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
+    head = head_of(path)
+    refuse_other_files(head, path.name)
+    data = bytes_of(path)
+    encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
+    go_on(watch, 0.2)
+    return read_text(decoded(data, encoding, path.name), path.name, str(path), choices, encoding, watch)
+
+
+def read_text(text: str, name: str, source: str, choices: Choices, encoding: str, watch: Watch) -> Table:
+    """A table from text, also from the clipboard."""
+    dialect = _dialect(text, choices)
+    rows, notes = _rows(text, dialect)
+    if not rows:
+        raise DataError(f"{name} has no rows.", hint="Choose a file with one row per case.")
+    if dialect.comment:
+        rows = _with_commented_names(text, dialect, rows)
+    go_on(watch, 0.5)
+    decimal = chosen_text(choices, "decimal", "") or decimal_mark(rows[:2000], dialect.separator)
+    used: dict[str, object] = {
+        "format": "csv",
+        "encoding": encoding,
+        "separator": dialect.separator,
+        "quote": dialect.quote,
+        "comment": dialect.comment,
+        "decimal": decimal,
+    }
+    return table_of(rows, Origin(name, source, decimal, notes), choices, used, watch)
+
+
+def _dialect(text: str, choices: Choices) -> Dialect:
+    quote = chosen_text(choices, "quote", '"')
+    comment = chosen_text(choices, "comment", "") if "comment" in choices else None
+    return detect(text, chosen_text(choices, "separator", ""), quote, comment)
+
+
+def _rows(text: str, dialect: Dialect) -> tuple[list[list[str]], tuple[str, ...]]:
+    rows = list(records(text, dialect))
+    if dialect.quote and any(cell.count("\n") > _SWALLOWED_LINES for row in rows for cell in row if len(cell) > 200):
+        return list(records(text, Dialect(dialect.separator, "", dialect.comment))), (
+            "A quote mark was never closed: quote marks were read as ordinary characters.",
+        )
+    return rows, ()
+
+
+def _with_commented_names(text: str, dialect: Dialect, rows: list[list[str]]) -> list[list[str]]:
+    line = commented_header(text, dialect.comment)
+    names = next(records(line, Dialect(dialect.separator, dialect.quote)), []) if line else []
+    if dialect.separator == BLANKS and len(names) != len(rows[0]):
+        return rows
+    return [names, *rows] if len(names) == len(rows[0]) > 1 else rows

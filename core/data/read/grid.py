@@ -1,0 +1,145 @@
+"""From rows of cells, wherever they came from, to a table."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.data.read.header import Header, find_header, names_of, unique_names
+from core.data.read.kinds import understand
+from core.data.read.row import Choices, Watch, chosen_row, go_on, unwatched
+from core.domain.dataset import Column, Kind, Table
+from core.errors import DataError
+
+Rows = Sequence[Sequence[str | None]]
+_COLUMNS_PER_LOOK = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """Where the rows came from: the name and path of the table, the decimal mark of the file, and what was noted."""
+
+    name: str
+    source: str
+    decimal: str = "."
+    notes: tuple[str, ...] = ()
+
+
+def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, object], watch: Watch = unwatched) -> Table:
+    """The table in these rows; `used` is what the reader detected and is kept with the header row found here."""
+    filled = [row for row in rows if any(cell and cell.strip() for cell in row)]
+    if not filled:
+        raise DataError(f"{origin.name} has no filled cells.", hint="Choose a file with one row per case.")
+    header = _chosen_header(filled, choices)
+    data = filled[header.data :]
+    names, width = _names(filled, header)
+    if not data:
+        raise DataError(f"{origin.name} has column names but no rows.", hint="Choose a file with one row per case.")
+    notes = [*origin.notes, *_notes(rows, filled, header, width)]
+    cells = _transposed(data, width)
+    kept = [place for place in range(width) if names[place] or any(cells[place])]
+    if len(kept) < width:
+        notes.append(f"{_count(width - len(kept), 'empty column')} without a name left out.")
+    labels = unique_names([names[place] for place in kept])
+    columns = _columns(labels, [cells[place] for place in kept], origin.decimal, watch)
+    reading = {**used, "header": header.data if header.data > header.start else 0}
+    return with_choices(Table(origin.name, origin.source, columns, reading, tuple(notes)), choices)
+
+
+def _chosen_header(rows: Rows, choices: Choices) -> Header:
+    chosen = chosen_row(choices, "header")
+    if chosen is None:
+        return find_header(rows)
+    if chosen == 0:
+        found = find_header(rows)
+        return Header(found.start, found.start)
+    if chosen > len(rows):
+        raise DataError(f"There is no row {chosen} to take names from.", hint=f"The table has {len(rows)} filled rows.")
+    found = find_header(rows)
+    return found if found.data == chosen and found.start < chosen else Header(chosen - 1, chosen)
+
+
+def _names(rows: Rows, header: Header) -> tuple[list[str], int]:
+    data = rows[header.data :]
+    width = max((_filled_width(row) for row in rows[header.start :]), default=0)
+    names = names_of(rows, header, width)
+    if header.data > header.start and _names_lack_row_labels(rows[header.start], data):
+        names = ["row name", *names[:-1]] if len(names) == width else names
+    return names, width
+
+
+def _filled_width(row: Sequence[str | None]) -> int:
+    return next((place + 1 for place in range(len(row) - 1, -1, -1) if row[place]), 0)
+
+
+def _names_lack_row_labels(names: Sequence[str | None], data: Rows) -> bool:
+    """R writes one name less than there are columns: the first column then holds row names."""
+    return bool(data) and all(len(row) == len(names) + 1 for row in data)
+
+
+def _transposed(data: Rows, width: int) -> list[list[str | None]]:
+    return [[row[place] if place < len(row) else None for row in data] for place in range(width)]
+
+
+def _columns(
+    names: Sequence[str], cells: Sequence[Sequence[str | None]], decimal: str, watch: Watch
+) -> tuple[Column, ...]:
+    columns = []
+    for place, name in enumerate(names):
+        if place % _COLUMNS_PER_LOOK == 0:
+            go_on(watch, 0.5 + 0.5 * place / len(names))
+        columns.append(understand(name, cells[place], decimal))
+    return tuple(columns)
+
+
+def _notes(rows: Rows, filled: Rows, header: Header, width: int) -> list[str]:
+    notes = []
+    if len(filled) < len(rows):
+        notes.append(f"{_count(len(rows) - len(filled), 'empty row')} left out.")
+    if header.start:
+        notes.append(f"{_count(header.start, 'title line')} above the names left out.")
+    if header.data == header.start:
+        notes.append("No column names found in the first row: names were made up.")
+    return notes + _ragged_note(filled[header.start :], width)
+
+
+def _ragged_note(rows: Rows, width: int) -> list[str]:
+    sizes = Counter(len(row) for row in rows)
+    usual = max(sizes, key=lambda size: (sizes[size], size))
+    odd = [place for place, row in enumerate(rows) if _filled_width(row) > usual or len(row) < min(usual, width)]
+    if not odd:
+        return []
+    first = rows[odd[0]]
+    return [
+        f"{_count(len(odd), 'row')} with more or fewer cells than the others; the first is row {odd[0] + 1} "
+        f"of the table, with {len(first)} cells instead of {usual}."
+    ]
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def with_choices(table: Table, choices: Choices) -> Table:
+    """The table with the person's extra ways of saying missing (column name -> values) applied."""
+    codes = choices.get("codes", {})
+    if not isinstance(codes, dict):
+        raise DataError("The reading choice 'codes' must name columns and their values.", hint="Leave it out.")
+    columns = tuple(
+        _without(column, codes[column.name]) if column.name in codes else column for column in table.columns
+    )
+    reading = {**table.reading, "codes": dict(codes)} if codes else table.reading
+    return Table(table.name, table.source, columns, reading, table.notes)
+
+
+def _without(column: Column, codes: Sequence[object]) -> Column:
+    if column.kind is Kind.NUMBER:
+        gone = np.isin(column.values.astype(np.float64), [float(str(code)) for code in codes])
+        return Column(column.name, column.kind, np.where(gone, np.nan, column.values), (), column.strays)
+    if column.kind.is_coded:
+        places = [place for place, level in enumerate(column.levels) if level in {str(code) for code in codes}]
+        return Column(
+            column.name, column.kind, np.where(np.isin(column.values, places), -1, column.values), column.levels
+        )
+    return column

@@ -1,0 +1,56 @@
+"""What every reader is given and gives back."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.domain.dataset import Table
+from core.errors import DataError
+
+Choices = Mapping[str, object]
+Watch = Callable[[float], bool]  # told the share read so far, answers whether to go on
+
+
+class StoppedError(DataError):
+    """The person stopped the reading of a file."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A file format: `read` gets the file, the choices of the person and the watch that may stop it."""
+
+    key: str
+    title: str
+    suffixes: tuple[str, ...]
+    note: str
+    read: Callable[[Path, Choices, Watch], Table]
+
+
+def unwatched(_share: float) -> bool:
+    return True
+
+
+def go_on(watch: Watch, share: float) -> None:
+    if not watch(share):
+        raise StoppedError("Reading was stopped.", hint="Nothing was changed; open the file again when you like.")
+
+
+def chosen_text(choices: Choices, key: str, otherwise: str) -> str:
+    value = choices.get(key, otherwise)
+    if not isinstance(value, str):
+        raise DataError(
+            f"The reading choice '{key}' must be a text, not {value!r}.", hint="Correct it or leave it out."
+        )
+    return value
+
+
+def chosen_row(choices: Choices, key: str) -> int | None:
+    """A row number chosen by the person, counted from 1; 0 means none; None when nothing was chosen."""
+    value = choices.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0:
+        raise DataError(
+            f"The reading choice '{key}' must be a row number, not {value!r}.", hint="Rows count from 1; 0 means none."
+        )
+    return value

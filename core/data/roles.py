@@ -1,0 +1,90 @@
+"""Whether the columns a study names exist and can play their part."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+from core.data.columns import as_names, as_numbers
+from core.domain.dataset import Column, Kind, Role, Table
+from core.domain.study import Columns
+from core.errors import DataError
+
+COPIES = "copies of the same inputs"  # as group: rows with equal inputs are kept whole
+
+
+def check_names(table: Table, columns: Columns) -> None:
+    """Raise for the first name that is no column, with the names that come near."""
+    known = set(table.names)
+    for name in _named(columns):
+        if name not in known:
+            raise DataError(f"There is no column '{name}' in {table.name}.", hint=_near(name, table.names))
+
+
+def _named(columns: Columns) -> Iterable[str]:
+    group = [columns.group] if columns.group and columns.group != COPIES else []
+    time = [columns.time] if columns.time else []
+    return [*columns.target, *group, *time, *columns.ignore, *columns.nominal, *columns.numeric, *columns.given]
+
+
+def _near(name: str, names: Iterable[str]) -> str:
+    by_lower = {known.lower(): known for known in names}
+    near = get_close_matches(name.lower(), list(by_lower), n=3, cutoff=0.6)
+    if near:
+        return "Did you mean " + " or ".join(f"'{by_lower[found]}'" for found in near) + "?"
+    shown = [f"'{known}'" for known in list(names)[:8]]
+    return "Its columns are " + ", ".join(shown) + ("." if len(by_lower) <= 8 else " and others.")
+
+
+def seen_as(column: Column, columns: Columns) -> Column:
+    """The column with the person's change of kind applied."""
+    if column.name in columns.nominal:
+        return as_names(column)
+    return as_numbers(column) if column.name in columns.numeric else column
+
+
+def role_of(name: str, columns: Columns) -> Role:
+    if name in columns.target:
+        return Role.TARGET
+    if name == columns.group:
+        return Role.GROUP
+    if name == columns.time:
+        return Role.TIME
+    return Role.IGNORE if name in columns.ignore or name in columns.given else Role.INPUT
+
+
+def input_columns(table: Table, columns: Columns) -> list[Column]:
+    """The columns models may look at: inputs that are numbers or names. Texts and dates need a change of kind first."""
+    inputs = [seen_as(column, columns) for column in table.columns if role_of(column.name, columns) is Role.INPUT]
+    return [column for column in inputs if column.kind not in (Kind.TEXT, Kind.DATE)]
+
+
+def left_aside(table: Table, columns: Columns) -> list[Column]:
+    """Columns that would be inputs but are texts or dates, so no model sees them."""
+    inputs = [seen_as(column, columns) for column in table.columns if role_of(column.name, columns) is Role.INPUT]
+    return [column for column in inputs if column.kind in (Kind.TEXT, Kind.DATE)]
+
+
+def target_columns(table: Table, columns: Columns) -> list[Column]:
+    """The columns to predict: one of names, or one or more of numbers."""
+    if not columns.target:
+        raise DataError("No column to predict was chosen.", hint="Give one column the role 'to predict'.")
+    targets = [seen_as(table.column(name), columns) for name in columns.target]
+    for column in targets:
+        _check_target(column, alone=len(targets) == 1)
+    return targets
+
+
+def _check_target(column: Column, alone: bool) -> None:
+    if column.kind is Kind.TEXT:
+        raise DataError(
+            f"'{column.name}' is free text with nearly as many values as rows: it cannot be predicted.",
+            hint="Choose another column, or declare it as names if the values repeat.",
+        )
+    if column.kind is Kind.DATE:
+        raise DataError(
+            f"'{column.name}' is a date: it cannot be predicted as it is.", hint="Choose another column to predict."
+        )
+    if column.kind.is_coded and not alone:
+        raise DataError(
+            f"'{column.name}' is a column of names: several columns can be predicted together only if all are numbers.",
+            hint="Choose one column of names, or only columns of numbers.",
+        )

@@ -1,0 +1,137 @@
+"""Which column is probably what, with the reason for each suggestion."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.data.looks import (
+    can_group,
+    distinct,
+    has_group_name,
+    is_constant,
+    is_label,
+    is_whole,
+    rows_look_alike,
+    words_of,
+)
+from core.domain.dataset import Column, Floats, Kind, Table
+from core.domain.study import Columns
+
+_TARGET_WORDS = frozenset(
+    {
+        "target", "class", "label", "fault", "faults", "y", "outcome", "response", "failure", "defect", "result",
+        "output", "klasse", "ziel", "fehler", "species", "diagnosis", "rul",
+    }
+)  # fmt: skip
+_NUMBERED_OUTPUT = re.compile(r"(y|output|target|out)[ _]?\d+", re.IGNORECASE)
+_MOST_CLASSES_OF_NUMBERS = 10
+_ROWS_LOOKED_AT = 20_000
+_NUMBERS_LOOKED_AT = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """The suggested roles, and per column name the reason shown beside it."""
+
+    columns: Columns
+    reasons: Mapping[str, str]
+
+
+def suggest(table: Table) -> Suggestion:
+    targets, why = _targets(table)
+    reasons = dict.fromkeys((column.name for column in targets), why)
+    names = {column.name for column in targets}
+    rest = [column for column in table.columns if column.name not in names]
+    group = _group(rest)
+    if group is not None:
+        reasons[group.name] = f"Rows of one '{group.name}' belong together: they are kept on one side of every split."
+    ignore = {column.name: reason for column in rest if column is not group and (reason := _why_ignored(column))}
+    nominal = tuple(column.name for column in targets if _is_code_of_classes(column, len(targets)))
+    reasons.update(ignore)
+    columns = Columns(
+        target=tuple(column.name for column in targets),
+        group=group.name if group else None,
+        ignore=tuple(ignore),
+        nominal=nominal,
+        reading=table.reading,
+    )
+    return Suggestion(columns, reasons)
+
+
+def _targets(table: Table) -> tuple[list[Column], str]:
+    """Numbered outputs, or a column named like an answer, or the last of yes/no or names, or the last number."""
+    possible = [
+        column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE) and not is_constant(column)
+    ]
+    numbered = [column for column in possible if _NUMBERED_OUTPUT.fullmatch(column.name) and column.kind is Kind.NUMBER]
+    if len(numbered) > 1:
+        return (
+            numbered,
+            f"{len(numbered)} outputs, judged together first, then one by one: they depend on each other.",
+        )
+    named = [column for column in possible if set(words_of(column.name)) & _TARGET_WORDS]
+    if named:
+        return [named[-1]], "Named like an answer."
+    coded = [column for column in possible if column.kind.is_coded and not has_group_name(column)]
+    if coded and (table.columns[-1] in coded or not _ends_in_numbers(table)):
+        return [coded[-1]], "The last column of names or yes/no."
+    numbers = [column for column in possible if column.kind is Kind.NUMBER and not is_label(column)]
+    if numbers:
+        return [numbers[-1]], "The last column of numbers."
+    return possible[-1:], "The last column."
+
+
+def _ends_in_numbers(table: Table) -> bool:
+    """Names first and a measured number last: the number is the more likely answer."""
+    last = table.columns[-1]
+    return last.kind is Kind.NUMBER and not is_label(last) and not is_constant(last)
+
+
+def _is_code_of_classes(column: Column, targets: int) -> bool:
+    """Few whole numbers in a column named like a class are codes, not amounts."""
+    few = is_whole(column) and distinct(column) <= _MOST_CLASSES_OF_NUMBERS
+    return targets == 1 and few and bool(set(words_of(column.name)) & {"class", "label", "fault", "klasse", "species"})
+
+
+def _group(columns: list[Column]) -> Column | None:
+    candidates = [column for column in columns if can_group(column) and not is_label(column)]
+    numbers = numbers_of(columns)
+    named = [column for column in candidates if has_group_name(column)]
+    for column in [*named, *candidates]:
+        if rows_look_alike(_shortened(column), numbers):
+            return column
+    return None
+
+
+def _shortened(column: Column) -> Column:
+    """The rows looked at, spread over the table."""
+    step = max(len(column.values) // _ROWS_LOOKED_AT, 1)
+    return Column(column.name, column.kind, column.values[::step], column.levels)
+
+
+def numbers_of(columns: list[Column]) -> Floats:
+    """Up to 50 columns of measured numbers, gaps filled by the mean, for looking at the inputs only."""
+    used = [
+        column for column in columns if column.kind is Kind.NUMBER and not is_label(column) and not is_constant(column)
+    ]
+    filled = [_filled(_shortened(column).values.astype(np.float64)) for column in used[:_NUMBERS_LOOKED_AT]]
+    return np.column_stack(filled) if filled else np.empty((len(_shortened(columns[0]).values) if columns else 0, 0))
+
+
+def _filled(values: Floats) -> Floats:
+    present = values[~np.isnan(values)]
+    return np.where(np.isnan(values), present.mean() if len(present) else 0.0, values)
+
+
+def _why_ignored(column: Column) -> str:
+    if is_constant(column):
+        return "The same value in every row: nothing can be learnt from it."
+    if is_label(column):
+        return f"'{column.name}' looks like a label for the row. It cannot help on new parts."
+    if column.kind is Kind.TEXT:
+        return "Free text: no model here reads it. Declare it as names if its values repeat."
+    if column.kind is Kind.DATE:
+        return "A date: used only to order the rows in time, if you say so."
+    return ""
