@@ -1,0 +1,100 @@
+"""What holds for every test: a home of its own, no display, and nothing left behind."""
+
+import multiprocessing
+import os
+import threading
+import time
+import weakref
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+import shiboken6
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
+from PySide6.QtWidgets import QApplication
+
+SECONDS_TO_SETTLE = 3.0
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
+    os.environ.setdefault(_name, "1")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if "on_demand" in str(config.getoption("markexpr")):
+        return
+    for item in items:
+        if item.get_closest_marker("on_demand"):
+            item.add_marker(pytest.mark.skip(reason="on demand: run it with -m on_demand"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """Settings, ledger, log and studies of the tests never touch those of the person who runs them."""
+    home = tmp_path_factory.mktemp("evenfold-home")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EVENFOLD_HOME", str(home))
+        yield home
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_or_process_left() -> Iterator[None]:
+    threads, processes = set(_threads()), set(multiprocessing.active_children())
+    yield
+    left = _after_settling(
+        lambda: [*(set(_threads()) - threads), *(set(multiprocessing.active_children()) - processes)]
+    )
+    assert not left, f"The test left threads or processes running: {left}"
+
+
+@pytest.fixture(autouse=True)
+def _no_timer_or_window_left() -> Iterator[None]:
+    started: list[weakref.ref[QObject]] = []
+    windows = set(_visible_windows())
+    with pytest.MonkeyPatch.context() as patch:
+        _note_starts(QTimer, started, patch)
+        _note_starts(QThread, started, patch)
+        yield
+    left = _after_settling(lambda: [*_still_going(started), *(set(_visible_windows()) - windows)])
+    assert not left, f"The test left timers, threads or windows behind: {left}"
+
+
+def _threads() -> list[threading.Thread]:
+    """Threads of Python; those of Qt appear here as dummies that never go away and are watched on their own."""
+    return [thread for thread in threading.enumerate() if not isinstance(thread, threading._DummyThread)]
+
+
+def _note_starts(
+    kind: type[QTimer] | type[QThread], started: list[weakref.ref[QObject]], patch: pytest.MonkeyPatch
+) -> None:
+    start = kind.start
+
+    def noted(self: QObject, *arguments: object) -> None:
+        started.append(weakref.ref(self))
+        start(self, *arguments)
+
+    patch.setattr(kind, "start", noted)
+
+
+def _still_going(started: list[weakref.ref[QObject]]) -> list[QObject]:
+    alive = [
+        thing for thing in (reference() for reference in started) if thing is not None and shiboken6.isValid(thing)
+    ]
+    return [thing for thing in alive if (thing.isActive() if isinstance(thing, QTimer) else thing.isRunning())]
+
+
+def _visible_windows() -> list[QObject]:
+    if not isinstance(QApplication.instance(), QApplication):
+        return []
+    return [window for window in QApplication.topLevelWidgets() if shiboken6.isValid(window) and window.isVisible()]
+
+
+def _after_settling(look: Callable[[], list[object]]) -> list[object]:
+    """What is still there after the event loop had a fair chance to tidy up."""
+    until = time.monotonic() + SECONDS_TO_SETTLE
+    while (left := look()) and time.monotonic() < until:
+        if QCoreApplication.instance() is not None:
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+            QCoreApplication.processEvents()
+        time.sleep(0.01)
+    return left
