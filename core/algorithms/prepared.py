@@ -56,6 +56,7 @@ class Prepared:
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.schema = schema
+        self.constant = None
         self.preparation.fit(inputs, schema)
         reason = self._nothing_to_learn(targets)
         if reason:
