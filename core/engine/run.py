@@ -1,0 +1,153 @@
+"""An iterator of outcomes that can be stopped at once, paused, and continued later."""
+
+import threading
+from collections.abc import Callable, Iterator, Sequence, Set
+from dataclasses import dataclass
+from time import monotonic
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import HALVES, Job, Outcome
+from core.domain.study import Study
+from core.engine.bench import LIBRARY, Training
+from core.engine.pace import Pace, lane_of
+from core.engine.plan import lanes, trainings
+from core.engine.pool import Conditions, Executor, Inline, Processes, Slot, default_workers
+from core.errors import EngineError
+from core.schemes import parts
+
+BATCH_SECONDS = 0.1
+LARGEST_BATCH = 200
+SECONDS_BETWEEN = 0.05  # at most 20 batches a second
+WORTH_MORE_WORKERS = 1.0
+TICK = 0.05
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Options:
+    """How to run. `slots` are warmed-up workers, which the run takes over; `library` is for tests only."""
+
+    workers: int | None = None
+    executor: str = "processes"
+    time_limit: float | None = None
+    niceness: int = 5
+    slots: Sequence[Slot] = ()
+    library: str = LIBRARY
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Batch:
+    """Outcomes that just came in, and the honest time left (None: not known yet)."""
+
+    outcomes: tuple[Outcome, ...]
+    seconds_left: float | None
+
+
+Maker = Callable[[Study, Dataset, Options], Executor]
+
+
+def _processes(study: Study, data: Dataset, options: Options) -> Executor:
+    workers = options.workers or default_workers()
+    conditions = Conditions(workers, options.niceness, options.time_limit, options.library)
+    return Processes(study, data, conditions, options.slots)
+
+
+def _inline(study: Study, data: Dataset, options: Options) -> Executor:
+    return Inline(study, data, options.library)
+
+
+EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline}
+
+
+def outcomes(
+    study: Study, data: Dataset, done: Set[Job], options: Options, stop: threading.Event, pause: threading.Event
+) -> Iterator[Batch]:
+    """Everything that is not done yet, in whatever order it is finished; each outcome depends on its job alone."""
+    if options.executor not in EXECUTORS:
+        raise EngineError(f'There is no way "{options.executor}" to run.', hint=f"Use {' or '.join(EXECUTORS)}.")
+    remaining = lanes(study, data)
+    remaining.subtract(lane_of(job) for job in done)
+    pace = Pace(remaining, _sizes(study, data))
+    executor = EXECUTORS[options.executor](study, data, options)
+    try:
+        yield from _Run(executor, pace, trainings(study, data, done), stop, pause).batches()
+    finally:
+        executor.close()
+
+
+def _sizes(study: Study, data: Dataset) -> dict[str, float]:
+    """About how many rows are trained on in each part, to scale the first guess of the time."""
+    return {part.name: data.size / 2 if part.name == HALVES else float(data.size) for part in parts(study, data)}
+
+
+class _Run:
+    """The loop between the plan, the executor and whoever listens."""
+
+    def __init__(
+        self,
+        executor: Executor,
+        pace: Pace,
+        waiting: Iterator[Training],
+        stop: threading.Event,
+        pause: threading.Event,
+    ) -> None:
+        self._executor = executor
+        self._pace = pace
+        self._waiting = waiting
+        self._stop = stop
+        self._pause = pause
+        self._first_submit: float | None = None
+
+    def batches(self) -> Iterator[Batch]:
+        gathered: list[Outcome] = []
+        looked = given = monotonic()
+        while not self._stop.is_set() and self._go_on():
+            found = self._executor.collect(TICK)
+            now = monotonic()
+            if self._executor.is_busy() or found:
+                self._pace.passed(now - looked, self._executor.workers)
+            looked = now
+            self._pace.add(found)
+            gathered += found
+            if gathered and now - given >= SECONDS_BETWEEN:
+                yield self._batch(gathered)
+                gathered, given = [], monotonic()
+        if gathered:
+            yield self._batch(gathered)
+
+    def _batch(self, gathered: list[Outcome]) -> Batch:
+        return Batch(tuple(gathered), self._pace.seconds_left(self._executor.workers))
+
+    def _go_on(self) -> bool:
+        """Hand out work; False when nothing is left to do."""
+        self._grow_if_worth_it()
+        if self._pause.is_set():
+            if not self._executor.is_busy():
+                self._stop.wait(TICK)
+            return True
+        while self._executor.room():
+            batch = self._next_batch()
+            if not batch:
+                return self._executor.is_busy()
+            self._executor.submit(batch)
+            self._first_submit = self._first_submit or monotonic()
+        return True
+
+    def _next_batch(self) -> list[Training]:
+        """About a tenth of a second of work, so that handing it over costs little."""
+        batch: list[Training] = []
+        seconds = 0.0
+        for training in self._waiting:
+            batch.append(training)
+            expected = self._pace.expected(lane_of(training.job))
+            seconds += BATCH_SECONDS if expected is None else expected
+            if seconds >= BATCH_SECONDS or len(batch) >= LARGEST_BATCH:
+                break
+        return batch
+
+    def _grow_if_worth_it(self) -> None:
+        """More workers only when the work left is worth their start."""
+        if self._first_submit is None:
+            return
+        left = self._pace.work_left()
+        if (left is None or left > WORTH_MORE_WORKERS) and monotonic() - self._first_submit > WORTH_MORE_WORKERS / 4:
+            self._executor.grow()

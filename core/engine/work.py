@@ -1,0 +1,190 @@
+"""One training in a worker: tune on T1/T2, train again on all of T, predict the test rows; it never raises."""
+
+import warnings
+from collections.abc import Sequence
+from dataclasses import replace
+from math import inf
+from time import perf_counter
+
+import numpy as np
+
+from core.algorithms.learner import Prediction
+from core.algorithms.row import combinations
+from core.domain.dataset import Integers, Task
+from core.domain.evidence import Ending, Outcome
+from core.domain.study import Settings, TuningKind
+from core.engine.bench import Bench, Training, learner_seed, tuning_seed
+from core.errors import EngineError
+from core.schemes import inner_splits
+from core.schemes.parts import GIVEN
+
+ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
+NO_TUNING = "The training rows are too few to choose settings; the first setting was used."
+LONGEST_TEXT = 400
+MOST_WARNINGS = 20
+
+
+def carry_out(training: Training, bench: Bench) -> Outcome:
+    """The outcome of one training; whatever goes wrong becomes its ending."""
+    started = perf_counter()
+    outcome = Outcome(training.job, training.test, None, train_size=len(training.train))
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        try:
+            outcome = _given(training, bench) if training.candidate.algorithm == GIVEN else _trained(training, bench)
+        except MemoryError:
+            outcome = replace(outcome, ending=Ending.MEMORY, message="Not enough memory for this training.")
+        except Exception as problem:  # noqa: BLE001, a failing algorithm is evidence
+            outcome = replace(outcome, ending=Ending.FAILED, message=_words(problem))
+        texts = _texts(caught)
+    return replace(outcome, warnings=texts, seconds=perf_counter() - started)
+
+
+def _trained(training: Training, bench: Bench) -> Outcome:
+    settings, scores = _chosen_settings(training, bench)
+    found = _fit_and_predict(training, bench, settings, training.train, training.test)
+    _check(found, len(training.test), bench)
+    return Outcome(
+        training.job,
+        training.test,
+        found.predicted,
+        found.scores,
+        settings,
+        tried=len(scores),
+        tuning=scores,
+        train_size=len(training.train),
+    )
+
+
+def _given(training: Training, bench: Bench) -> Outcome:
+    """Predictions made elsewhere: the column named in the settings, nothing is trained."""
+    column = str(training.candidate.settings.get("column", ""))
+    if column not in bench.data.given:
+        raise EngineError(f'There is no column of predictions named "{column}".')
+    predicted = bench.data.given[column].reshape(bench.data.size, -1)[training.test]
+    missing = int(np.isnan(predicted).any(axis=1).sum())
+    if missing:
+        raise EngineError(f"{missing} of {len(predicted)} predictions are missing in column {column}.")
+    return Outcome(
+        training.job, training.test, predicted, settings=training.candidate.settings, train_size=len(training.train)
+    )
+
+
+def _fit_and_predict(
+    training: Training, bench: Bench, settings: Settings, train: Integers, test: Integers
+) -> Prediction:
+    data = bench.data
+    learner = bench.build(training.candidate, settings, learner_seed(bench.seed, training.job))
+    if data.task is Task.CLASSES and len(np.unique(data.targets[train, 0])) == 1:
+        warnings.warn(ONE_CLASS, stacklevel=1)
+        learner = bench.trivial()
+    learner.fit(np.asarray(data.inputs[train]), data.targets[train], bench.schema)
+    return learner.predict(np.asarray(data.inputs[test]))
+
+
+def _check(found: Prediction, rows: int, bench: Bench) -> None:
+    wanted = (rows, bench.schema.outputs)
+    if found.predicted.shape != wanted:
+        raise EngineError(f"The algorithm gave predictions of shape {found.predicted.shape} instead of {wanted}.")
+    if not np.isfinite(found.predicted).all() or (found.scores is not None and not np.isfinite(found.scores).all()):
+        raise EngineError("diverged: some predictions are not finite numbers")
+    if found.scores is not None and found.scores.shape != (rows, bench.schema.classes):
+        raise EngineError(f"The algorithm gave scores of shape {found.scores.shape}.")
+
+
+# --- choosing settings ---
+
+
+def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[float, ...]]:
+    """The settings that did best on T2 (ties: the first, which is the simplest) and the values of all that were tried.
+
+    Salzberg 1997, section 3.5 (4B and C). Settings go by name, so that a plan read back tries them in the same order.
+    """
+    candidate = training.candidate
+    grid = dict(sorted(candidate.grid.items()))
+    choices = [{**candidate.settings, **combination} for combination in combinations(grid)]
+    if not choices or training.tuning.kind is TuningKind.NONE:
+        return candidate.settings, ()
+    if len(choices) == 1:
+        return choices[0], ()
+    pairs = inner_splits(training.train, bench.data, training.tuning, tuning_seed(bench.seed, training.job))
+    if not pairs:
+        warnings.warn(NO_TUNING, stacklevel=1)
+        return choices[0], ()
+    worst = inf if bench.measure.lower_is_better else -inf
+    values = tuple(_tuning_value(training, bench, settings, pairs, worst) for settings in choices)
+    if all(value == worst for value in values):
+        warnings.warn("No setting could be measured inside the training rows; the first was used.", stacklevel=1)
+    losses = [value if bench.measure.lower_is_better else -value for value in values]
+    return choices[int(np.argmin(losses))], values
+
+
+def _tuning_value(
+    training: Training, bench: Bench, settings: Settings, pairs: Sequence[tuple[Integers, Integers]], worst: float
+) -> float:
+    try:
+        found = [_fit_and_predict(training, bench, settings, t1, t2) for t1, t2 in pairs]
+        for (_, t2), prediction in zip(pairs, found, strict=True):
+            _check(prediction, len(t2), bench)
+    except MemoryError:
+        raise
+    except Exception as problem:  # noqa: BLE001, one setting that fails must not end the choice among the others
+        warnings.warn(f"A setting failed while tuning: {_words(problem)}", stacklevel=1)
+        return worst
+    values = [_output_value(training, bench, pairs, found, output) for output in range(bench.schema.outputs)]
+    defined = [value for value in values if value is not None]
+    return float(np.mean(defined)) if len(defined) == len(values) else worst
+
+
+def _output_value(
+    training: Training,
+    bench: Bench,
+    pairs: Sequence[tuple[Integers, Integers]],
+    found: Sequence[Prediction],
+    output: int,
+) -> float | None:
+    """The measure on T2; with several outputs a loss is divided by that of the trivial model, to be added up."""
+    rows = [t2 for _, t2 in pairs]
+    value = _measured(bench, rows, found, output)
+    if bench.schema.outputs == 1 or value is None or not bench.measure.lower_is_better:
+        return value
+    trivial = [_trivial_prediction(bench, t1, t2) for t1, t2 in pairs]
+    base = _measured(bench, rows, trivial, output)
+    return value / base if base else value
+
+
+def _trivial_prediction(bench: Bench, train: Integers, test: Integers) -> Prediction:
+    model = bench.trivial()
+    model.fit(bench.data.inputs[:0], bench.data.targets[train], bench.schema)
+    return model.predict(bench.data.inputs[test])
+
+
+def _measured(bench: Bench, rows: list[Integers], found: Sequence[Prediction], output: int) -> float | None:
+    truth = bench.data.targets[:, output]
+    if bench.measure.pools:
+        scores = [prediction.scores for prediction in found if prediction.scores is not None]
+        return bench.measure.value(
+            truth[np.concatenate(rows)],
+            np.concatenate([prediction.predicted[:, output] for prediction in found]),
+            np.concatenate(scores) if len(scores) == len(found) else None,
+            bench.context,
+        )
+    values = [
+        bench.measure.value(truth[some], prediction.predicted[:, output], prediction.scores, bench.context)
+        for some, prediction in zip(rows, found, strict=True)
+    ]
+    defined = [value for value in values if value is not None]
+    return float(np.mean(defined)) if defined else None
+
+
+# --- words ---
+
+
+def _words(problem: Exception) -> str:
+    text = str(problem) if isinstance(problem, EngineError) else f"{type(problem).__name__}: {problem}"
+    return " ".join(text.split())[:LONGEST_TEXT]
+
+
+def _texts(caught: Sequence[warnings.WarningMessage]) -> tuple[str, ...]:
+    texts = dict.fromkeys(" ".join(str(one.message).split())[:LONGEST_TEXT] for one in caught)
+    return tuple(texts)[:MOST_WARNINGS]

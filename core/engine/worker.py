@@ -1,0 +1,94 @@
+"""The main function of a worker process: takes batches of trainings, gives back outcomes, ends with its parent."""
+
+import multiprocessing
+import os
+import shutil
+import threading
+from collections.abc import Callable, MutableSequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import partial
+from multiprocessing.connection import Connection
+from pathlib import Path
+from time import monotonic
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from core.domain.dataset import Integers
+from core.domain.evidence import Ending, Outcome
+from core.engine.bench import Bench, Training, read_bench
+from core.engine.limit import Watchdog
+from core.engine.work import carry_out
+
+Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
+IDLE = -1.0
+NO_ROWS: Integers = np.empty(0, dtype=np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bundle:
+    """What a worker is sent: where the data is, and trainings to do one after another."""
+
+    folder: Path
+    trainings: tuple[Training, ...]
+    time_limit: float | None
+
+
+def serve(connection: Connection, clock: Clock, niceness: int) -> None:
+    """Say that you are ready, then answer each batch with its outcomes until the parent hangs up."""
+    folders: set[Path] = set()
+    threading.Thread(target=_end_with_parent, args=(folders,), daemon=True).start()
+    _be_nice(niceness)
+    watchdog = Watchdog()
+    threadpool_limits(1)
+    connection.send(None)
+    with suppress(EOFError, OSError):
+        while True:
+            batch = connection.recv()
+            folders.add(batch.folder)
+            connection.send(_answers(batch, clock, watchdog))
+
+
+def _answers(batch: Bundle, clock: Clock, watchdog: Watchdog) -> list[Outcome]:
+    bench = read_bench(batch.folder)
+    found = []
+    for position, training in enumerate(batch.trainings):
+        clock[1] = monotonic()
+        clock[0] = position
+        found.append(_limited(training, bench, batch.time_limit, watchdog))
+    clock[0] = IDLE
+    return found
+
+
+def _limited(training: Training, bench: Bench, limit: float | None, watchdog: Watchdog) -> Outcome:
+    work: Callable[[], Outcome] = partial(carry_out, training, bench)
+    found = watchdog.limited(work, limit)
+    return replace(found or timed_out(training, limit or 0.0), rows=NO_ROWS)
+
+
+def timed_out(training: Training, limit: float) -> Outcome:
+    words = f"Stopped after {limit:g} s, the limit for one training."
+    return ended(training, Ending.TIMEOUT, words, limit)
+
+
+def ended(training: Training, ending: Ending, message: str, seconds: float) -> Outcome:
+    """The outcome of a training that gave none itself."""
+    size = len(training.train)
+    return Outcome(training.job, training.test, None, seconds=seconds, ending=ending, message=message, train_size=size)
+
+
+def _be_nice(niceness: int) -> None:
+    if niceness and hasattr(os, "nice"):
+        os.nice(niceness)
+
+
+def _end_with_parent(folders: set[Path]) -> None:
+    """Wait until the parent is gone, tidy up its data and leave, whatever the main thread is doing."""
+    parent = multiprocessing.parent_process()
+    if parent is None:
+        return
+    parent.join()
+    for folder in folders:
+        shutil.rmtree(folder, ignore_errors=True)
+    os._exit(1)
