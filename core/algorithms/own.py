@@ -1,9 +1,10 @@
 """The rows of the algorithms written here because no library of ours has them."""
 
-from core.algorithms.c45.learner import C45 as Tree
+from core.algorithms.c45.learner import QuinlanTree
 from core.algorithms.discretise import DiscretisedNaiveBayes
 from core.algorithms.learner import Learner
 from core.algorithms.naive_bayes import NaiveBayes
+from core.algorithms.ripper.learner import RuleList
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
 from core.domain.study import Settings
 
@@ -29,7 +30,12 @@ def build_naive_bayes_discretised(settings: Settings, seed: int) -> Learner:
 
 def build_c45(settings: Settings, seed: int) -> Learner:
     values = chosen(C45.settings, settings, C45.title)
-    return Tree(values.number("pruning"), values.whole("least_rows"))
+    return QuinlanTree(values.number("pruning"), values.whole("least_rows"))
+
+
+def build_ripper(settings: Settings, seed: int) -> Learner:
+    values = chosen(RIPPER.settings, settings, RIPPER.title)
+    return RuleList(values.whole("rounds"), seed)
 
 
 NAIVE_BAYES = Algorithm(
@@ -80,5 +86,17 @@ C45 = Algorithm(
     ),
     grid={"pruning": (0.01, 0.25), "least_rows": (20, 5, 2)},
     build=build_c45,
+    simplicity=3,
+)
+
+RIPPER = Algorithm(
+    key="ripper",
+    title="Rule list (RIPPER, after Cohen)",
+    note="A short list of if-then rules for the rarer classes, easy to check by hand; numbers are cut, never weighed.",
+    source="Cohen 1995, section 3; Quinlan 1995",
+    tasks=CLASSES_ONLY,
+    settings=(Setting("rounds", "Rounds of improvement", "How often every rule is reconsidered.", 2, low=0, high=10),),
+    grid={"rounds": (0, 2)},
+    build=build_ripper,
     simplicity=3,
 )

@@ -10,7 +10,7 @@ from core.algorithms.learner import Prediction, Schema, not_trained
 from core.domain.dataset import Floats
 
 
-class C45:
+class QuinlanTree:
     """After Quinlan, C4.5: Programs for Machine Learning (1993), with the release 8 penalty on thresholds (1996)."""
 
     def __init__(self, pruning: float = 0.25, least_rows: int = 2) -> None:

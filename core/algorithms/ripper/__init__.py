@@ -1,0 +1,1 @@
+"""Rule lists after Cohen's RIPPER."""
