@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
 from core.algorithms import algorithm
+from core.data.sample.row import Sample
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Study
 from core.judge.suggest import (
@@ -13,6 +14,27 @@ from core.judge.suggest import (
     suggest_scheme,
     suggest_tuning,
 )
+
+SAMPLE_SEED = 1
+ASSUMED = (
+    "candidates",
+    "question.cost_ratio",
+    "question.cross_check",
+    "question.good_enough",
+    "question.kind",
+    "question.margin",
+    "question.measure",
+    "question.tie_break",
+    "reference",
+    "scheme.folds",
+    "scheme.grouped",
+    "scheme.kind",
+    "scheme.repeats",
+    "scheme.stratified",
+    "seed",
+    "tuning.kind",
+)
+"""The fields a person can confirm or change; named in `Study.assumed` until they do."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,22 +72,25 @@ def tuned(candidate: Candidate) -> Candidate:
     return replace(candidate, settings={}, grid=algorithm(candidate.algorithm).grid)
 
 
-ASSUMED = (
-    "candidates",
-    "question.cost_ratio",
-    "question.cross_check",
-    "question.good_enough",
-    "question.kind",
-    "question.margin",
-    "question.measure",
-    "question.tie_break",
-    "reference",
-    "scheme.folds",
-    "scheme.grouped",
-    "scheme.kind",
-    "scheme.repeats",
-    "scheme.stratified",
-    "seed",
-    "tuning.kind",
-)
-"""The fields a person can confirm or change; named in `Study.assumed` until they do."""
+def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
+    """A sample with everything filled in and its statements answered: nothing is left to settle before the lock."""
+    first = first_study(sample.title, f"sample:{sample.key}", sample.columns, data, SAMPLE_SEED)
+    question = first.study.question
+    one_margin = len(data.outputs) == 1
+    study = replace(
+        first.study,
+        question=replace(
+            question,
+            measure=sample.measure,
+            cost_ratio=sample.cost_ratio,
+            margin=sample.margin if one_margin else question.margin,
+            margins={data.outputs[0]: sample.margin} if one_margin else question.margins,
+        ),
+        candidates=tuple(tuned(Candidate(key, key)) for key in sample.candidates),
+        reference=sample.reference,
+        scheme=replace(first.study.scheme, folds=sample.folds),
+        row_meaning=sample.row_meaning,
+        use=sample.use,
+        answers={**sample.answers, "unseen": "yes", "alone": "yes"},
+    )
+    return FirstStudy(study, first.reasons)

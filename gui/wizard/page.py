@@ -1,12 +1,15 @@
 """What every page of the wizard is: a widget with an instruction, a primary verb and its open questions."""
 
 from collections.abc import Callable
+from pathlib import Path
 from typing import ClassVar, Protocol
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.domain.problem import Problem
+from gui.background import Background
+from gui.settings import Settings
 from gui.wizard.state import State
 
 
@@ -16,29 +19,43 @@ class Shell(Protocol):
     @property
     def state(self) -> State: ...
 
+    @property
+    def settings(self) -> Settings: ...
+
+    @property
+    def background(self) -> Background: ...
+
     def go(self, key: str) -> None:
         """Show the page of that key."""
 
     def announce(self, text: str) -> None:
-        """Say it to the status line and to assistive technology."""
+        """Say it in the footer and to assistive technology."""
+
+    def open_path(self, path: Path) -> None:
+        """Read a table or a study file and show it."""
+
+    def open_sample(self, key: str) -> None:
+        """Open a sample study on Review & lock."""
+
+    def ask_for_file(self) -> None:
+        """Let the person choose a file, then open it."""
+
+    def start_new(self) -> None:
+        """A new study, on the Data page."""
 
 
 class Page(QWidget):
-    """One step. The shell shows title, instruction and buttons; the page holds only its own content.
-
-    `wide` pages fill the height themselves; the others scroll.
-    """
+    """One step. The shell shows title, instruction and buttons; the page holds only its own content."""
 
     key: ClassVar[str] = ""
     title: ClassVar[str] = ""
     instruction: ClassVar[str] = ""
-    wide: ClassVar[bool] = False
 
     changed = Signal()
     """The content or the labels changed: the shell asks again for buttons, problems and instruction."""
 
-    explained = Signal(str, str, str)
-    """What is focused, for the Why pane: heading, text, source."""
+    explained = Signal(str, str, str, str)
+    """What is focused, for the Why pane: heading, what it is, why it is suggested, source."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__()
@@ -63,9 +80,12 @@ class Page(QWidget):
         return ()
 
     def problems(self) -> tuple[Problem, ...]:
-        """What is to settle on this page; anything that blocks or asks marks the step."""
+        """What is to settle on this page; anything open marks the step."""
         return ()
 
     def subtitle(self) -> str:
         """One line under the instruction."""
         return ""
+
+    def close_down(self) -> None:
+        """The window closes: end threads and timers."""

@@ -1,30 +1,195 @@
 """The study so far, without Qt: table, dataset, plan, undo, lock and what was found."""
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping
+from dataclasses import dataclass, field, fields, replace
+from typing import Any
 
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
-from core.domain.problem import Problem
+from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns, Question, Study
+from core.judge.first_study import ASSUMED, FirstStudy
+from core.judge.suggest import Reason
+
+PLAIN = ("title", "row_meaning", "use", "looks", "seed", "answers", "alpha")
+"""Fields that stay when the columns change."""
 
 
 def blank_study() -> Study:
     return Study(title="", source="", columns=Columns(), question=Question(), candidates=(), reference="")
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Form:
+    """Everything undo brings back: the study, the dataset its columns give, and what was suggested for it.
+
+    `data` is None while the columns do not make a dataset; `trouble` then says why.
+    """
+
+    study: Study = field(default_factory=blank_study)
+    data: Dataset | None = None
+    trouble: str = ""
+    screened: tuple[Problem, ...] = ()
+    first: FirstStudy | None = None
+
+
 @dataclass
 class State:
     """What the wizard fills in. Until the lock `study` changes only through `change`; afterwards it is sealed."""
 
-    study: Study = field(default_factory=blank_study)
+    form: Form = field(default_factory=Form)
     table: Table | None = None
-    data: Dataset | None = None
-    screened: tuple[Problem, ...] = ()
     locked_at: str = ""
     run: Run | None = None
     findings: Findings | None = None
+    visited: set[str] = field(default_factory=set)
+    found: Mapping[str, str] = field(default_factory=dict)
+    _past: list[Form] = field(default_factory=list)
+    _future: list[Form] = field(default_factory=list)
+
+    @property
+    def study(self) -> Study:
+        return self.form.study
+
+    @property
+    def data(self) -> Dataset | None:
+        return self.form.data
 
     @property
     def locked(self) -> bool:
         return bool(self.locked_at)
+
+    def close(self) -> None:
+        """The study file is no longer needed."""
+
+    def copy(self) -> "State":
+        """The same study, open again."""
+        return State(form=self.form, table=self.table, visited=set(self.visited), found=self.found)
+
+    def plan(self) -> str:
+        return repr(self.study)
+
+    # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def change(self, key: str, value: object) -> None:
+        """Set a field by its dotted name ("question.margin"); from now on it is the person's own value."""
+        study = put(self.study, key, value)
+        self.update(replace(self.form, study=owned(study, key)))
+
+    def confirm(self, key: str) -> None:
+        """The person says that the suggested value is right."""
+        self.update(replace(self.form, study=owned(self.study, key)))
+
+    def reset(self, key: str) -> None:
+        """Back to the suggested value."""
+        if self.form.first is not None:
+            study = put(self.study, key, get(self.form.first.study, key))
+            assumed = tuple(sorted({*study.assumed, key} & {*ASSUMED}))
+            self.update(replace(self.form, study=replace(study, assumed=assumed)))
+
+    def update(self, form: Form) -> None:
+        """Take over a changed form; the one before can be had back by undo."""
+        if self.locked or (form.study == self.study and form.data is self.data and form.screened == self.form.screened):
+            return
+        self._past.append(self.form)
+        self._future.clear()
+        self.form = form
+
+    def apply(self, fix: Fix) -> None:
+        """Do what a fix offers: `answers.X` records an answer, anything else names a field of the study."""
+        part, _, name = fix.change.partition(".")
+        if part == "answers":
+            self.answer(name, str(fix.value))
+        else:
+            self.change(fix.change, fix.value)
+
+    def answer(self, question: str, answer: str) -> None:
+        answers = {**self.study.answers, question: answer}
+        self.update(replace(self.form, study=replace(self.study, answers=answers)))
+
+    # --- Undo --------------------------------------------------------------------------------------------------------
+
+    @property
+    def can_undo(self) -> bool:
+        return bool(self._past) and not self.locked
+
+    @property
+    def can_redo(self) -> bool:
+        return bool(self._future) and not self.locked
+
+    def undo(self) -> None:
+        if self.can_undo:
+            self._future.append(self.form)
+            self.form = self._past.pop()
+
+    def redo(self) -> None:
+        if self.can_redo:
+            self._past.append(self.form)
+            self.form = self._future.pop()
+
+    # --- Suggestions -------------------------------------------------------------------------------------------------
+
+    def is_assumed(self, key: str) -> bool:
+        return key in self.study.assumed
+
+    def is_changed(self, key: str) -> bool:
+        """Whether the value differs from the suggested one."""
+        first = self.form.first
+        return first is not None and get(self.study, key) != get(first.study, key)
+
+    def reason(self, key: str) -> Reason | None:
+        return self.form.first.reasons.get(key) if self.form.first else None
+
+    def is_open(self, problem: Problem) -> bool:
+        """Blocks stay open until they are gone; questions until they are answered."""
+        if problem.severity is Severity.ASKS:
+            return not any(fix_is_chosen(self.study, fix) for fix in problem.fixes)
+        return problem.severity is Severity.BLOCKS
+
+
+def fix_is_chosen(study: Study, fix: Fix) -> bool:
+    part, _, name = fix.change.partition(".")
+    if part == "answers":
+        return study.answers.get(name) == str(fix.value)
+    return bool(get(study, fix.change) == fix.value)
+
+
+def get(study: Study, key: str) -> Any:
+    """The value of a dotted field."""
+    value: Any = study
+    for name in key.split("."):
+        value = getattr(value, name)
+    return value
+
+
+def put(study: Study, key: str, value: object) -> Study:
+    """The study with one dotted field changed."""
+    part, _, name = key.partition(".")
+    changed = replace(getattr(study, part), **{name: value}) if name else value
+    changes: Mapping[str, Any] = {part: changed}
+    return replace(study, **changes)
+
+
+def owned(study: Study, key: str) -> Study:
+    """The study with that field no longer assumed."""
+    return replace(study, assumed=tuple(name for name in study.assumed if name != key))
+
+
+def carried(old: Study, new: Study) -> Study:
+    """The new suggestions with everything the person had said themselves, as far as the same thing is predicted."""
+    kept: Mapping[str, Any] = {name: getattr(old, name) for name in PLAIN}
+    result = replace(new, **kept)
+    if old.columns.target != new.columns.target:
+        return result
+    for key in ASSUMED:
+        if key not in old.assumed:
+            result = owned(put(result, key, get(old, key)), key)
+    return result
+
+
+def is_field(key: str) -> bool:
+    """Whether a dotted name is one of a study's fields."""
+    part, _, name = key.partition(".")
+    known = {entry.name for entry in fields(Study)}
+    return part in known and (not name or hasattr(getattr(blank_study(), part), name))

@@ -1,0 +1,113 @@
+"""Preferences: theme, text size, workers, time limit per training, where studies are kept."""
+
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QFormLayout,
+    QSpinBox,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui import strings, theme
+from gui.settings import LARGEST_TEXT, SMALLEST_TEXT, Settings
+from gui.widgets.parts import button, plain, row
+
+TITLES = {
+    theme.SYSTEM: strings.THEME_SYSTEM,
+    "light": strings.THEME_LIGHT,
+    "dark": strings.THEME_DARK,
+    "high-contrast": strings.THEME_HIGH_CONTRAST,
+}
+
+
+class Preferences(QDialog):
+    """Every change takes effect at once and is remembered."""
+
+    changed = Signal()
+
+    def __init__(self, settings: Settings, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.settings = settings
+        self.setWindowTitle(strings.PREFERENCES_TITLE)
+        self.setObjectName("preferences")
+        self.setMinimumWidth(460)
+        form = QFormLayout()
+        form.setSpacing(12)
+        form.addRow(strings.PREFERENCES_THEME, self._theme())
+        form.addRow(strings.PREFERENCES_TEXT, self._text_size())
+        form.addRow(strings.PREFERENCES_WORKERS, self._workers())
+        form.addRow(strings.PREFERENCES_LIMIT, self._time_limit())
+        self.folder = plain(str(settings.studies), "", "folder")
+        choose = button(strings.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
+        form.addRow(strings.PREFERENCES_FOLDER, row(self.folder, 0, choose))
+        form.addRow("", self._motion())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+        buttons.rejected.connect(self.close)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(16, 16, 16, 16)
+        layout.setSpacing(16)
+        layout.addLayout(form)
+        layout.addWidget(buttons)
+
+    def _theme(self) -> QComboBox:
+        box = QComboBox()
+        box.setObjectName("theme")
+        for key, title in TITLES.items():
+            box.addItem(title.replace("&", ""), key)
+        box.setCurrentIndex(max(0, box.findData(self.settings.theme)))
+        box.currentIndexChanged.connect(lambda: self._set("theme", box.currentData()))
+        return box
+
+    def _text_size(self) -> QSpinBox:
+        box = _spin("textSize", round(100 * SMALLEST_TEXT), round(100 * LARGEST_TEXT), " %")
+        box.setSingleStep(10)
+        box.setValue(round(100 * self.settings.text_scale))
+        box.valueChanged.connect(lambda percent: self._set("text_scale", percent / 100))
+        return box
+
+    def _workers(self) -> QSpinBox:
+        box = _spin("workers", 0, 64, "")
+        box.setSpecialValueText(strings.PREFERENCES_WORKERS_AUTO)
+        box.setValue(self.settings.workers)
+        box.valueChanged.connect(lambda count: self._set("workers", count))
+        return box
+
+    def _time_limit(self) -> QSpinBox:
+        box = _spin("timeLimit", 0, 86_400, strings.PREFERENCES_SECONDS)
+        box.setSpecialValueText(strings.PREFERENCES_NO_LIMIT)
+        box.setValue(round(self.settings.time_limit))
+        box.valueChanged.connect(lambda seconds: self._set("time_limit", float(seconds)))
+        return box
+
+    def _motion(self) -> QCheckBox:
+        box = QCheckBox(strings.PREFERENCES_MOTION)
+        box.setObjectName("reduceMotion")
+        box.setChecked(self.settings.reduce_motion)
+        box.toggled.connect(lambda reduce: self._set("reduce_motion", reduce))
+        return box
+
+    def _choose_folder(self) -> None:
+        chosen = QFileDialog.getExistingDirectory(self, strings.PREFERENCES_FOLDER.replace("&", ""))
+        if chosen:
+            self._set("studies", Path(chosen))
+            self.folder.setText(chosen)
+
+    def _set(self, name: str, value: object) -> None:
+        setattr(self.settings, name, value)
+        self.changed.emit()
+
+
+def _spin(name: str, low: int, high: int, suffix: str) -> QSpinBox:
+    box = QSpinBox()
+    box.setObjectName(name)
+    box.setRange(low, high)
+    box.setSuffix(suffix)
+    box.setMinimumWidth(160)
+    return box

@@ -1,0 +1,107 @@
+"""What the program remembers about this person's wishes: theme, text size, workers, places, recent studies."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QSettings
+
+from core import paths
+
+MOST_RECENT = 10
+LARGEST_TEXT = 2.0
+SMALLEST_TEXT = 0.8
+
+
+class Settings:
+    """Typed access to the settings file."""
+
+    def __init__(self) -> None:
+        self._file = QSettings(str(paths.settings()), QSettings.Format.IniFormat)
+
+    @property
+    def theme(self) -> str:
+        return str(self._file.value("theme", "system"))
+
+    @theme.setter
+    def theme(self, key: str) -> None:
+        self._file.setValue("theme", key)
+
+    @property
+    def text_scale(self) -> float:
+        return min(LARGEST_TEXT, max(SMALLEST_TEXT, self._number("text_scale", 1.0)))
+
+    @text_scale.setter
+    def text_scale(self, scale: float) -> None:
+        self._file.setValue("text_scale", min(LARGEST_TEXT, max(SMALLEST_TEXT, scale)))
+
+    @property
+    def workers(self) -> int:
+        """Worker processes; 0 means as many as there are cores."""
+        return int(self._number("workers", 0))
+
+    @workers.setter
+    def workers(self, count: int) -> None:
+        self._file.setValue("workers", count)
+
+    @property
+    def time_limit(self) -> float:
+        """Seconds one training may take; 0 means no limit."""
+        return self._number("time_limit", 0.0)
+
+    @time_limit.setter
+    def time_limit(self, seconds: float) -> None:
+        self._file.setValue("time_limit", seconds)
+
+    @property
+    def reduce_motion(self) -> bool:
+        return self._number("reduce_motion", 0) != 0
+
+    @reduce_motion.setter
+    def reduce_motion(self, reduce: bool) -> None:
+        self._file.setValue("reduce_motion", int(reduce))
+
+    @property
+    def why_open(self) -> bool:
+        return self._number("why_open", 1) != 0
+
+    @why_open.setter
+    def why_open(self, is_open: bool) -> None:
+        self._file.setValue("why_open", int(is_open))
+
+    @property
+    def studies(self) -> Path:
+        chosen = str(self._file.value("studies", ""))
+        return Path(chosen) if chosen and Path(chosen).is_dir() else paths.studies()
+
+    @studies.setter
+    def studies(self, folder: Path) -> None:
+        self._file.setValue("studies", str(folder))
+
+    @property
+    def recent(self) -> tuple[str, ...]:
+        """Paths of studies, newest first."""
+        stored = self._file.value("recent", [])
+        listed = [stored] if isinstance(stored, str) else stored
+        return tuple(str(path) for path in listed) if isinstance(listed, Sequence) else ()
+
+    def remember(self, path: Path) -> None:
+        others = [known for known in self.recent if known != str(path)]
+        self._file.setValue("recent", [str(path), *others][:MOST_RECENT])
+
+    def forget(self, path: str) -> None:
+        self._file.setValue("recent", [known for known in self.recent if known != path])
+
+    @property
+    def geometry(self) -> QByteArray:
+        stored = self._file.value("geometry", QByteArray())
+        return stored if isinstance(stored, QByteArray) else QByteArray()
+
+    @geometry.setter
+    def geometry(self, geometry: QByteArray) -> None:
+        self._file.setValue("geometry", geometry)
+
+    def _number(self, key: str, default: float) -> float:
+        try:
+            return float(str(self._file.value(key, default)))
+        except ValueError:
+            return default

@@ -1,0 +1,87 @@
+"""One field of a page: label, control, suggestion chip, and the message that belongs to it."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+
+from gui import strings
+from gui.widgets.parts import label, restyle, row
+
+LABEL_WIDTH = 210
+
+
+class Chip(QPushButton):
+    """Says whether a value is suggested or the person's own."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(strings.CHIP_SUGGESTED)
+        self.setObjectName(name)
+        self.setProperty("look", "chip")
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+
+    def say(self, assumed: bool, changed: bool) -> None:
+        text = strings.CHIP_CHANGED if changed else strings.CHIP_SUGGESTED if assumed else strings.CHIP_CONFIRMED
+        self.setText(text)
+        self.setToolTip(strings.CHIP_TIP_CHANGED if changed else strings.CHIP_TIP_SUGGESTED)
+        restyle(self, changed="true" if changed else "false")
+
+
+class FieldRow(QWidget):
+    """`explained` is sent when the field gets the focus or its chip is asked; `reset` when the chip shall undo."""
+
+    explained = Signal(str)
+    reset = Signal(str)
+
+    def __init__(self, key: str, title: str, note: str, control: QWidget, behind: QWidget | None = None) -> None:
+        super().__init__()
+        name = key.replace(".", "_")
+        self.key, self.control = key, control
+        self.setObjectName(f"row_{name}")
+        self.caption = QLabel(title)
+        self.caption.setWordWrap(True)
+        self.caption.setFixedWidth(LABEL_WIDTH)
+        self.caption.setBuddy(control)
+        self.chip = Chip(f"chip_{name}")
+        self.chip.clicked.connect(self._pressed)
+        self.message = label("", "caption", f"message_{name}")
+        self.message.hide()
+        self._describe(control, title, note, name)
+        line = row(self.caption, control, *([behind] if behind else []), self.chip, 0)
+        line.setAlignment(self.caption, Qt.AlignmentFlag.AlignVCenter)
+        below = row(self.message)
+        below.setContentsMargins(LABEL_WIDTH + 8, 0, 0, 0)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(2)
+        layout.addLayout(line)
+        layout.addLayout(below)
+
+    def _describe(self, control: QWidget, title: str, note: str, name: str) -> None:
+        if not control.objectName():
+            control.setObjectName(name)
+        plain = title.replace("&", "")
+        control.setAccessibleName(plain)
+        control.setAccessibleDescription(note)
+        control.setToolTip(note)
+        self.chip.setAccessibleName(f"{plain}: {self.chip.text()}")
+        for widget in (control, *control.findChildren(QWidget)):
+            widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.FocusIn:
+            self.explained.emit(self.key)
+        return super().eventFilter(watched, event)
+
+    def _pressed(self) -> None:
+        (self.reset if self.chip.property("changed") == "true" else self.explained).emit(self.key)
+
+    def say(self, assumed: bool, changed: bool, chip: bool = True) -> None:
+        self.chip.setVisible(chip)
+        self.chip.say(assumed, changed)
+        self.chip.setAccessibleName(f"{self.caption.text().replace('&', '')}: {self.chip.text()}")
+
+    def tell(self, text: str, look: str = "caption") -> None:
+        """A message beside the field; an empty one takes it away."""
+        self.message.setText(text)
+        self.message.setVisible(bool(text))
+        restyle(self.message, look=look)
+        restyle(self.control, wrong="true" if look == "blocked" and text else "false")

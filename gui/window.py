@@ -1,0 +1,150 @@
+"""The main window: menus with every action and its key, around the shell."""
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtWidgets import QMainWindow, QMenu
+
+from gui import strings, theme
+from gui.about import show_about
+from gui.preferences import Preferences
+from gui.settings import Settings
+from gui.wizard.pages import PAGES
+from gui.wizard.shell import HOME, Shell
+
+THEME_TITLES = {
+    theme.SYSTEM: strings.THEME_SYSTEM,
+    "light": strings.THEME_LIGHT,
+    "dark": strings.THEME_DARK,
+    "high-contrast": strings.THEME_HIGH_CONTRAST,
+}
+
+
+class Window(QMainWindow):
+    """One study at a time. Every action stands in a menu and has its key there."""
+
+    def __init__(self, settings: Settings) -> None:
+        super().__init__()
+        self.settings = settings
+        self.setWindowTitle(strings.APPLICATION)
+        self.setWindowIcon(theme.icon("evenfold", pixels=64))
+        self.setMinimumSize(1024, 600)
+        self.resize(1280, 720)
+        self.shell = Shell(settings)
+        self.setCentralWidget(self.shell)
+        self.actions_by_name: dict[str, QAction] = {}
+        self._fill_menus()
+        self.shell.renewed.connect(self._renew)
+        self.restoreGeometry(settings.geometry)
+        self._renew()
+
+    # --- Menus -------------------------------------------------------------------------------------------------------
+
+    def _fill_menus(self) -> None:
+        shell = self.shell
+        file = self._menu(strings.MENU_FILE)
+        self._add(file, "new", strings.ACTION_NEW, shell.start_new, "Ctrl+N")
+        self._add(file, "open", strings.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
+        self._add(file, "savePlan", strings.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
+        self._add(file, "newFrom", strings.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
+        file.addSeparator()
+        self._add(file, "preferences", strings.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
+        self._add(file, "quit", strings.ACTION_QUIT, self.close, "Ctrl+Q")
+        edit = self._menu(strings.MENU_EDIT)
+        self._add(edit, "undo", strings.ACTION_UNDO, shell.undo, "Ctrl+Z")
+        self._add(edit, "redo", strings.ACTION_REDO, shell.redo, "Ctrl+Shift+Z")
+        self._add(edit, "paste", strings.ACTION_PASTE, shell.paste, "Ctrl+Shift+V")
+        self._add(edit, "rename", strings.ACTION_RENAME, self.rename, "F2")
+        self._fill_view(self._menu(strings.MENU_VIEW))
+        self._fill_study(self._menu(strings.MENU_STUDY))
+        help_menu = self._menu(strings.MENU_HELP)
+        self._add(help_menu, "whatIsThis", strings.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
+        self._add(help_menu, "about", strings.ACTION_ABOUT, lambda: show_about(self))
+
+    def _fill_view(self, menu: QMenu) -> None:
+        shell = self.shell
+        self._add(menu, "why", strings.ACTION_WHY, shell.toggle_why, "F1")
+        self._add(menu, "nextRegion", strings.ACTION_NEXT_REGION, partial(shell.next_region, 1), "F6")
+        self._add(menu, "previousRegion", strings.ACTION_PREVIOUS_REGION, partial(shell.next_region, -1), "Shift+F6")
+        menu.addSeparator()
+        themes = menu.addMenu(strings.ACTION_THEME)
+        group = QActionGroup(self)
+        for key, title in THEME_TITLES.items():
+            action = self._add(themes, f"theme_{key}", title, partial(self.wear, key))
+            action.setCheckable(True)
+            action.setChecked(key == self.settings.theme)
+            group.addAction(action)
+        self._add(menu, "larger", strings.ACTION_LARGER, partial(self.scale_text, 0.1), "Ctrl++")
+        self._add(menu, "smaller", strings.ACTION_SMALLER, partial(self.scale_text, -0.1), "Ctrl+-")
+        self._add(menu, "normalText", strings.ACTION_NORMAL_TEXT, partial(self.scale_text, None), "Ctrl+0")
+
+    def _fill_study(self, menu: QMenu) -> None:
+        shell = self.shell
+        self._add(menu, "home", strings.ACTION_HOME, partial(shell.go, HOME), "Alt+Home")
+        for number, step in enumerate(PAGES, 1):
+            title = f"&{number} {step.title.replace('&', '&&')}"
+            self._add(menu, f"go_{step.key}", title, partial(shell.visit, step.key), f"Alt+{number}")
+        menu.addSeparator()
+        self._add(menu, "back", strings.ACTION_BACK, shell.back, "Alt+Left")
+        self._add(menu, "primary", strings.ACTION_PRIMARY, shell.act, "Ctrl+Return")
+        self._add(menu, "ledger", strings.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
+        self._add(menu, "report", strings.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
+
+    def _menu(self, title: str) -> QMenu:
+        return self.menuBar().addMenu(title)
+
+    def _add(self, menu: QMenu, name: str, title: str, act: Callable[[], object], keys: str = "") -> QAction:
+        action = QAction(title, self)
+        action.setObjectName(f"action_{name}")
+        action.triggered.connect(lambda _checked=False: act())
+        if keys:
+            action.setShortcut(QKeySequence(keys))
+        menu.addAction(action)
+        self.actions_by_name[name] = action
+        return action
+
+    def _renew(self) -> None:
+        """Only what is possible now can be chosen; keys of shown pages stay the same."""
+        state, at_home = self.shell.state, self.shell.current == HOME
+        possible = {
+            "undo": state.can_undo,
+            "redo": state.can_redo,
+            "newFrom": state.locked,
+            "savePlan": state.data is not None,
+            "rename": not at_home and not state.locked,
+            "back": not at_home,
+            "primary": bool(self.shell.page(self.shell.current).primary()),
+            "ledger": state.data is not None,
+        }
+        for name, is_possible in possible.items():
+            self.actions_by_name[name].setEnabled(is_possible)
+        title = state.study.title
+        self.setWindowTitle(f"{title} – {strings.APPLICATION}" if title and not at_home else strings.APPLICATION)
+
+    # --- Actions of the window itself --------------------------------------------------------------------------------
+
+    def rename(self) -> None:
+        self.shell.top_bar.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.shell.top_bar.name.selectAll()
+
+    def wear(self, choice: str) -> None:
+        self.settings.theme = choice
+        self.actions_by_name[f"theme_{choice}"].setChecked(True)
+        theme.apply(choice, self.settings.text_scale)
+
+    def scale_text(self, step: float | None) -> None:
+        """Larger or smaller by the step; None is back to normal."""
+        self.settings.text_scale = 1.0 if step is None else round(self.settings.text_scale + step, 2)
+        theme.apply(self.settings.theme, self.settings.text_scale)
+
+    def show_preferences(self) -> None:
+        dialog = Preferences(self.settings, self)
+        dialog.changed.connect(lambda: self.wear(self.settings.theme))
+        dialog.open()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.settings.geometry = self.saveGeometry()
+        self.shell.close_down()
+        super().closeEvent(event)

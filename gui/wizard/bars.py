@@ -1,0 +1,112 @@
+"""The bar on top (name, saved, ledger, Why) and the footer (back, what was said, actions, one primary verb)."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
+
+from gui import strings, theme
+from gui.widgets.parts import button, plain, restyle
+
+HEIGHT = 40
+Action = tuple[str, Callable[[], None]]
+
+
+class TopBar(QFrame):
+    """Name of the study (F2), save state, ledger chip (Ctrl+L), Why (F1)."""
+
+    home = Signal()
+    renamed = Signal(str)
+    ledger = Signal()
+    why = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("topBar")
+        self.brand = button(strings.APPLICATION, self.home.emit, "brand", "flat")
+        self.brand.setIcon(theme.icon("evenfold", pixels=24))
+        self.name = QLineEdit()
+        self.name.setObjectName("studyName")
+        self.name.setProperty("look", "plain")
+        self.name.setAccessibleName(strings.STUDY_NAME)
+        self.name.setToolTip(strings.STUDY_NAME + " (F2)")
+        self.name.setPlaceholderText(strings.STUDY_NAME_HINT)
+        self.name.setMaximumWidth(360)
+        self.name.editingFinished.connect(lambda: self.renamed.emit(self.name.text().strip()))
+        self.saved = plain("", "caption", "saved")
+        self.chip = button("", self.ledger.emit, "ledgerChip", "chip")
+        self.chip.setToolTip(strings.LEDGER_CHIP_TIP)
+        self.why_button = button(strings.WHY_BUTTON, self.why.emit, "whyButton", "small")
+        self.why_button.setCheckable(True)
+        self.why_button.setToolTip(strings.WHY_TIP)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(4, 2, 12, 2)
+        layout.setSpacing(theme.GRID)
+        layout.addWidget(self.brand)
+        layout.addWidget(self.name, 2)
+        layout.addWidget(self.saved)
+        layout.addStretch(1)
+        layout.addWidget(self.chip)
+        layout.addWidget(self.why_button)
+        self.setMinimumHeight(HEIGHT)
+
+    def show_study(self, title: str, saved: str, ledger: str, sealed: bool) -> None:
+        if not self.name.hasFocus():
+            self.name.setText(title)
+        self.name.setReadOnly(sealed)
+        self.saved.setText(saved)
+        self.chip.setText(ledger)
+        self.chip.setVisible(bool(ledger))
+
+    def restyle(self) -> None:
+        self.brand.setIcon(theme.icon("evenfold", pixels=24))
+
+
+class Footer(QFrame):
+    """Back, the last thing said, secondary actions, and the one primary button, which is never silently dead."""
+
+    back = Signal()
+    primary = Signal()
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("footer")
+        self.back_button = button(strings.BACK, self.back.emit, "back")
+        self.back_button.setToolTip("Alt+Left")
+        self.said = plain("", "secondary", "said")
+        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.said.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
+        self.primary_button = button("", self.primary.emit, "primary", "primary")
+        self._actions: list[QPushButton] = []
+        self._layout = QHBoxLayout(self)
+        self._layout.setContentsMargins(12, 8, 12, 8)
+        self._layout.setSpacing(theme.GRID)
+        self._layout.addWidget(self.back_button)
+        self._layout.addWidget(self.said, 1)
+        self._layout.addWidget(self.primary_button)
+
+    def show_actions(self, primary: tuple[str, ...], secondary: tuple[Action, ...], can_go_back: bool) -> None:
+        self.back_button.setVisible(can_go_back)
+        self.primary_button.setVisible(bool(primary))
+        if primary:
+            self.primary_button.setText(f"{primary[0]}   Ctrl+Return")
+            self.primary_button.setAccessibleName(primary[0].replace("&", ""))
+        if [entry.text() for entry in self._actions] != [text for text, _ in secondary]:
+            self._replace(secondary)
+
+    def _replace(self, secondary: tuple[Action, ...]) -> None:
+        for old in self._actions:
+            old.hide()
+            old.deleteLater()
+        self._actions = [button(text, act, f"secondary{number}") for number, (text, act) in enumerate(secondary, 1)]
+        for position, entry in enumerate(self._actions):
+            self._layout.insertWidget(2 + position, entry)
+
+    def say(self, text: str, look: str = "secondary") -> None:
+        """Show it, and tell assistive technology."""
+        restyle(self.said, look=look)
+        self.said.setText(text)
+        self.said.setToolTip(text)
+        if text:
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
