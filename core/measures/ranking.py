@@ -41,7 +41,7 @@ def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -
         return error("unknown_method", auc=None)
     counts = np.bincount(truth, minlength=scores.shape[1])
     if (counts == 0).any():
-        return degenerate("single_class" if (counts > 0).sum() == 1 else "missing_class", auc=None)
+        return degenerate("missing_class", auc=None)
     if np.isnan(scores).any():
         return degenerate("missing_score", auc=None)
     return ok(auc=FORMS[method](truth, scores))
