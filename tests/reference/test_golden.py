@@ -1,0 +1,40 @@
+"""Every reference case: the same answer as the independent sources named in it."""
+
+import json
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.reference import golden_adapter
+
+CASES = json.loads((Path(__file__).parent / "golden.json").read_text(encoding="utf-8"))["cases"]
+
+
+def agrees(got: Any, expected: Any, case: dict[str, Any]) -> bool:
+    """Stricter than the tolerance rule alone: an undefined number must be None, never NaN."""
+    if expected is None:
+        return got is None
+    if isinstance(expected, list):
+        return len(got) == len(expected) and all(agrees(*pair, case) for pair in zip(got, expected, strict=True))
+    if isinstance(expected, (bool, str)):
+        return bool(got == expected)
+    return got is not None and math.isclose(got, expected, rel_tol=case["rel_tol"], abs_tol=case["abs_tol"])
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["id"] for case in CASES])
+def test_that_a_reference_case_is_met(case: dict[str, Any]) -> None:
+    inputs = {name: value for name, value in case["inputs"].items() if name != "comment"}
+    answer = getattr(golden_adapter, case["function"])(**inputs)
+    wrong = {
+        name: (answer.get(name), expected)
+        for name, expected in case["expected"].items()
+        if not agrees(answer.get(name), expected, case)
+    }
+    assert not wrong
+
+
+def test_that_the_copy_of_the_cases_is_whole() -> None:
+    assert len(CASES) == 179
+    assert len({case["function"] for case in CASES}) == 77
