@@ -3,8 +3,13 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from core.data.read.csv import read_csv
+from core.data.read.arff import read_arff
+from core.data.read.csv import read_csv, read_text
+from core.data.read.excel import read_excel
+from core.data.read.parquet import read_parquet
 from core.data.read.row import Choices, Reader, Watch, unwatched
+from core.data.read.tab import read_tab
+from core.data.read.text import head_of
 from core.domain.dataset import Table
 from core.errors import DataError
 
@@ -12,11 +17,16 @@ READERS: tuple[Reader, ...] = (
     Reader(
         "csv",
         "Text table",
-        (".csv", ".tsv", ".txt", ".dat", ".data", ".asc"),
-        "Commas, semicolons, tabs or blanks.",
+        (".csv", ".tsv", ".txt", ".dat", ".data", ".asc", ".prn"),
+        "Commas, semicolons, tabs, bars or blanks between the cells.",
         read_csv,
     ),
+    Reader("excel", "Excel workbook", (".xlsx", ".xlsm", ".xls"), "One sheet, one table on it.", read_excel),
+    Reader("arff", "ARFF", (".arff",), "Declared columns, dense or sparse.", read_arff),
+    Reader("tab", "Orange table", (".tab",), "Names, types and roles in three header rows.", read_tab),
+    Reader("parquet", "Parquet", (".parquet", ".pq"), "Needs the pyarrow library.", read_parquet),
 )
+_BY_CONTENT = ((b"PK\x03\x04", "excel"), (b"\xd0\xcf\x11\xe0", "excel"), (b"PAR1", "parquet"))
 _NOTHING: Mapping[str, object] = {}
 
 
@@ -36,6 +46,10 @@ def reader_for(path: Path, choices: Choices = _NOTHING) -> Reader:
     key = choices.get("format")
     if key is not None:
         return _reader_named(str(key))
+    start = head_of(path, 4)
+    for magic, found in _BY_CONTENT:
+        if start == magic:
+            return _reader_named(found)
     suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
     last = suffixes[-1] if suffixes else ""
     return next((reader for reader in READERS if last in reader.suffixes), READERS[0])
@@ -47,3 +61,10 @@ def _reader_named(key: str) -> Reader:
             return reader
     known = ", ".join(reader.key for reader in READERS)
     raise DataError(f"There is no file format '{key}'.", hint=f"Known formats: {known}.")
+
+
+def paste(text: str, choices: Choices = _NOTHING) -> Table:
+    """The table in a text taken from the clipboard."""
+    if not text.strip():
+        raise DataError("The clipboard holds no text.", hint="Copy the cells of a table first.")
+    return read_text(text, "Pasted table", "clipboard", choices, "text", unwatched)

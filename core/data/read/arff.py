@@ -1,0 +1,219 @@
+"""ARFF files: numbers, names, strings and dates, dense or sparse, with comments, quotes and weights."""
+
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+
+from core.data.read.arff_tokens import Word, split_once, values_of
+from core.data.read.grid import with_choices
+from core.data.read.header import unique_names
+from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
+from core.data.read.tokens import NO, YES, number
+from core.domain.dataset import Column, Kind, Table
+from core.errors import DataError
+
+_NUMERIC = ("numeric", "real", "integer")
+_DEFAULT_DATE = "yyyy-MM-dd'T'HH:mm:ss"
+_DATE_LETTERS = (
+    ("yyyy", "%Y"), ("yy", "%y"), ("MMM", "%b"), ("MM", "%m"), ("dd", "%d"), ("HH", "%H"), ("hh", "%I"),
+    ("mm", "%M"), ("SSS", "%f"), ("ss", "%S"), ("EEE", "%a"), ("a", "%p"), ("Z", "%z"),
+)  # fmt: skip
+_LINES_PER_LOOK = 20_000
+
+
+@dataclass(frozen=True, slots=True)
+class Attribute:
+    """A declared column; `levels` of names, `pattern` of dates."""
+
+    name: str
+    kind: Kind
+    levels: tuple[str, ...] = ()
+    pattern: str = ""
+
+    @property
+    def when_sparse(self) -> Word:
+        """What a sparse row means where it says nothing: 0, or the first name."""
+        return Word(self.levels[0] if self.levels else "0", True)
+
+
+def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
+    head = head_of(path)
+    refuse_other_files(head, path.name)
+    data = bytes_of(path)
+    encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
+    lines = enumerate(io.StringIO(decoded(data, encoding, path.name), newline=None), start=1)
+    attributes = list(_declared(lines, path.name))
+    if not attributes:
+        raise DataError(f"{path.name} declares no columns.", hint="An ARFF file needs @attribute lines before @data.")
+    rows, weights = _rows(lines, attributes, path.name, watch)
+    if not rows:
+        raise DataError(f"{path.name} has no rows after @data.", hint="Choose a file with one row per case.")
+    names = unique_names([attribute.name for attribute in attributes])
+    columns = tuple(
+        _column(name, attribute, [row[place] for _, row in rows], [line for line, _ in rows])
+        for place, (name, attribute) in enumerate(zip(names, attributes, strict=True))
+    )
+    notes = (f"{weights} rows carry a weight; weights are not used.",) if weights else ()
+    reading = {"format": "arff", "encoding": encoding}
+    return with_choices(Table(path.name, str(path), columns, reading, notes), choices)
+
+
+def _declared(lines: Iterator[tuple[int, str]], name: str) -> Iterator[Attribute]:
+    for line, raw in lines:
+        text = raw.strip().lstrip("\ufeff")
+        word = text.split(None, 1)[0].lower() if text else ""
+        if word == "@data":
+            return
+        if word == "@attribute":
+            yield _attribute(text[len(word) :], line)
+        elif text and not text.startswith("%") and word != "@relation":
+            raise DataError(f"Line {line} of {name} is no ARFF line: {text[:40]!r}.", hint="Is this another format?")
+    raise DataError(f"{name} has no @data line.", hint="The file is incomplete or another format.")
+
+
+def _attribute(text: str, line: int) -> Attribute:
+    name, kind = split_once(text)
+    lower = kind.lower()
+    if kind.startswith("{"):
+        end = _closing_brace(kind, line)
+        levels = tuple(dict.fromkeys(word.text for word in values_of(kind[1:end]) if word.text or word.quoted))
+        return Attribute(name, Kind.NAMES, levels)
+    if lower.startswith(_NUMERIC):
+        return Attribute(name, Kind.NUMBER)
+    if lower.startswith("string"):
+        return Attribute(name, Kind.TEXT)
+    if lower.startswith("date"):
+        return Attribute(name, Kind.DATE, pattern=_date_pattern(split_once(kind[4:])[0] or _DEFAULT_DATE))
+    raise DataError(f"Line {line} declares '{name}' as '{kind[:30]}', an unknown type.", hint="Remove the column.")
+
+
+def _closing_brace(kind: str, line: int) -> int:
+    mark = ""
+    for place, letter in enumerate(kind):
+        if mark:
+            mark = "" if letter == mark and kind[place - 1] != "\\" else mark
+        elif letter in "'\"":
+            mark = letter
+        elif letter == "}":
+            return place
+    raise DataError(f"Line {line} opens a list of names with {{ and never closes it.", hint="Correct the line.")
+
+
+def _date_pattern(java: str) -> str:
+    """The pattern of Java's dates as Python writes it."""
+    parts = re.split(r"'([^']*)'", java)
+    for place in range(0, len(parts), 2):
+        for letters, code in _DATE_LETTERS:
+            parts[place] = re.sub(rf"(?<!%){letters}", code, parts[place])
+    return "".join(parts)
+
+
+def _rows(
+    lines: Iterator[tuple[int, str]], attributes: list[Attribute], name: str, watch: Watch
+) -> tuple[list[tuple[int, list[Word]]], int]:
+    rows: list[tuple[int, list[Word]]] = []
+    weights = 0
+    for line, raw in lines:
+        text = raw.strip()
+        if not text or text.startswith("%"):
+            continue
+        if len(rows) % _LINES_PER_LOOK == 0:
+            go_on(watch, 0.5)
+        text, weighted = _without_weight(text)
+        weights += weighted
+        words = _sparse(text, attributes, line) if text.startswith("{") else values_of(text)
+        if len(words) != len(attributes):
+            raise DataError(
+                f"Line {line} of {name} has {len(words)} values where {len(attributes)} are declared.",
+                hint="Correct the line, or the @attribute lines.",
+            )
+        rows.append((line, words))
+    return rows, weights
+
+
+def _without_weight(text: str) -> tuple[str, bool]:
+    """A row may end in its weight in braces."""
+    found = re.search(r"[,\s]\s*\{\s*[\d.eE+-]+\s*\}\s*$", text)
+    return (text[: found.start()], True) if found and found.start() > 0 else (text, False)
+
+
+def _sparse(text: str, attributes: list[Attribute], line: int) -> list[Word]:
+    words = [attribute.when_sparse for attribute in attributes]
+    inside = text[1 : text.rindex("}")] if "}" in text else text[1:]
+    for pair in _pairs(inside):
+        place, value = split_once(pair)
+        if not place.isascii() or not place.isdigit() or int(place) >= len(words) or not value:
+            raise DataError(f"Line {line} has the pair '{pair[:30]}', which names no column.", hint="Correct the line.")
+        words[int(place)] = values_of(value)[0]
+    return words
+
+
+def _pairs(inside: str) -> list[str]:
+    """The pairs between commas that are not inside quotes."""
+    return [
+        part.strip()
+        for part in re.findall(r"(?:[^,'\"]|'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\")+", inside)
+        if part.strip()
+    ]
+
+
+def _column(name: str, attribute: Attribute, words: list[Word], lines: list[int]) -> Column:
+    if attribute.kind is Kind.NUMBER:
+        return _numbers(name, words)
+    if attribute.kind is Kind.NAMES:
+        return _names(name, attribute.levels, words, lines)
+    if attribute.kind is Kind.DATE:
+        return _dates(name, attribute.pattern, words)
+    texts = np.empty(len(words), dtype=object)
+    texts[:] = [None if word.is_missing else word.text for word in words]
+    return Column(name, Kind.TEXT, texts)
+
+
+def _numbers(name: str, words: list[Word]) -> Column:
+    cells = [None if word.is_missing else number(word.text) for word in words]
+    values = np.array([np.nan if cell is None else cell for cell in cells], dtype=np.float64)
+    odd = [(row, word.text) for row, word in enumerate(words) if cells[row] is None and not word.is_missing]
+    return Column(name, Kind.NUMBER, values, (), tuple(odd))
+
+
+def _names(name: str, levels: tuple[str, ...], words: list[Word], lines: list[int]) -> Column:
+    place = {level: position for position, level in enumerate(levels)}
+    values = np.full(len(words), -1, dtype=np.int32)
+    for row, word in enumerate(words):
+        if not word.is_missing:
+            if word.text not in place:
+                raise DataError(
+                    f"Line {lines[row]}: '{word.text[:40]}' is not among the values declared for '{name}'.",
+                    hint="Add it to the @attribute line, or correct the row.",
+                )
+            values[row] = place[word.text]
+    return yes_no_or_names(name, values, levels)
+
+
+def yes_no_or_names(name: str, values: np.typing.NDArray[np.int32], levels: tuple[str, ...]) -> Column:
+    """A declared pair of yes and no is a yes/no column with no first."""
+    first = [level.lower() for level in levels]
+    if len(first) == 2 and first[0] in NO and first[1] in YES:
+        return Column(name, Kind.YES_NO, values, levels)
+    if len(first) == 2 and first[0] in YES and first[1] in NO:
+        return Column(name, Kind.YES_NO, np.where(values < 0, -1, 1 - values).astype(np.int32), levels[::-1])
+    return Column(name, Kind.NAMES, values, levels)
+
+
+def _dates(name: str, pattern: str, words: list[Word]) -> Column:
+    cells = [None if word.is_missing else _moment(word.text, pattern) for word in words]
+    odd = [(row, word.text) for row, word in enumerate(words) if cells[row] is None and not word.is_missing]
+    return Column(name, Kind.DATE, np.array(cells, dtype="datetime64[ms]"), (), tuple(odd))
+
+
+def _moment(text: str, pattern: str) -> datetime | None:
+    try:
+        return datetime.strptime(text, pattern).replace(tzinfo=None)
+    except ValueError:
+        return None

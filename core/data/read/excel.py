@@ -1,0 +1,93 @@
+"""Excel workbooks: which sheet, and which table on it."""
+
+from pathlib import Path
+
+from core.data.read.grid import Origin, Rows, table_of
+from core.data.read.header import find_header
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
+from core.data.read.sheets import Sheet, sheets_of
+from core.domain.dataset import Table
+from core.errors import DataError
+
+_SMALLEST_TABLE = 3  # rows
+
+
+def read_excel(path: Path, choices: Choices, watch: Watch) -> Table:
+    sheets = sheets_of(path)
+    go_on(watch, 0.5)
+    sheet = _chosen_sheet(sheets, chosen_text(choices, "sheet", ""), path.name)
+    blocks = tables_on(sheet.rows)
+    number = _chosen_block(blocks, choices)
+    first, last = blocks[number - 1]
+    used: dict[str, object] = {"format": "excel", "sheet": sheet.name, "sheets": [each.name for each in sheets]}
+    notes = []
+    if len(sheets) > 1:
+        notes.append(f"Sheet '{sheet.name}' was read; the workbook has {len(sheets)}.")
+    if len(blocks) > 1:
+        used |= {"table": number, "tables": [f"rows {start + 1} to {end}" for start, end in blocks]}
+        notes.append(f"The sheet holds {len(blocks)} tables; the one in rows {first + 1} to {last} was read.")
+    notes += _unsolved_note(sheet, first, last)
+    return table_of(sheet.rows[first:last], Origin(path.name, str(path), ".", tuple(notes)), choices, used, watch)
+
+
+def _chosen_sheet(sheets: list[Sheet], wanted: str, name: str) -> Sheet:
+    """The sheet of that name, else the visible one with most filled cells."""
+    if wanted:
+        for sheet in sheets:
+            if sheet.name == wanted:
+                return sheet
+        known = ", ".join(f"'{sheet.name}'" for sheet in sheets)
+        raise DataError(f"{name} has no sheet '{wanted}'.", hint=f"Its sheets are {known}.")
+    visible = [sheet for sheet in sheets if sheet.visible] or sheets
+    best = max(visible, key=lambda sheet: sheet.filled, default=None)
+    if best is None or not best.filled:
+        raise DataError(f"{name} has no filled cells.", hint="Choose a workbook with one row per case.")
+    return best
+
+
+def tables_on(rows: Rows) -> list[tuple[int, int]]:
+    """First and last row of each table stacked on a sheet; blank rows alone do not make a new table."""
+    found = [block for block in _blocks(rows) if _is_table(rows[block[0] : block[1]])]
+    if len(found) < 2:
+        return [(0, len(rows))]
+    return found
+
+
+def _blocks(rows: Rows) -> list[tuple[int, int]]:
+    blocks: list[tuple[int, int]] = []
+    start: int | None = None
+    for place, row in enumerate([*rows, []]):
+        filled = any(cell and cell.strip() for cell in row)
+        if filled and start is None:
+            start = place
+        elif not filled and start is not None:
+            blocks.append((start, place))
+            start = None
+    return blocks
+
+
+def _is_table(rows: Rows) -> bool:
+    width = max(sum(1 for cell in row if cell) for row in rows)
+    if len(rows) < _SMALLEST_TABLE or width < 2:
+        return False
+    header = find_header(rows)
+    return header.data > header.start
+
+
+def _chosen_block(blocks: list[tuple[int, int]], choices: Choices) -> int:
+    wanted = chosen_row(choices, "table")
+    if wanted is None:
+        return 1 + max(range(len(blocks)), key=lambda place: blocks[place][1] - blocks[place][0])
+    if not 1 <= wanted <= len(blocks):
+        raise DataError(f"There is no table {wanted} on the sheet.", hint=f"It holds {len(blocks)}.")
+    return wanted
+
+
+def _unsolved_note(sheet: Sheet, first: int, last: int) -> list[str]:
+    cells = [cell for cell in sheet.unsolved if first <= cell[0] < last]
+    if not cells:
+        return []
+    return [
+        f"{len(cells)} cells hold formulas without a stored value and were read as missing. "
+        "Open the file in Excel and save it once to store the values."
+    ]

@@ -1,0 +1,58 @@
+"""Parquet files, when the library that reads them is there."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from core.data.read.grid import with_choices
+from core.data.read.header import unique_names
+from core.data.read.kinds import understand
+from core.data.read.row import Choices, Watch, go_on
+from core.domain.dataset import Column, Kind, Table
+from core.errors import DataError
+
+_LARGEST_EXACT_INTEGER = 2**53
+
+
+def read_parquet(path: Path, choices: Choices, watch: Watch) -> Table:
+    if find_spec("pyarrow") is None:
+        raise DataError(
+            f"{path.name} is a Parquet file, which needs the pyarrow library.", hint="Save it as CSV instead."
+        )
+    go_on(watch, 0.0)
+    try:
+        frame = pd.read_parquet(path)
+    except (OSError, ValueError) as error:
+        raise DataError(
+            f"{path.name} is not a readable Parquet file.", hint="Copy it again or save it as CSV."
+        ) from error
+    names = unique_names([str(name) for name in frame.columns])
+    columns = tuple(column_of(name, frame.iloc[:, place]) for place, name in enumerate(names))
+    return with_choices(Table(path.name, str(path), columns, {"format": "parquet"}), choices)
+
+
+def column_of(name: str, series: "pd.Series") -> Column:
+    """A typed column of a data frame as our own."""
+    if pd.api.types.is_bool_dtype(series.dtype) or _is_exact(series):
+        return understand(name, [None if pd.isna(value) else _text(value) for value in series])
+    if pd.api.types.is_numeric_dtype(series.dtype):
+        values = np.asarray(series.to_numpy(dtype=np.float64, na_value=np.nan))
+        return Column(name, Kind.NUMBER, np.where(np.isfinite(values), values, np.nan))
+    if pd.api.types.is_datetime64_any_dtype(series.dtype):
+        moments = series.dt.tz_localize(None) if getattr(series.dt, "tz", None) else series
+        return Column(name, Kind.DATE, np.asarray(moments.to_numpy(), dtype="datetime64[ms]"))
+    return understand(name, [None if pd.isna(value) else str(value) for value in series])
+
+
+def _is_exact(series: "pd.Series") -> bool:
+    """Whole numbers that a float cannot hold, or only 0 and 1."""
+    if not pd.api.types.is_integer_dtype(series.dtype) or series.empty:
+        return False
+    low, high = int(series.min()), int(series.max())
+    return high > _LARGEST_EXACT_INTEGER or low < -_LARGEST_EXACT_INTEGER or (low, high) == (0, 1)
+
+
+def _text(value: object) -> str:
+    return str(value) if not isinstance(value, bool | np.bool_) else ("true" if value else "false")
