@@ -1,0 +1,151 @@
+"""`run PLAN.toml`: a whole study in a terminal, with a progress bar, the verdict in words and the report."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from textwrap import fill
+from time import monotonic
+
+from core import paths
+from core.command.progress import Progress
+from core.data.prepare import prepare
+from core.data.samples import sample
+from core.domain.dataset import Dataset
+from core.domain.events import Ended, Progressed, Started
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.engine.run import Options
+from core.errors import StoreError, StudyError
+from core.judge.decision import is_settled
+from core.judge.first_study import sample_study
+from core.plan_file import read_plan
+from core.procedure import carry_out
+from core.report.html import write_html
+from core.report.plain import as_json, findings_as_plain
+from core.store.study_file import StudyFile
+
+SETTLED, NOT_SETTLED, TOO_MANY_FAILED, STOPPED = 0, 1, 3, 130
+
+
+@dataclass(frozen=True, slots=True)
+class Destinations:
+    """Where things are written; None is nowhere."""
+
+    json: Path | None = None
+    report: Path | None = None
+    study: Path | None = None
+
+
+def run_plan(plan: Path, json: Path | None, report: Path | None, study: Path | None, workers: int | None) -> int:
+    planned = read_plan(plan)
+    return _run(planned.study, planned.data, Destinations(json, report, study), workers)
+
+
+def run_sample(key: str) -> int:
+    """The sample study as the window would run it, with a report; ends well whenever the report was written."""
+    data = prepare(sample(key).make(), sample(key).columns)
+    report = paths.studies() / f"{key}.html"
+    code = _run(sample_study(sample(key), data).study, data, Destinations(report=report), None)
+    return code if code == STOPPED else 0
+
+
+def _run(study: Study, data: Dataset, to: Destinations, workers: int | None) -> int:
+    _check_writable(to)
+    quiet = to.json is not None and str(to.json) == "-"
+    if not quiet:
+        print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
+    began = monotonic()
+    with _study_file(to.study, study, data) as file:
+        ended = _follow(study, data, _options(workers), file)
+        if ended.findings is None:
+            return _say_unfinished(ended, to)
+        if to.report is not None:
+            write_html(to.report, study, data, ended.run, ended.findings, file.plan_hash if file else "")
+    _write_json(to.json, study, data, ended, monotonic() - began)
+    if not quiet:
+        _say(study, ended.findings, to)
+    return _exit_code(study, ended.findings)
+
+
+def _options(workers: int | None) -> Options:
+    return Options(executor="inline") if workers == 0 else Options(workers=workers)
+
+
+@contextmanager
+def _study_file(path: Path | None, study: Study, data: Dataset) -> Iterator[StudyFile | None]:
+    if path is None:
+        yield None
+        return
+    with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
+        if file.read_only:
+            raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
+        file.lock(study)
+        yield file
+
+
+def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
+    """Show progress until the end; Ctrl+C stops and keeps what was done."""
+    stop, progress = threading.Event(), Progress()
+    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+    try:
+        for event in carry_out(study, data, stop, threading.Event(), options, file):
+            match event:
+                case Started(total, done):
+                    progress.show(done, total, None)
+                case Progressed(done=done, total=total, seconds_left=left):
+                    progress.show(done, total, left)
+                case Ended():
+                    progress.finish()
+                    return event
+    finally:
+        signal.signal(signal.SIGINT, before)
+    raise AssertionError("Ended always comes")
+
+
+def _say_unfinished(ended: Ended, to: Destinations) -> int:
+    kept = f"{sum(outcome.ok for outcome in ended.run.outcomes)} trainings are kept in {to.study}." if to.study else ""
+    if ended.failure:
+        print(f"evenfold: {ended.failure} {kept}".rstrip(), file=sys.stderr)
+        return TOO_MANY_FAILED
+    hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."
+    print(f"Stopped. {hint}", file=sys.stderr)
+    return STOPPED
+
+
+def _say(study: Study, findings: Findings, to: Destinations) -> None:
+    verdict = findings.verdict
+    for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()):
+        print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
+    for caution in findings.cautions:
+        print("\n" + fill(f"Note: {caution.text}", 100))
+    print()
+    for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
+        if path is not None:
+            print(f"{name}: {path}")
+
+
+def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
+    if path is None or ended.findings is None:
+        return
+    text = as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds))
+    if str(path) == "-":
+        print(text)
+    else:
+        path.write_text(text, "utf-8")
+
+
+def _exit_code(study: Study, findings: Findings) -> int:
+    if findings.verdict.outcome.value == "no-verdict" and findings.failures:
+        return TOO_MANY_FAILED
+    return SETTLED if is_settled(findings.verdict.outcome, study.question.kind) else NOT_SETTLED
+
+
+def _check_writable(to: Destinations) -> None:
+    """Better told now than after an hour of work."""
+    for option, path in (("--json", to.json), ("--report", to.report), ("--study", to.study)):
+        if path is not None and str(path) != "-" and not path.resolve().parent.is_dir():
+            raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")

@@ -1,0 +1,177 @@
+"""What must or should change in a study before it is locked, with the fix Evenfold offers (UX 2.3 to 2.5 and 3.3)."""
+
+import numpy as np
+
+from core.algorithms import algorithm
+from core.domain.dataset import Dataset, Task
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import SchemeKind, Study
+from core.judge.forecast import comparisons_of, forecast
+from core.judge.suggest import group_count, suggest_scheme
+
+MANY_CANDIDATES = 6
+FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
+HUNGRY = ("knn", "svm", "mlp")  # need many rows per input
+
+
+def problems(study: Study, data: Dataset) -> tuple[Problem, ...]:
+    """In the order of the pages; Blocks can be settled by one of their fixes."""
+    found = [*_about_question(study, data), *_about_candidates(study, data), *_about_plan(study, data)]
+    return tuple(problem for problem in found if problem is not None)
+
+
+def _about_question(study: Study, data: Dataset) -> list[Problem | None]:
+    return [_margin_zero(study), _margin_too_large(study, data), _zero_percent(study, data)]
+
+
+def _margin_zero(study: Study) -> Problem | None:
+    if study.question.margin > 0:
+        return None
+    text = "With 0, 'practically the same' can never be the answer."
+    return Problem("MARGIN-0", Severity.NOTE, text, "question.margin")
+
+
+def _margin_too_large(study: Study, data: Dataset) -> Problem | None:
+    """A gap larger than all the errors the trivial model makes."""
+    if data.task is not Task.CLASSES or study.question.measure != "error":
+        return None
+    errors = 100 * (1 - float(data.class_counts.max()) / data.size)
+    if study.question.margin <= errors:
+        return None
+    text = f"A gap of {study.question.margin:g} per 100 is larger than all the errors there are ({errors:.0f})."
+    return Problem(
+        "MARGIN-BIG", Severity.BLOCKS, text, "question.margin", (Fix("Use 2 per 100", "question.margin", 2.0),)
+    )
+
+
+def _zero_percent(study: Study, data: Dataset) -> Problem | None:
+    zeros = int(np.sum(data.targets == 0))
+    if study.question.measure != "relative" or not zeros:
+        return None
+    text = f"{zeros} rows have a true value of 0: a percentage miss is undefined."
+    return Problem(
+        "ZERO-PCT", Severity.BLOCKS, text, "question.measure", (Fix("Use the typical miss", "question.measure", "mae"),)
+    )
+
+
+def _about_candidates(study: Study, data: Dataset) -> list[Problem | None]:
+    return [
+        _too_many(study, data),
+        _no_challenger(study),
+        *(_hungry(study, data, c.algorithm) for c in study.candidates),
+    ]
+
+
+def _too_many(study: Study, data: Dataset) -> Problem | None:
+    if len(study.candidates) <= MANY_CANDIDATES:
+        return None
+    count = comparisons_of(study, data)
+    text = (
+        f"{len(study.candidates)} candidates mean {count} comparisons, and each makes every claim harder. "
+        "Which two or three do you really have in mind?"
+    )
+    return Problem("MANY", Severity.ASKS, text, "candidates", (Fix("Keep all of them", "answers.MANY", "keep"),))
+
+
+def _no_challenger(study: Study) -> Problem | None:
+    if study.challengers:
+        return None
+    text = "There is only the reference: Evenfold will say how good it is, and compare nothing."
+    return Problem("ALONE", Severity.NOTE, text, "candidates")
+
+
+def _hungry(study: Study, data: Dataset, key: str) -> Problem | None:
+    if key not in HUNGRY or data.size >= 10 * len(data.features):
+        return None
+    text = f"{algorithm(key).title} with fewer than 10 rows per input is rarely a good idea."
+    return Problem("FEW-ROWS", Severity.NOTE, text, "candidates")
+
+
+def _about_plan(study: Study, data: Dataset) -> list[Problem | None]:
+    return [
+        _small(data),
+        _too_many_folds(study, data),
+        _leave_one_out(study, data),
+        _few_per_fold(study, data),
+        _few_groups(data),
+        _resolution(study, data),
+    ]
+
+
+def _small(data: Dataset) -> Problem | None:
+    smallest = int(data.class_counts.min()) if data.task is Task.CLASSES else data.size
+    if data.size >= 20 and smallest >= 10:
+        return None
+    rows = data.size if data.size < 20 else smallest
+    of = "" if data.size < 20 else f" of '{data.classes[int(data.class_counts.argmin())]}'"
+    text = f"With {rows} rows{of} Evenfold will describe, not judge."
+    return Problem("SMALL", Severity.NOTE, text, "scheme.kind")
+
+
+def _too_many_folds(study: Study, data: Dataset) -> Problem | None:
+    folds = study.scheme.folds
+    if study.scheme.kind not in FOLDED:
+        return None
+    suggested = min(suggest_scheme(data, study.question).value.folds, folds)
+    fix = (Fix(f"Use {suggested} folds", "scheme.folds", suggested),)
+    groups = group_count(data) if study.scheme.grouped else 0
+    if groups and folds > groups:
+        text = f"With {groups} '{data.group_name}' at most {groups} folds make sense; {suggested} is suggested."
+        return Problem("K-BIG", Severity.BLOCKS, text, "scheme.folds", fix)
+    if folds > data.size or (folds == data.size and data.task is Task.CLASSES):
+        text = f"{folds} folds of {data.size} rows leave one row to test. {suggested} is suggested."
+        return Problem("K-BIG", Severity.BLOCKS, text, "scheme.folds", fix)
+    return _class_smaller_than_folds(data, folds, fix)
+
+
+def _class_smaller_than_folds(data: Dataset, folds: int, fix: tuple[Fix, ...]) -> Problem | None:
+    if data.task is not Task.CLASSES:
+        return None
+    smallest = int(data.class_counts.argmin())
+    count = int(data.class_counts[smallest])
+    if folds <= count or count < 2:
+        return None
+    text = f"With {count} '{data.classes[smallest]}' rows at most {count} folds make sense."
+    return Problem("K-BIG", Severity.BLOCKS, text, "scheme.folds", fix)
+
+
+def _leave_one_out(study: Study, data: Dataset) -> Problem | None:
+    if study.scheme.kind is not SchemeKind.LEAVE_ONE_OUT or data.task is not Task.CLASSES:
+        return None
+    text = (
+        "Leave-one-out is misleading here: on 50/50/50 data the majority rule scores 0 % instead of 33 %. "
+        "(Kohavi 1995, example 1)"
+    )
+    fix = Fix("Use folds with the class mix of the whole", "scheme.kind", SchemeKind.KFOLD)
+    return Problem("LOO-MAJ", Severity.BLOCKS, text, "scheme.kind", (fix,))
+
+
+def _few_per_fold(study: Study, data: Dataset) -> Problem | None:
+    uses_auc = "auc" in (study.question.measure, study.question.cross_check)
+    if data.task is not Task.CLASSES or not uses_auc or study.scheme.kind is not SchemeKind.KFOLD:
+        return None
+    smallest = int(data.class_counts.argmin())
+    per_fold = int(data.class_counts[smallest]) // study.scheme.folds
+    if per_fold >= 5 or study.scheme.folds <= 5:
+        return None
+    text = f"With {per_fold} '{data.classes[smallest]}' per fold one fold's AUC is little more than a coin toss."
+    fixes = (Fix("Use 5 folds", "scheme.folds", 5), Fix("Keep it so", "answers.AUC-FEW", "keep"))
+    return Problem("AUC-FEW", Severity.ASKS, text, "scheme.folds", fixes)
+
+
+def _few_groups(data: Dataset) -> Problem | None:
+    groups = group_count(data)
+    if not 0 < groups < 10:
+        return None
+    text = (
+        f"Only {groups} '{data.group_name}': the range will mainly reflect these {groups}, however many rows there are."
+    )
+    return Problem("GROUP-FEW", Severity.NOTE, text, "scheme.grouped")
+
+
+def _resolution(study: Study, data: Dataset) -> Problem | None:
+    found = forecast(study, data)
+    if not found.is_narrow:
+        return None
+    fix = Fix("Run anyway: a “can't tell” is likely", "answers.RES", "run")
+    return Problem("RES", Severity.ASKS, found.text[0], "question.margin", (fix,))

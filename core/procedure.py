@@ -1,0 +1,108 @@
+"""The front door: a locked study and its data in, events out; the window, the terminal and the tests all come here."""
+
+import platform
+import threading
+from collections.abc import Iterator, Mapping
+from contextlib import closing
+from importlib.metadata import version
+from time import monotonic
+
+from core.domain.dataset import Dataset
+from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.evidence import Job, Outcome, Run
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.engine.plan import jobs
+from core.engine.run import Options, outcomes
+from core.errors import EvenfoldError
+from core.judge.conclude import conclude
+from core.judge.scores import live_values
+from core.store.study_file import StudyFile
+from core.version import VERSION
+
+LIBRARIES = ("numpy", "scipy", "scikit-learn", "pandas")
+
+
+def carry_out(
+    study: Study,
+    data: Dataset,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None = None,
+) -> Iterator[Event]:
+    """Started, then Progressed in batches, then always Ended; what is in the study file is not computed again."""
+    began = monotonic()
+    planned = set(jobs(study, data))
+    kept = _kept(file, planned)
+    yield Started(len(planned), len(kept))
+    yield from _replayed(kept, study, data, len(planned))
+    failure = ""
+    try:
+        yield from _work(study, data, kept, len(planned), stop, pause, options, file)
+    except EvenfoldError as problem:
+        failure = str(problem)
+    run = Run(
+        outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
+        complete=len(kept) == len(planned),
+        seconds=monotonic() - began,
+        versions=versions(),
+    )
+    yield _ended(study, data, run, failure, file)
+
+
+def _kept(file: StudyFile | None, planned: set[Job]) -> list[Outcome]:
+    """Outcomes of this study that were finished before."""
+    return [] if file is None else [outcome for outcome in file.outcomes() if outcome.job in planned]
+
+
+def _replayed(kept: list[Outcome], study: Study, data: Dataset, total: int) -> Iterator[Event]:
+    """What was done before is shown first, so that the pictures are complete."""
+    if kept:
+        yield Progressed(tuple(kept), live_values(kept, study, data), len(kept), total, None)
+
+
+def _work(
+    study: Study,
+    data: Dataset,
+    kept: list[Outcome],
+    total: int,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None,
+) -> Iterator[Event]:
+    """New outcomes, journalled the moment they exist; `kept` grows with them."""
+    done = {outcome.job for outcome in kept}
+    with closing(outcomes(study, data, done, options, stop, pause)) as batches:
+        for batch in batches:
+            if file is not None:
+                file.append(batch.outcomes)
+            kept.extend(batch.outcomes)
+            yield Progressed(
+                batch.outcomes, live_values(batch.outcomes, study, data), len(kept), total, batch.seconds_left
+            )
+
+
+def _ended(study: Study, data: Dataset, run: Run, failure: str, file: StudyFile | None) -> Ended:
+    if not run.complete:
+        return Ended(run, None, stopped=not failure, failure=failure)
+    findings = conclude(study, data, run)
+    if file is not None:
+        file.save_findings(findings)
+    return Ended(run, findings)
+
+
+def findings_of(file: StudyFile) -> Findings | None:
+    """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
+    planned = set(jobs(file.study, file.data))
+    kept = _kept(file, planned)
+    if len(kept) < len(planned):
+        return None
+    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, versions=versions())
+    return conclude(file.study, file.data, run)
+
+
+def versions() -> Mapping[str, str]:
+    """What the numbers depend on besides the plan."""
+    return {"evenfold": VERSION, "python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
