@@ -1,7 +1,7 @@
 """An iterator of outcomes that can be stopped at once, paused, and continued later."""
 
 import threading
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from dataclasses import dataclass
 from time import monotonic
 
@@ -60,7 +60,7 @@ EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline}
 
 def outcomes(
     study: Study, data: Dataset, done: Set[Job], options: Options, stop: threading.Event, pause: threading.Event
-) -> Iterator[Batch]:
+) -> Generator[Batch, None, None]:
     """Everything that is not done yet, in whatever order it is finished; each outcome depends on its job alone."""
     if options.executor not in EXECUTORS:
         raise EngineError(f'There is no way "{options.executor}" to run.', hint=f"Use {' or '.join(EXECUTORS)}.")

@@ -1,0 +1,116 @@
+"""Opening SQLite files of ours, with every trouble in one sentence."""
+
+import sqlite3
+import struct
+import time
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from core.errors import StoreError
+from core.store.schema import APPLICATION
+
+MAGIC = b"SQLite format 3\0"
+HEADER = 100
+LOCK_SECONDS = 5.0
+POLITE_SECONDS = 0.02
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Turn what SQLite and the disk complain about into a StoreError."""
+    try:
+        yield
+    except sqlite3.Error as problem:
+        raise _worded(path, getattr(problem, "sqlite_errorname", "") or "") from problem
+    except OSError as problem:
+        raise StoreError(f"{path.name} cannot be used: {problem.strerror}.", hint="Choose another place.") from problem
+
+
+@contextmanager
+def understood(path: Path) -> Iterator[None]:
+    """The same for reading, where content that makes no sense means a damaged file."""
+    try:
+        with in_words(path):
+            yield
+    except (ValueError, LookupError, TypeError, AttributeError, struct.error, zlib.error) as problem:
+        raise StoreError(f"{path.name} is damaged: {problem}.", hint="Use a copy of it.") from problem
+
+
+def _worded(path: Path, name: str) -> StoreError:
+    if name.startswith("SQLITE_FULL"):
+        return StoreError(
+            f"The disk is full, so {path.name} could not be written; what was stored before is safe.",
+            hint="Make room, or save to another place, then continue.",
+        )
+    if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
+        return StoreError(f"{path.name} can only be read.", hint="Save a copy in a folder you may write to.")
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return StoreError(f"{path.name} is being written by another window.", hint="Close it there and try again.")
+    if name.startswith("SQLITE_CANTOPEN"):
+        return StoreError(f"{path.name} cannot be opened.", hint="See whether the folder exists and may be written to.")
+    if name.startswith("SQLITE_IOERR"):
+        return StoreError(f"The disk of {path.name} reports an error.", hint="Copy the file to another disk.")
+    return StoreError(f"{path.name} is damaged or not a study file.", hint="Use a copy of it.")
+
+
+def check_header(path: Path) -> None:
+    """Refuse files that are not ours, or that were cut off, before SQLite touches them."""
+    if not path.is_file():
+        raise StoreError(f"There is no study file {path.name}.", hint="See whether it was moved or renamed.")
+    with path.open("rb") as file:
+        header = file.read(HEADER)
+    if len(header) < HEADER or not header.startswith(MAGIC):
+        raise StoreError(f"{path.name} is not a study file.", hint="Open a file that ends in .evenfold.")
+    if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
+        raise StoreError(f"{path.name} is a database of another program.", hint="Open a file that ends in .evenfold.")
+    page = struct.unpack_from(">H", header, 16)[0]
+    size = (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]
+    if path.stat().st_size < size and not path.with_name(path.name + "-wal").exists():
+        raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint="Copy or download it again.")
+
+
+def connect(path: Path, mode: str) -> sqlite3.Connection:
+    """A connection without hidden transactions; `mode` is ro, rw or rwc."""
+    return sqlite3.connect(
+        f"{path.absolute().as_uri()}?mode={mode}",
+        uri=True,
+        timeout=LOCK_SECONDS,
+        isolation_level=None,
+        check_same_thread=False,
+    )
+
+
+def claim(connection: sqlite3.Connection) -> bool:
+    """Become the writer, which is whoever holds the write transaction; False when someone else is.
+
+    A writer lets go for a moment between two commits, so a newcomer asks twice.
+    """
+    connection.execute("PRAGMA busy_timeout = 0")
+    try:
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("ROLLBACK")
+        time.sleep(POLITE_SECONDS)
+        connection.execute("BEGIN IMMEDIATE")
+    except sqlite3.OperationalError as problem:
+        if str(problem.sqlite_errorname).startswith(("SQLITE_BUSY", "SQLITE_READONLY")):
+            return False
+        raise
+    finally:
+        connection.execute(f"PRAGMA busy_timeout = {int(LOCK_SECONDS * 1000)}")
+    return True
+
+
+def write_ahead(connection: sqlite3.Connection) -> None:
+    """Journal beside the file where the disk allows it, else the plain rollback journal."""
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = NORMAL")
+
+
+def one_file(connection: sqlite3.Connection) -> None:
+    """Bring everything back into the one file, unless someone else still reads it."""
+    with suppress(sqlite3.OperationalError):
+        connection.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchall()
+        connection.execute("PRAGMA journal_mode = DELETE").fetchall()

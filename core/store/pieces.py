@@ -1,0 +1,103 @@
+"""A dataset as facts and compressed columns of a study file."""
+
+import json
+import sqlite3
+import zlib
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
+
+KINDS = ("<f8", "<i8")
+
+
+def write_data(connection: sqlite3.Connection, data: Dataset) -> str:
+    """Write the columns and give back the rest as JSON."""
+    for position in range(data.inputs.shape[1]):
+        _write(connection, f"input {position}", data.inputs[:, position])
+    for position in range(data.targets.shape[1]):
+        _write(connection, f"target {position}", data.targets[:, position])
+    for name in ("groups", "order", "rows"):
+        if getattr(data, name) is not None:
+            _write(connection, name, getattr(data, name))
+    for position, values in enumerate(data.given.values()):
+        _write(connection, f"given {position}", values.ravel())
+    return json.dumps(_description(data), ensure_ascii=False)
+
+
+def read_data(connection: sqlite3.Connection, description: str) -> Dataset:
+    plain: Mapping[str, Any] = json.loads(description)
+    size = int(plain["size"])
+    given = {
+        name: _floats(connection, f"given {position}").reshape(shape)
+        for position, (name, shape) in enumerate(plain["given"])
+    }
+    return Dataset(
+        name=plain["name"],
+        task=Task(plain["task"]),
+        inputs=_columns(connection, "input", len(plain["features"]), size),
+        kinds=tuple(Kind(kind) for kind in plain["kinds"]),
+        features=tuple(plain["features"]),
+        levels=tuple(tuple(levels) for levels in plain["levels"]),
+        targets=_columns(connection, "target", len(plain["outputs"]), size),
+        outputs=tuple(plain["outputs"]),
+        classes=tuple(plain["classes"]),
+        positive=plain["positive"],
+        groups=_integers(connection, "groups"),
+        group_name=plain["group_name"],
+        order=_read(connection, "order"),
+        rows=_integers(connection, "rows"),
+        given=given,
+        left_out=plain["left_out"],
+        fingerprint=plain["fingerprint"],
+    )
+
+
+def _description(data: Dataset) -> dict[str, Any]:
+    names = ("name", "task", "kinds", "features", "levels", "outputs", "classes", "positive", "group_name")
+    plain = {name: getattr(data, name) for name in (*names, "left_out", "fingerprint", "size")}
+    plain["given"] = [(name, list(values.shape)) for name, values in data.given.items()]
+    return plain
+
+
+def _write(connection: sqlite3.Connection, name: str, values: NDArray[np.generic]) -> None:
+    kind = "<i8" if values.dtype.kind in "iu" else "<f8"
+    content = np.ascontiguousarray(values, dtype=kind)
+    planes = content.view(np.uint8).reshape(-1, 8).T.tobytes()  # bytes of equal weight together compress better
+    row = (name, kind, len(content), zlib.compress(planes, 1))
+    connection.execute("INSERT INTO piece VALUES (?, ?, ?, ?)", row)
+
+
+def _read(connection: sqlite3.Connection, name: str) -> NDArray[Any] | None:
+    row = connection.execute("SELECT kind, length, content FROM piece WHERE name = ?", (name,)).fetchone()
+    if row is None:
+        return None
+    kind, length, content = row
+    if kind not in KINDS:
+        raise ValueError(f"a column of kind {kind}")
+    planes = np.frombuffer(zlib.decompress(content), dtype=np.uint8).reshape(8, length)
+    values: NDArray[Any] = np.ascontiguousarray(planes.T).view(kind).reshape(length)
+    return values.astype(kind[1:])
+
+
+def _floats(connection: sqlite3.Connection, name: str) -> Floats:
+    values = _read(connection, name)
+    if values is None:
+        raise ValueError(f"{name} is missing")
+    return values.astype(np.float64)
+
+
+def _integers(connection: sqlite3.Connection, name: str) -> Integers | None:
+    values = _read(connection, name)
+    return None if values is None else values.astype(np.int64)
+
+
+def _columns(connection: sqlite3.Connection, name: str, number: int, size: int) -> Floats:
+    result = np.empty((size, number))
+    for position in range(number):
+        result[:, position] = _floats(connection, f"{name} {position}")
+    result.setflags(write=False)
+    return result

@@ -1,0 +1,255 @@
+"""The study file: one SQLite file with the plan, the data, the journal of outcomes, the findings and a log."""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import replace
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import Job, Outcome
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import StoreError
+from core.store.canonical import plan_hash, plan_text, study_from_plain
+from core.store.connect import check_header, claim, connect, in_words, one_file, understood, write_ahead
+from core.store.journal import Journal
+from core.store.pieces import read_data, write_data
+from core.store.plain import from_plain, to_plain
+from core.store.schema import MIGRATIONS, migrate, version
+
+
+class StudyFile:
+    """Open for one writer; whoever comes second reads only. Use it in a `with`, so that one file remains."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._connection = connection
+        self._journal = Journal(connection)
+        self._guard = threading.RLock()
+        self._study: Study | None = None
+        self._data: Dataset | None = None
+
+    @classmethod
+    def create(cls, path: Path, study: Study, data: Dataset) -> Self:
+        """A new file with this study, not locked yet, and its data."""
+        if path.exists():
+            raise StoreError(f"There is a file {path.name} already.", hint="Open it, or choose another name.")
+        with in_words(path):
+            connection = connect(path, "rwc")
+            try:
+                _first_content(connection, study, data)
+            except BaseException:
+                connection.close()
+                path.unlink(missing_ok=True)
+                raise
+        return cls.open(path)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        with in_words(path):
+            check_header(path)
+            connection, read_only = _opened(path)
+        file = cls(path, connection, read_only)
+        try:
+            file._bring_up_to_date()
+        except BaseException:
+            connection.close()
+            raise
+        return file
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._guard, in_words(self.path):
+            try:
+                if not self.read_only:
+                    if self._connection.in_transaction:
+                        self._connection.execute("COMMIT")
+                    one_file(self._connection)
+            finally:
+                self._connection.close()
+
+    # --- the plan ---
+
+    @property
+    def study(self) -> Study:
+        if self._study is None:
+            text = self._fact("plan")
+            with understood(self.path):
+                self._study = study_from_plain(json.loads(text or ""))
+        return self._study
+
+    @property
+    def data(self) -> Dataset:
+        if self._data is None:
+            with self._guard, understood(self.path):
+                self._data = read_data(self._connection, self._fact("data") or "{}")
+        return self._data
+
+    @property
+    def plan_hash(self) -> str:
+        return self._fact("hash") or plan_hash(self.study)
+
+    @property
+    def locked_at(self) -> str | None:
+        """When the plan was locked (UTC, ISO 8601), or None."""
+        return self._fact("locked")
+
+    def lock(self, study: Study) -> None:
+        """Fix the plan. A locked plan may only grow: more candidates, more shuffles, more extra schemes."""
+        if self.locked_at is not None and not _grows(self.study, study):
+            raise StoreError(
+                "This study is locked with another plan.", hint="Start a new study from this one to change it."
+            )
+        with self._writing():
+            self._set_fact("plan", plan_text(study))
+            self._set_fact("hash", plan_hash(study))
+            self._set_fact("locked", self.locked_at or _now())
+            self._write_log(f"locked with plan {plan_hash(study)}")
+        self._study = study
+
+    # --- outcomes ---
+
+    def done(self) -> set[Job]:
+        with self._guard, in_words(self.path):
+            return self._journal.done()
+
+    def append(self, outcomes: Iterable[Outcome]) -> None:
+        """Store finished outcomes, all or none of them."""
+        with self._writing():
+            self._journal.write(outcomes)
+
+    def outcomes(self) -> Iterator[Outcome]:
+        """All outcomes, sorted by job."""
+        reader = self._journal.read()
+        while True:
+            with self._guard, understood(self.path):
+                outcome = next(reader, None)
+            if outcome is None:
+                return
+            yield outcome
+
+    # --- findings and log ---
+
+    def save_findings(self, findings: Findings) -> None:
+        """Store what was concluded, and be sure that it reached the disk."""
+        with self._writing(surely=True):
+            self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
+            self._write_log("finished")
+
+    def findings(self) -> Findings | None:
+        text = self._fact("findings")
+        with understood(self.path):
+            return None if text is None else from_plain(Findings, json.loads(text))
+
+    def log(self, text: str) -> None:
+        with self._writing():
+            self._write_log(text)
+
+    def log_lines(self) -> list[tuple[str, str]]:
+        """Time (UTC, ISO 8601) and text of every line."""
+        with self._guard, in_words(self.path):
+            return list(self._connection.execute("SELECT time, line FROM log ORDER BY id"))
+
+    # --- inside ---
+
+    @contextmanager
+    def _writing(self, surely: bool = False) -> Iterator[None]:
+        """One commit; afterwards the file is claimed again, because the open transaction is what keeps others out."""
+        if self.read_only:
+            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
+        with self._guard, in_words(self.path):
+            try:
+                self._begin(surely)
+                yield
+                self._connection.execute("COMMIT")
+                self._begin(surely=False)
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+                self._journal.forget()
+                raise
+
+    def _begin(self, surely: bool) -> None:
+        if surely and self._connection.in_transaction:
+            self._connection.execute("COMMIT")
+        if not self._connection.in_transaction:
+            self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
+            self._connection.execute("BEGIN IMMEDIATE")
+
+    def _bring_up_to_date(self) -> None:
+        with in_words(self.path):
+            found = version(self._connection)
+        if found > len(MIGRATIONS):
+            raise StoreError(f"{self.path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
+        if found < len(MIGRATIONS):
+            with self._writing():
+                migrate(self._connection)
+
+    def _fact(self, name: str) -> str | None:
+        with self._guard, in_words(self.path):
+            row = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def _set_fact(self, name: str, value: str) -> None:
+        self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
+
+    def _write_log(self, text: str) -> None:
+        self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (_now(), text))
+
+
+def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset) -> None:
+    """Everything of a new file in one sure commit, so that there is never half a study."""
+    connection.execute("BEGIN IMMEDIATE")
+    migrate(connection)
+    description = write_data(connection, data)
+    facts = [("plan", plan_text(study)), ("data", description), ("created", _now())]
+    connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
+    connection.execute("COMMIT")
+    connection.close()
+
+
+def _opened(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """A connection, and whether it can only read: because of the folder, or because another window writes."""
+    try:
+        connection = connect(path, "rw")
+        write_ahead(connection)
+        if claim(connection):
+            return connection, False
+        connection.execute("PRAGMA query_only = ON")
+        return connection, True
+    except sqlite3.OperationalError as problem:
+        if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            raise
+    return connect(path, "ro"), True
+
+
+def _grows(old: Study, new: Study) -> bool:
+    """Whether the new plan only adds candidates, shuffles or extra schemes to the old one."""
+    kept = tuple(candidate for candidate in new.candidates if candidate in old.candidates)
+    more_repeats = new.scheme.repeats >= old.scheme.repeats and new.scheme.samples >= old.scheme.samples
+    scheme = replace(
+        new.scheme,
+        repeats=old.scheme.repeats,
+        max_repeats=old.scheme.max_repeats,
+        samples=old.scheme.samples,
+    )
+    as_before = replace(new, candidates=old.candidates, scheme=scheme, extra=old.extra)
+    return kept == old.candidates and more_repeats and set(old.extra) <= set(new.extra) and as_before == old
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
