@@ -2,10 +2,11 @@
 
 from core.algorithms.c45.learner import QuinlanTree
 from core.algorithms.discretise import DiscretisedNaiveBayes
+from core.algorithms.formula.learner import Formula
 from core.algorithms.learner import Learner
 from core.algorithms.naive_bayes import NaiveBayes
 from core.algorithms.ripper.learner import RuleList
-from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, CLASSES_ONLY, Algorithm, Setting, chosen
 from core.domain.study import Settings
 
 _ADDED_COUNT = Setting(
@@ -38,6 +39,11 @@ def build_ripper(settings: Settings, seed: int) -> Learner:
     return RuleList(values.whole("rounds"), seed)
 
 
+def build_formula(settings: Settings, seed: int) -> Learner:
+    values = chosen(FORMULA.settings, settings, FORMULA.title)
+    return Formula(values.word("formula"), values.number("threshold"), values.whole("class_above"))
+
+
 NAIVE_BAYES = Algorithm(
     key="naive-bayes",
     title="Naive Bayes",
@@ -55,7 +61,7 @@ NAIVE_BAYES = Algorithm(
             high=1.0,
         ),
     ),
-    grid={"spread_floor": (0.1, 1e-3, 1e-9)},
+    grid={"spread_floor": (0.1, 1e-2, 1e-4, 1e-9)},
     build=build_naive_bayes,
     simplicity=2,
 )
@@ -67,7 +73,7 @@ NAIVE_BAYES_DISCRETISED = Algorithm(
     source="Fayyad & Irani 1993; Dougherty, Kohavi & Sahami 1995",
     tasks=CLASSES_ONLY,
     settings=(_ADDED_COUNT,),
-    grid={"added_count": (5.0, 1.0, 0.1)},
+    grid={"added_count": (10.0, 3.0, 1.0, 0.1)},
     build=build_naive_bayes_discretised,
     simplicity=2,
 )
@@ -96,7 +102,36 @@ RIPPER = Algorithm(
     source="Cohen 1995, section 3; Quinlan 1995",
     tasks=CLASSES_ONLY,
     settings=(Setting("rounds", "Rounds of improvement", "How often every rule is reconsidered.", 2, low=0, high=10),),
-    grid={"rounds": (0, 2)},
+    grid={"rounds": (0, 1, 2, 4)},
     build=build_ripper,
     simplicity=3,
+)
+
+FORMULA = Algorithm(
+    key="formula",
+    title="Formula",
+    note="The formula or rule in use today, computed from the columns as it stands; nothing is trained.",
+    source="Evenfold: the incumbent as it is",
+    tasks=BOTH_TASKS,
+    settings=(
+        Setting("formula", "Formula", "For example 0.5 * [Air temperature] - 3; several outputs: a; b.", "0"),
+        Setting(
+            "threshold",
+            "Threshold",
+            "For two classes: above it the formula says the class named next.",
+            0.5,
+            low=-1e12,
+            high=1e12,
+        ),
+        Setting(
+            "class_above",
+            "Class above the threshold",
+            "1 for the first of the two classes, 2 for the second.",
+            2,
+            (1, 2),
+        ),
+    ),
+    grid={},
+    build=build_formula,
+    simplicity=1,
 )

@@ -70,9 +70,13 @@ def _lines(inputs: Floats, labels: Integers, counts: Integers, found: list[tuple
     reached = _first_line(tuple(rule for rule, _ in found), inputs)
     cells = np.bincount(reached * len(counts) + labels, minlength=len(found) * len(counts))
     by_line = cells.reshape(len(found), len(counts))
-    return tuple(
-        Line(rule, label, _laplace(right, counts)) for (rule, label), right in zip(found, by_line, strict=True)
-    )
+    return tuple(_line(rule, label, reaching, counts) for (rule, label), reaching in zip(found, by_line, strict=True))
+
+
+def _line(rule: Rule, label: int, reaching: Integers, counts: Integers) -> Line:
+    """A line says the class its rule was grown for, unless more rows of another class reach it."""
+    scores = _laplace(reaching, counts)
+    return Line(rule, label if scores[label] >= scores.max() else int(np.argmax(scores)), scores)
 
 
 def _laplace(counts: Integers, overall: Integers) -> Floats:
