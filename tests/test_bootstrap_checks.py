@@ -1,0 +1,59 @@
+"""The test command: every check in order, announced, without a display, ended by the first that fails."""
+
+import importlib.util
+from pathlib import Path
+
+import pytest
+
+from core import bootstrap_checks
+from core.bootstrap_checks import CHECKS, Check, run
+
+
+def leaving(file: Path, code: int = 0) -> tuple[str, ...]:
+    """A check that leaves its arguments and its platform in a file, and ends with the code."""
+    text = (
+        f"import os, sys; open({str(file)!r}, 'a').write(os.environ['QT_QPA_PLATFORM'] + ' ' + ' '.join(sys.argv[1:]))"
+    )
+    return ("-c", f"{text}; sys.exit({code})")
+
+
+def test_that_format_lint_types_contracts_and_tests_are_checked_in_this_order() -> None:
+    assert [check.title for check in CHECKS] == ["format", "lint", "types", "contracts", "tests"]
+
+
+def test_that_each_check_is_announced_and_all_pass(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    checks = tuple(Check(title, "tool", leaving(tmp_path / title)) for title in ("first", "second"))
+    assert run([], checks) == 0
+    said = capsys.readouterr().err.splitlines()
+    assert said[:2] == ["[1 of 2] first (tool)", "[2 of 2] second (tool)"]
+    assert said[2].startswith("All 2 checks passed")
+    assert (tmp_path / "second").read_text().startswith("offscreen")
+
+
+def test_that_the_first_failing_check_ends_it_with_its_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    failing = Check("first", "tool", leaving(tmp_path / "first", code=5))
+    never = Check("second", "tool", leaving(tmp_path / "second"))
+    assert run([], (failing, never)) == 5
+    assert not (tmp_path / "second").exists()
+    assert "Not passed: first." in capsys.readouterr().err
+
+
+def test_that_further_arguments_go_to_pytest_alone(tmp_path: Path) -> None:
+    other = Check("types", "mypy", leaving(tmp_path / "other"))
+    tests = Check("tests", "pytest", leaving(tmp_path / "tests"))
+    run(["-k", "word"], (other, tests))
+    assert (tmp_path / "other").read_text() == "offscreen "
+    assert (tmp_path / "tests").read_text().endswith("-k word")
+
+
+@pytest.mark.parametrize(("processors", "expected"), [(None, 0), (1, 0), (2, 2), (64, 4)])
+def test_that_the_suite_uses_the_processors_there_are(
+    processors: int | None, expected: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap_checks.os, "cpu_count", lambda: processors)
+    assert bootstrap_checks._test_processes() == expected
+
+
+@pytest.mark.parametrize("module", ["ruff", "mypy", "importlinter.cli", "pytest", "xdist"])
+def test_that_every_tool_is_there(module: str) -> None:
+    assert importlib.util.find_spec(module) is not None

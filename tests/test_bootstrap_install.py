@@ -1,0 +1,235 @@
+"""The set-up: what is made, in which order, what is done when it fails, and two starts at the same time."""
+
+import importlib.util
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from core import bootstrap_install
+from core.bootstrap_install import set_up
+from core.bootstrap_place import Place, SetUpError, is_ready, write_stamp
+
+NO_NETWORK_LOG = (
+    "WARNING: Retrying (Retry(total=0)) after connection broken by 'NewConnectionError: "
+    "Failed to establish a new connection: [Errno -2] Name or service not known'\n"
+    "ERROR: No matching distribution found for uv==0.13.7\n"
+)
+
+
+class Steps:
+    """Stands in for the commands of a set-up: keeps them, makes what venv makes, fails where told."""
+
+    def __init__(self) -> None:
+        self.commands: list[list[str]] = []
+        self.failing: dict[str, str] = {}
+
+    def run(self, place: Place, command: list[str]) -> bool:
+        self.commands.append(command)
+        place.log.write_text(self.failing.get(self.name(command), "fine"))
+        if self.name(command) == "venv":
+            place.python.parent.mkdir(parents=True)
+            place.python.touch()
+            place.settings.touch()
+        return self.name(command) not in self.failing
+
+    @staticmethod
+    def name(command: list[str]) -> str:
+        if command[2] == "pip" and command[-1].startswith("uv=="):
+            return "get uv"
+        return command[2]
+
+    @property
+    def names(self) -> list[str]:
+        return [self.name(command) for command in self.commands]
+
+
+@pytest.fixture
+def place(tmp_path: Path) -> Place:
+    found = Place(tmp_path)
+    found.lock.write_text("numpy==2.4.6 ; python_version < '3.12' \\\n    --hash=sha256:0\nnumpy==2.5.4\nscipy==1\n")
+    found.test_lock.parent.mkdir()
+    found.test_lock.write_text("pytest==9.2.0\n")
+    return found
+
+
+@pytest.fixture
+def steps(monkeypatch: pytest.MonkeyPatch) -> Steps:
+    taken = Steps()
+    monkeypatch.setattr(bootstrap_install, "_run", taken.run)
+    return taken
+
+
+def test_that_a_new_environment_is_made_filled_and_stamped(place: Place, steps: Steps) -> None:
+    set_up(place, tests=False)
+    assert steps.names == ["venv", "get uv", "uv"]
+    assert is_ready(place, tests=False)
+
+
+def test_that_only_locked_wheels_with_their_hashes_are_installed(place: Place, steps: Steps) -> None:
+    set_up(place, tests=True)
+    line = " ".join(steps.commands[-1])
+    assert "--require-hashes --only-binary :all:" in line
+    assert line.endswith(f"-r {place.lock} -r {place.test_lock}")
+
+
+def test_that_packages_are_counted_once(place: Place) -> None:
+    assert bootstrap_install._count_packages([place.lock, place.test_lock]) == 3
+
+
+def test_that_a_half_made_environment_is_made_anew(place: Place, steps: Steps) -> None:
+    (place.folder / "lib").mkdir(parents=True)
+    (place.folder / "lib" / "half.py").touch()
+    set_up(place, tests=False)
+    assert steps.names[0] == "venv"
+    assert not (place.folder / "lib").exists()
+
+
+def test_that_a_link_in_place_of_the_folder_is_replaced_and_its_target_kept(place: Place, steps: Steps) -> None:
+    other = place.lock.parent / "other"
+    other.mkdir()
+    (other / "precious").touch()
+    place.folder.symlink_to(other)
+    set_up(place, tests=False)
+    assert (other / "precious").exists()
+    assert not place.folder.is_symlink()
+
+
+def test_that_a_changed_lock_fills_the_environment_in_place(place: Place, steps: Steps) -> None:
+    set_up(place, tests=False)
+    place.lock.write_text("numpy==2.5.4\n")
+    set_up(place, tests=False)
+    assert steps.names[3:] == ["get uv", "uv"]
+    assert is_ready(place, tests=False)
+
+
+def test_that_a_ready_environment_is_left_alone(place: Place, steps: Steps) -> None:
+    set_up(place, tests=True)
+    done = len(steps.commands)
+    set_up(place, tests=False)
+    assert len(steps.commands) == done
+
+
+@pytest.mark.parametrize("missing", ["get uv", "uv"])
+def test_that_pip_steps_in_where_uv_does_not_work(place: Place, steps: Steps, missing: str) -> None:
+    steps.failing[missing] = "ERROR: No matching distribution found for uv==0.13.7"
+    set_up(place, tests=False)
+    assert steps.names[-1] == "pip"
+    assert "--require-hashes" in steps.commands[-1]
+    assert is_ready(place, tests=False)
+
+
+def test_that_a_failed_installation_leaves_no_stamp(place: Place, steps: Steps) -> None:
+    set_up(place, tests=False)
+    place.lock.write_text("numpy==99\n")
+    steps.failing = {"uv": "no", "pip": "no"}
+    with pytest.raises(SetUpError):
+        set_up(place, tests=False)
+    assert not place.stamp.exists()
+
+
+def test_that_without_network_it_ends_at_the_first_step_that_needs_it(place: Place, steps: Steps) -> None:
+    steps.failing["get uv"] = NO_NETWORK_LOG
+    with pytest.raises(SetUpError) as told:
+        set_up(place, tests=False)
+    assert steps.names == ["venv", "get uv"]
+    assert "no network" in told.value.message
+    assert "start again" in told.value.hint
+
+
+@pytest.mark.parametrize(
+    ("log", "expected"),
+    [
+        ("OSError: [Errno 28] No space left on device", "disk is full"),
+        ("error: dns error: failed to lookup address information", "no network"),
+        ("ERROR: THESE PACKAGES DO NOT MATCH THE HASHES FROM THE REQUIREMENTS FILE.", "hash differs"),
+        ("ERROR: No matching distribution found for numpy==2.5.4", "no ready-made packages"),
+        ("first\nSomething odd happened\n", "Something odd happened"),
+        ("", "no reason given"),
+    ],
+)
+def test_that_every_failure_gets_one_sentence_and_something_to_do(
+    place: Place, steps: Steps, log: str, expected: str
+) -> None:
+    steps.failing = {"uv": log, "pip": log}
+    with pytest.raises(SetUpError) as told:
+        set_up(place, tests=False)
+    assert expected in told.value.message
+    assert str(place.log) in told.value.hint
+
+
+def test_that_a_python_without_venv_is_told_what_to_install(
+    place: Place, steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap_install, "can_install_packages", lambda: False)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: None)
+    with pytest.raises(SetUpError) as told:
+        set_up(place, tests=False)
+    assert "ensurepip" in told.value.message
+    assert "sudo apt-get install --no-install-recommends python3-venv" in told.value.hint
+    assert not place.folder.exists()
+
+
+def test_that_root_gets_a_missing_venv_installed(place: Place, steps: Steps, monkeypatch: pytest.MonkeyPatch) -> None:
+    installed: list[str] = []
+    monkeypatch.setattr(bootstrap_install, "can_install_packages", lambda: True)
+    monkeypatch.setattr(bootstrap_install, "install_packages", installed.extend)
+    monkeypatch.setattr(importlib.util, "find_spec", lambda name: object() if installed else None)
+    set_up(place, tests=False)
+    assert installed == ["python3-venv"]
+
+
+def test_that_a_folder_that_cannot_be_written_is_told(
+    place: Place, steps: Steps, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(self: Path, *arguments: object, **options: object) -> None:
+        raise PermissionError(13, "Permission denied", str(self))
+
+    monkeypatch.setattr(Path, "mkdir", refuse)
+    with pytest.raises(SetUpError, match="cannot be written"):
+        set_up(place, tests=False)
+
+
+def test_that_a_second_start_waits_for_the_first(
+    place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    made: list[str] = []
+    waiting = threading.Event()
+    steps = Steps()
+
+    def run_slowly(place: Place, command: list[str]) -> bool:
+        made.append(steps.name(command))
+        assert waiting.wait(10)
+        return steps.run(place, command)
+
+    monkeypatch.setattr(bootstrap_install, "_run", run_slowly)
+    monkeypatch.setattr(bootstrap_install.time, "sleep", lambda seconds: waiting.set())
+    starts = [threading.Thread(target=set_up, args=(place, False)) for _ in range(2)]
+    for start in starts:
+        start.start()
+    for start in starts:
+        start.join(10)
+    assert made == ["venv", "get uv", "uv"]
+    assert "waiting for it" in capsys.readouterr().err
+
+
+def test_that_a_step_keeps_its_output_and_shows_that_it_lives(
+    place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(bootstrap_install, "SECONDS_BETWEEN_SIGNS_OF_LIFE", 0.05)
+    place.folder.mkdir()
+    code = "import time; print('said', flush=True); time.sleep(0.5); raise SystemExit(3)"
+    assert not bootstrap_install._run(place, [sys.executable, "-c", code])
+    assert place.log.read_text().strip() == "said"
+    assert "..." in capsys.readouterr().err
+
+
+def test_that_a_command_run_beside_gives_its_exit_code() -> None:
+    assert bootstrap_install.run_beside([sys.executable, "-c", "raise SystemExit(7)"]) == 7
+
+
+def test_that_the_stamp_is_written_in_one_piece(place: Place) -> None:
+    place.folder.mkdir()
+    write_stamp(place, tests=True)
+    assert [file.name for file in place.folder.iterdir()] == [place.stamp.name]
