@@ -36,7 +36,10 @@ def _answers(estimator: Any) -> Floats:
 
 
 def collapse_points(tree: Grown) -> Floats:
-    """The strength from which each node is a leaf: weakest link first (Breiman et al. 1984, section 3.3)."""
+    """The strength from which each node is a leaf, weakest link first (Breiman et al. 1984, section 3.3).
+
+    Infinite for a node that vanishes with a node above it.
+    """
     cost, parents = tree.cost.tolist(), _parents(tree).tolist()
     leaves, leaf_costs = _subtree_sums(tree)
     sizes = [2 * int(count) - 1 for count in leaves]
@@ -81,7 +84,7 @@ def _subtree_sums(tree: Grown) -> tuple[list[float], list[float]]:
 
 def strengths_to_try(points: Floats) -> Floats:
     """No pruning, the middles between successive collapses, and the bare root (Breiman et al. 1984, section 3.4.2)."""
-    distinct = np.unique(points)
+    distinct = np.unique(points[np.isfinite(points)])
     middles = np.sqrt(distinct[:-1] * distinct[1:])
     tried = np.unique(np.concatenate([[0.0], middles, [2 * distinct[-1]]]))
     kept = np.unique(np.linspace(0, len(tried) - 1, min(CANDIDATES, len(tried))).round().astype(np.int64))

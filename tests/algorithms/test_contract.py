@@ -22,7 +22,14 @@ QUICK: Mapping[str, Mapping[str, object]] = {
 }
 WITHOUT_TRAINING = ("given", "formula")
 TRAINED = [row for row in ALGORITHMS if row.key not in WITHOUT_TRAINING]
-CASES = [pytest.param(row, task, id=f"{row.key}-{task}") for row in TRAINED for task in sorted(row.tasks)]
+REAL = [row for row in TRAINED if row.simplicity > 1]
+
+
+def cases(rows: list[Algorithm]) -> list[object]:
+    return [pytest.param(row, task, id=f"{row.key}-{task}") for row in rows for task in sorted(row.tasks)]
+
+
+CASES = cases(TRAINED)
 
 
 def built(row: Algorithm, seed: int = 1) -> Learner:
@@ -141,14 +148,15 @@ def test_that_no_rows_to_predict_give_no_answers(row: Algorithm, task: Task) -> 
     assert (answer.scores is None) == (task is Task.NUMBERS)
 
 
-@pytest.mark.parametrize(("row", "task"), [case for case in CASES if case.values[0].simplicity > 1])
+@pytest.mark.parametrize(("row", "task"), cases(REAL))
 def test_that_every_real_algorithm_learns_an_easy_relation(row: Algorithm, task: Task) -> None:
     example = numbers_only(task, features=2, rows=250, classes=2, outputs=1)
     learner = row.build({}, 1)
     learner.fit(example.inputs[:150], example.targets[:150], example.schema)
     wanted = example.targets[150:]
     misses = (learner.predict(example.inputs[150:]).predicted - wanted) ** 2
-    assert misses.mean() < 0.4 * wanted.var()
+    allowed = 0.8 if task is Task.CLASSES else 0.4  # of the variance; always one answer would be 2.0 and 1.0
+    assert misses.mean() < allowed * wanted.var()
 
 
 @pytest.mark.parametrize("row", ALGORITHMS, ids=lambda row: row.key)

@@ -1,0 +1,52 @@
+"""Discriminant analysis against scikit-learn and on singular spreads."""
+
+import numpy as np
+from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
+
+from core.algorithms import algorithm
+from core.algorithms.discriminant import Discriminant
+from core.domain.dataset import Floats, Integers, Task
+from tests.algorithms.examples import numbers_only
+
+
+def example() -> tuple[Floats, Integers, Floats]:
+    made = numbers_only(Task.CLASSES, rows=200)
+    return made.inputs, made.targets[:, 0].astype(np.int64), made.new
+
+
+def test_that_a_shared_spread_is_linear_discriminant_analysis() -> None:
+    inputs, labels, new = example()
+    ours = Discriminant(1.0, 0.0)
+    ours.fit(inputs, labels)
+    expected = LinearDiscriminantAnalysis(solver="lsqr").fit(inputs, labels).predict_proba(new)
+    np.testing.assert_allclose(ours.scores(new), expected, atol=0.01)
+
+
+def test_that_own_spreads_are_quadratic_discriminant_analysis() -> None:
+    inputs, labels, new = example()
+    ours = Discriminant(0.0, 0.0)
+    ours.fit(inputs, labels)
+    expected = QuadraticDiscriminantAnalysis().fit(inputs, labels).predict_proba(new)
+    np.testing.assert_allclose(ours.scores(new), expected, atol=0.03)
+
+
+def test_that_full_shrinkage_asks_only_for_the_nearest_mean() -> None:
+    inputs, labels, new = example()
+    ours = Discriminant(1.0, 1.0)
+    ours.fit(inputs, labels)
+    scores = ours.scores(new)
+    means = np.array([inputs[labels == label].mean(axis=0) for label in range(3)])
+    nearest = ((new[:, None, :] - means) ** 2).sum(axis=2).argmin(axis=1)
+    shares = np.bincount(labels) / len(labels)
+    assert np.ptp(shares) < 0.02  # else the shares would move the borders
+    assert np.mean(scores.argmax(axis=1) == nearest) >= 11 / 12
+
+
+def test_that_repeated_columns_do_no_harm() -> None:
+    made = numbers_only(Task.CLASSES)
+    doubled = np.hstack([made.inputs, made.inputs])
+    schema = numbers_only(Task.CLASSES, features=8).schema
+    for key in ("lda", "qda"):
+        learner = algorithm(key).build({}, 1)
+        learner.fit(doubled, made.targets, schema)
+        assert np.mean(learner.predict(doubled).predicted == made.targets) > 0.7

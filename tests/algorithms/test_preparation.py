@@ -1,0 +1,73 @@
+"""Filling, scaling and encoding, learned from the training rows alone."""
+
+import warnings
+
+import numpy as np
+import pytest
+
+from core.algorithms.preparation import LEVEL_LIMIT, Preparation, Recipe
+from core.domain.dataset import Floats, Kind, Task
+from tests.algorithms.examples import schema
+
+NUMBER, NAMES = Kind.NUMBER, Kind.NAMES
+
+
+def fitted(inputs: Floats, *kinds: Kind, recipe: Recipe | None = None) -> Preparation:
+    preparation = Preparation(recipe or Recipe())
+    preparation.fit(inputs, schema(Task.CLASSES, kinds))
+    return preparation
+
+
+def test_that_numbers_are_scaled_by_the_training_rows() -> None:
+    preparation = fitted(np.array([[1.0], [3.0]]), NUMBER)
+    np.testing.assert_allclose(preparation.apply(np.array([[2.0], [5.0]])), [[0.0], [3.0]])
+
+
+def test_that_missing_numbers_get_the_median_of_the_training_rows() -> None:
+    preparation = fitted(np.array([[1.0], [2.0], [9.0], [np.nan]]), NUMBER, recipe=Recipe(scale=False))
+    np.testing.assert_allclose(preparation.apply(np.array([[np.nan], [4.0]])), [[2.0], [4.0]])
+
+
+def test_that_missing_numbers_stay_missing_when_the_recipe_wants_it() -> None:
+    preparation = fitted(np.array([[1.0], [3.0]]), NUMBER, recipe=Recipe(fill=False, scale=False))
+    assert np.isnan(preparation.apply(np.array([[np.nan]]))).all()
+
+
+def test_that_names_become_one_column_each_and_missing_ones_the_most_frequent() -> None:
+    preparation = fitted(np.array([[0.0], [2.0], [2.0], [np.nan]]), NAMES)
+    np.testing.assert_array_equal(preparation.apply(np.array([[0.0], [2.0], [np.nan]])), [[1, 0], [0, 1], [0, 1]])
+
+
+def test_that_a_name_not_seen_in_training_is_none_of_the_known_and_is_told() -> None:
+    preparation = fitted(np.array([[0.0], [2.0]]), NAMES)
+    with pytest.warns(UserWarning, match="1 cell holds a name not seen in training"):
+        np.testing.assert_array_equal(preparation.apply(np.array([[3.0], [0.0]])), [[0, 0], [1, 0]])
+
+
+def test_that_columns_without_values_are_left_out_and_told() -> None:
+    with pytest.warns(UserWarning, match="2 inputs have no value in the rows of the training part and are left out"):
+        preparation = fitted(np.array([[1.0, np.nan, np.nan], [2.0, np.nan, np.nan]]), NUMBER, NUMBER, NAMES)
+    assert preparation.width == 1
+    assert preparation.apply(np.array([[1.0, 7.0, 1.0]])).shape == (1, 1)
+
+
+def test_that_constant_columns_are_left_out_and_told() -> None:
+    with pytest.warns(UserWarning, match="1 input is the same in all rows of the training part and is left out"):
+        preparation = fitted(np.array([[1.0, 0.1], [2.0, 0.1], [3.0, np.nan]]), NUMBER, NUMBER)
+    assert preparation.width == 1
+
+
+def test_that_only_the_most_frequent_of_very_many_names_get_a_column() -> None:
+    names = np.concatenate([np.arange(LEVEL_LIMIT + 50), np.arange(40, LEVEL_LIMIT + 40)]).astype(float)[:, None]
+    preparation = fitted(names, NAMES)
+    assert preparation.width == LEVEL_LIMIT
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        rare, frequent = preparation.apply(np.array([[0.0], [50.0]]))
+    assert rare.sum() == 0
+    assert frequent.sum() == 1
+
+
+def test_that_numbers_come_first_and_names_after() -> None:
+    preparation = fitted(np.array([[0.0, 1.0], [1.0, 3.0]]), NAMES, NUMBER)
+    np.testing.assert_allclose(preparation.apply(np.array([[1.0, 3.0]])), [[1.0, 0.0, 1.0]])

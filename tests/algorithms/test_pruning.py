@@ -1,0 +1,79 @@
+"""Cost-complexity pruning against scikit-learn's own, and the choice of its strength."""
+
+from functools import partial
+
+import numpy as np
+import pytest
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from core.algorithms import algorithm
+from core.algorithms.pruning import chosen_strength, collapse_points, grown, losses, strengths_to_try
+from core.domain.dataset import Floats, Integers, Task
+from tests.algorithms.examples import numbers_only
+
+
+def classes() -> tuple[Floats, Integers]:
+    example = numbers_only(Task.CLASSES, rows=120)
+    return example.inputs, example.targets[:, 0].astype(np.int64)
+
+
+def numbers() -> tuple[Floats, Floats]:
+    example = numbers_only(Task.NUMBERS, rows=80)
+    return example.inputs, example.targets / example.targets.std(axis=0)
+
+
+def test_that_nodes_collapse_at_the_strengths_scikit_learn_finds() -> None:
+    for estimator, (inputs, targets) in ((DecisionTreeClassifier, classes()), (DecisionTreeRegressor, numbers())):
+        tree = estimator(random_state=0)
+        path = tree.cost_complexity_pruning_path(inputs, targets).ccp_alphas
+        points = collapse_points(grown(tree.fit(inputs, targets)))
+        distinct = np.unique(points[np.isfinite(points)])
+        assert all(np.abs(path - point).min() < 1e-12 for point in distinct)
+        assert distinct[-1] == pytest.approx(path[-1])
+
+
+def test_that_losses_are_those_of_trees_pruned_by_scikit_learn() -> None:
+    for estimator, (inputs, targets) in ((DecisionTreeClassifier, classes()), (DecisionTreeRegressor, numbers())):
+        make = partial(estimator, random_state=0)
+        train, test = slice(0, 60), slice(60, None)
+        full = make().fit(inputs[train], targets[train])
+        strengths = strengths_to_try(collapse_points(grown(full)))
+        ours = losses(full, inputs[test], targets[test], strengths)
+        for strength, lost in zip(strengths, ours.T, strict=True):
+            pruned = make(ccp_alpha=strength).fit(inputs[train], targets[train])
+            squares = (pruned.predict(inputs[test]) - targets[test]) ** 2
+            expected = squares.mean(axis=1) if squares.ndim == 2 else squares != 0
+            np.testing.assert_allclose(lost, expected)
+
+
+def test_that_a_tree_on_noise_is_cut_to_its_root() -> None:
+    rng = np.random.default_rng(3)
+    inputs, labels = rng.normal(size=(200, 4)), rng.integers(0, 2, 200)
+    strength = chosen_strength(partial(DecisionTreeClassifier, random_state=0), inputs, labels, True, rng)
+    assert DecisionTreeClassifier(ccp_alpha=strength, random_state=0).fit(inputs, labels).tree_.node_count == 1
+
+
+def test_that_caution_never_gives_a_larger_tree() -> None:
+    inputs, labels = classes()
+    make = partial(DecisionTreeClassifier, random_state=0)
+    least, cautious = (
+        chosen_strength(make, inputs, labels, wanted, np.random.default_rng(1)) for wanted in (False, True)
+    )
+    assert cautious >= least
+
+
+def test_that_a_clean_rule_is_kept_whole() -> None:
+    rng = np.random.default_rng(4)
+    inputs = rng.integers(0, 2, (120, 5)).astype(float)
+    targets = np.logical_xor(inputs[:, 0], inputs[:, 1]).astype(float)[:, None]
+    example = numbers_only(Task.CLASSES, features=5, classes=2)
+    learner = algorithm("tree").build({}, 1)
+    learner.fit(inputs, targets, example.schema)
+    np.testing.assert_array_equal(learner.predict(inputs).predicted, targets)
+
+
+def test_that_pruning_can_be_switched_off() -> None:
+    example = numbers_only(Task.CLASSES)
+    learner = algorithm("tree").build({"pruning": "off"}, 1)
+    learner.fit(example.inputs, example.targets, example.schema)
+    np.testing.assert_array_equal(learner.predict(example.inputs).predicted, example.targets)
