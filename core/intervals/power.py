@@ -18,8 +18,8 @@ def power_mcnemar(rows: int, first_only: float, second_only: float, alpha: float
     """Chance that the exact or mid-p sign test claims a difference, summed over all counts of disagreements."""
     if form not in FORMS:
         return error("unknown_method", power=None)
-    discordant = first_only + second_only
-    if rows < 0 or min(first_only, second_only) < 0 or discordant > 1:
+    discordant = min(first_only + second_only, 1.0)
+    if rows < 0 or not _are_shares(first_only, second_only):
         return error("impossible_shares", power=None)
     if discordant == 0:
         return degenerate("no_disagreements", power=0.0)
@@ -45,10 +45,14 @@ def _two_sided(larger: Floats, disagreements: Floats, form: str) -> Floats:
     return at_least + (at_least if form == "exact" else binomial_at_least(larger + 1, disagreements, 0.5))
 
 
+def _are_shares(first_only: float, second_only: float) -> bool:
+    return min(first_only, second_only) >= 0 and first_only + second_only <= 1 + 1e-12
+
+
 def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> Reading:
     """Connor 1987: (z_a sqrt(s) + z_b sqrt(s - d^2))^2 / d^2 for discordant shares with sum s and difference d."""
     discordant, gap = first_only + second_only, first_only - second_only
-    if min(first_only, second_only) < 0 or discordant > 1 or not 0 < power < 1:
+    if not _are_shares(first_only, second_only) or not 0 < power < 1:
         return error("impossible_shares", n=None, n_ceil=None)
     if gap == 0:
         return degenerate("zero_effect", n=None, n_ceil=None)
@@ -94,7 +98,7 @@ def _power_t(effect: float, pairs: float, alpha: float) -> float:
     halves = df * spreads**2 / 2
     density = 2 * np.exp(special.xlogy(df / 2, halves) - halves - special.gammaln(df / 2)) / spreads
     tails = special.ndtr(shift - edge * spreads) + special.ndtr(-shift - edge * spreads)
-    return float(np.sum(density * tails * weights) * (high - low) / 2)
+    return min(1.0, float(np.sum(density * tails * weights) * (high - low) / 2))
 
 
 def _rounded_up(count: float) -> Reading:
