@@ -1,10 +1,15 @@
 """The sample studies, in the order they are offered."""
 
 from core.data.sample.bearing import BEARING
+from core.data.sample.corrosion import CORROSION
+from core.data.sample.defects import DEFECTS
+from core.data.sample.propeller import PROPELLER
 from core.data.sample.row import Sample
+from core.data.sample.same import SAME
+from core.data.sample.vendor import VENDOR
 from core.errors import DataError
 
-SAMPLES: tuple[Sample, ...] = (BEARING,)
+SAMPLES: tuple[Sample, ...] = (BEARING, CORROSION, PROPELLER, DEFECTS, VENDOR, SAME)
 
 
 def sample(key: str) -> Sample:

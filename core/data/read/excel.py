@@ -27,7 +27,8 @@ def read_excel(path: Path, choices: Choices, watch: Watch) -> Table:
         used |= {"table": number, "tables": [f"rows {start + 1} to {end}" for start, end in blocks]}
         notes.append(f"The sheet holds {len(blocks)} tables; the one in rows {first + 1} to {last} was read.")
     notes += _unsolved_note(sheet, first, last)
-    return table_of(sheet.rows[first:last], Origin(path.name, str(path), ".", tuple(notes)), choices, used, watch)
+    origin = Origin(path.name, str(path), ".", tuple(notes), first + 1)
+    return table_of(sheet.rows[first:last], origin, choices, used, watch)
 
 
 def _chosen_sheet(sheets: list[Sheet], wanted: str, name: str) -> Sheet:

@@ -18,20 +18,22 @@ _COLUMNS_PER_LOOK = 500
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the rows came from: the name and path of the table, the decimal mark of the file, and what was noted."""
+    """Where the rows came from: name and path of the table, decimal mark, what was noted, number of the first row."""
 
     name: str
     source: str
     decimal: str = "."
     notes: tuple[str, ...] = ()
+    first_row: int = 1
 
 
 def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, object], watch: Watch = unwatched) -> Table:
     """The table in these rows; `used` is what the reader detected and is kept with the header row found here."""
-    filled = [row for row in rows if any(cell and cell.strip() for cell in row)]
+    at = [place for place, row in enumerate(rows) if any(cell and cell.strip() for cell in row)]
+    filled = [rows[place] for place in at]
     if not filled:
         raise DataError(f"{origin.name} has no filled cells.", hint="Choose a file with one row per case.")
-    header = _chosen_header(filled, choices)
+    header = _chosen_header(filled, at, choices, origin.first_row)
     data = filled[header.data :]
     names, width = _names(filled, header)
     if not data:
@@ -43,21 +45,22 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
         notes.append(f"{_count(width - len(kept), 'empty column')} without a name left out.")
     labels = unique_names([names[place] for place in kept])
     columns = _columns(labels, [cells[place] for place in kept], origin.decimal, watch)
-    reading = {**used, "header": header.data if header.data > header.start else 0}
+    reading = {**used, "header": origin.first_row + at[header.data - 1] if header.data > header.start else 0}
     return with_choices(Table(origin.name, origin.source, columns, reading, tuple(notes)), choices)
 
 
-def _chosen_header(rows: Rows, choices: Choices) -> Header:
+def _chosen_header(rows: Rows, at: Sequence[int], choices: Choices, first_row: int) -> Header:
+    """The header found, or the one the person chose by the number of its last row in the file."""
     chosen = chosen_row(choices, "header")
-    if chosen is None:
-        return find_header(rows)
-    if chosen == 0:
-        found = find_header(rows)
-        return Header(found.start, found.start)
-    if chosen > len(rows):
-        raise DataError(f"There is no row {chosen} to take names from.", hint=f"The table has {len(rows)} filled rows.")
     found = find_header(rows)
-    return found if found.data == chosen and found.start < chosen else Header(chosen - 1, chosen)
+    if chosen is None:
+        return found
+    if chosen == 0:
+        return Header(found.start, found.start)
+    if chosen - first_row not in at:
+        raise DataError(f"Row {chosen} is empty or does not exist.", hint="Choose the row with the column names.")
+    place = at.index(chosen - first_row) + 1
+    return found if found.data == place and found.start < place else Header(place - 1, place)
 
 
 def _names(rows: Rows, header: Header) -> tuple[list[str], int]:

@@ -1,0 +1,49 @@
+"""Slow strain-rate tests of a corroding steel: 93 rows, four outputs, zeros in two of them."""
+
+import numpy as np
+
+from core.data.sample.row import Sample, numbers, sample_table
+from core.domain.dataset import Table
+from core.domain.study import Columns
+
+_SEED = 93
+_ROWS = 93
+
+
+def make() -> Table:
+    random = np.random.default_rng(_SEED)
+    chloride = 10 ** random.uniform(1.0, 4.0, _ROWS)
+    temperature = random.uniform(20, 120, _ROWS)
+    potential = random.uniform(-900, -200, _ROWS)
+    attack = (np.log10(chloride) - 2.5) / 1.5 + (temperature - 70) / 60 + (potential + 550) / 500
+    crack = np.maximum(2.2 * attack + random.normal(0, 1.6, _ROWS), 0)
+    strength = 620 - 45 * attack + random.normal(0, 14, _ROWS)
+    time = np.maximum(180 - 38 * attack + 12 * attack**2 + random.normal(0, 22, _ROWS), 4)
+    reduction = np.maximum(9 - 1.0 * attack + random.normal(0, 9, _ROWS), 0)
+    columns = [
+        numbers("chloride", chloride, 0),
+        numbers("temperature", temperature, 1),
+        numbers("potential", potential, 0),
+        numbers("crack_length", crack, 2),
+        numbers("tensile_strength", strength, 0),
+        numbers("time_to_failure", time, 1),
+        numbers("reduction_of_area", reduction, 1),
+    ]
+    return sample_table("corrosion", "Corrosion lab", columns)
+
+
+CORROSION = Sample(
+    key="corrosion",
+    title="Corrosion lab",
+    story="93 laboratory tests, three inputs, four outputs. Two outputs hold zeros, so a miss in percent means nothing "
+    "there; one of them can hardly be predicted at all, and the study says so.",
+    make=make,
+    columns=Columns(target=("crack_length", "tensile_strength", "time_to_failure", "reduction_of_area")),
+    measure="mae",
+    margin=1.0,
+    candidates=("linear", "forest"),
+    reference="linear",
+    row_meaning="one corrosion test",
+    use="the same steel in the same laboratory",
+    answers={"PREP": "no"},
+)
