@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from core.domain.findings import Interval, Modifier, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import CLAIMS, Agreement, Shuffles, agreement, decide, tag_of
-from core.judge.words import SCOPE, Unit, fitting_decimals, number, outward, plain, rounded_count, signed
+from core.judge.words import SCOPE, Unit, fitting_decimals, number, outward, plain, rounded_count, sentences, signed
 
 LEANING = 15  # of 20 dots on one side
 EXPLORATORY = (
@@ -49,9 +49,9 @@ def judge(case: Case) -> Verdict:
         outcome=kind,
         tag=tag_of(kind, case.question),
         modifiers=_modifiers(case, depends or not agreed.steady),
-        headline=headline,
-        body=" ".join(part for part in (body, *_further_lines(say, kind)) if part),
-        action=action,
+        headline=sentences(headline),
+        body=sentences(" ".join(part for part in (body, *_further_lines(say, kind)) if part)),
+        action=sentences(action),
         interval=case.interval,
         first=case.first,
         second=case.second,
@@ -123,8 +123,7 @@ class _Phrases:
     @property
     def seen(self) -> str:
         """What this study saw, in the past tense, for answers that are not settled."""
-        amount = signed(self.gap, self.decimals, self.unit)
-        return f"In this study the gap was {amount} for {self.case.first}, {SCOPE}."
+        return f"{self.gap_phrase(self.unit.verbs[3])} in this study, {SCOPE}."
 
     def shuffles_agree(self) -> str:
         if self.agreed.total < 2:

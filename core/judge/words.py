@@ -19,7 +19,7 @@ class Unit:
 
     scale: float
     decimals: int | None
-    verbs: tuple[str, str, str]  # settled, settled with a doubt, only leaning
+    verbs: tuple[str, str, str, str]  # settled, settled with a doubt, only leaning, seen in this study
     better: str
     worse: str
     better_bare: str
@@ -65,7 +65,7 @@ def _errors(rows: str, decimals: int) -> Unit:
     return Unit(
         scale=100.0,
         decimals=decimals,
-        verbs=("makes", "appears to make", "may make"),
+        verbs=("makes", "appears to make", "may make", "made"),
         better=f"{{}} fewer errors per 100 {rows}",
         worse=f"{{}} more errors per 100 {rows}",
         better_bare="fewer errors",
@@ -79,7 +79,7 @@ def _cost(rows: str, decimals: int) -> Unit:
     return Unit(
         scale=100.0,
         decimals=decimals,
-        verbs=("costs", "appears to cost", "may cost"),
+        verbs=("costs", "appears to cost", "may cost", "cost"),
         better=f"{{}} less per 100 {rows}, counted in false alarms,",
         worse=f"{{}} more per 100 {rows}, counted in false alarms,",
         better_bare="less",
@@ -94,7 +94,7 @@ def _ranking() -> Unit:
     return Unit(
         scale=1.0,
         decimals=3,
-        verbs=("ranks", "appears to rank", "may rank"),
+        verbs=("ranks", "appears to rank", "may rank", "ranked"),
         better="cases better, by {} AUC,",
         worse="cases worse, by {} AUC,",
         better_bare="cases better",
@@ -115,7 +115,7 @@ def _misses(measure: str, unit: str) -> Unit:
     return Unit(
         scale=scale,
         decimals=None,
-        verbs=("misses", "appears to miss", "may miss"),
+        verbs=("misses", "appears to miss", "may miss", "missed"),
         better=f"by {{}}{behind} less",
         worse=f"by {{}}{behind} more",
         better_bare="by less",
@@ -180,7 +180,7 @@ def rounded_count(count: float) -> str:
     return f"{math.ceil(count / step) * step:,}"
 
 
-_SENTENCE_START = re.compile(r"(^|[.!?:] )([a-z])")
+_SENTENCE_START = re.compile(r"(^|[.!?] |\n)([a-z])")
 _PROPER = ("Gaussian", "RIPPER", "C4.5", "CART")
 
 
