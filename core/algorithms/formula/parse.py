@@ -63,19 +63,22 @@ class _Reader:
 
     def _expression(self, weakest: int) -> Expression:
         """An operand and all signs after it that bind stronger than `weakest`."""
+        self._nesting += 1
+        if self._nesting > DEEPEST_NESTING:
+            raise refused(self._now, f"more than {DEEPEST_NESTING} levels deep")
         left = self._operand()
         while (strength := _STRENGTH.get(self._sign(), 0)) > weakest:
-            key = self._key(self._next())
-            if strength == _COMPARISON_STRENGTH:
-                left = self._comparison(left, key)
-            else:
-                right = self._expression(strength - 1 if strength == _POWER_STRENGTH else strength)
-                left = Applied.to(key, left, right)
+            left = self._continued(left, self._key(self._next()), strength)
+        self._nesting -= 1
         return left
 
+    def _continued(self, left: Expression, key: str, strength: int) -> Expression:
+        if strength == _COMPARISON_STRENGTH:
+            return self._comparison(left, key)
+        return Applied.to(key, left, self._expression(strength - 1 if strength == _POWER_STRENGTH else strength))
+
     def _comparison(self, left: Expression, key: str) -> Expression:
-        start = self._now
-        if start.sort is Sort.TEXT:
+        if self._now.sort is Sort.TEXT:
             result = _name_comparison(left, key, self._next())
         else:
             result = Applied.to(key, left, self._expression(_COMPARISON_STRENGTH))
@@ -85,14 +88,6 @@ class _Reader:
 
     def _operand(self) -> Expression:
         """A number, a column, a call, something in parentheses, or one of these after a minus, plus or not."""
-        self._nesting += 1
-        if self._nesting > DEEPEST_NESTING:
-            raise refused(self._now, f"more than {DEEPEST_NESTING} levels deep")
-        found = self._operand_inside()
-        self._nesting -= 1
-        return found
-
-    def _operand_inside(self) -> Expression:
         token = self._next()
         if token.sort is Sort.NUMBER:
             return Number(float(token.text))
