@@ -2,10 +2,12 @@
 
 import math
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 from scipy import special
 
+from core.comparers.row import Figures, compared
 from core.domain.dataset import Floats, Integers
 from core.domain.findings import Comparison, Interval
 from core.domain.pairing import Pairing
@@ -103,23 +105,13 @@ def cases_for_delong(reading: Reading, positives: int, negatives: int, alpha: fl
 
 
 def compare_delong(pairing: Pairing, level: float) -> Comparison:
+    """On the rows of the first shuffle; effect and range are of the AUC, whatever the main measure is."""
     reading = _of_pairing(pairing, level)
     low, high = reading["diff_ci_low"], reading["diff_ci_high"]
-    return Comparison(
-        comparer="delong",
-        measure="auc",
-        first=pairing.first,
-        second=pairing.second,
-        statistic=reading["z"],
-        df=None,
-        p=reading["p"],
-        effect=reading["diff"],
-        interval=None if low is None else Interval(low, high, level, "delong"),
-        status=reading.status,
-        note=reading.reason,
-        output=pairing.output,
-        details={name: reading[name] for name in AREAS},
-    )
+    interval = Interval(low, high, level, "delong") if reading.is_ok else None
+    figures = Figures(reading["z"], None, reading["p"], interval, reading["diff"])
+    details = {name: reading[name] for name in AREAS}
+    return replace(compared("delong", pairing, reading, figures, details), measure="auc")
 
 
 def _of_pairing(pairing: Pairing, level: float) -> Reading:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import special
 
+from core.comparers.row import Figures, compared, mean_difference
 from core.domain.dataset import Floats
 from core.domain.findings import Comparison
 from core.domain.pairing import Pairing
@@ -110,21 +111,8 @@ def compare_corrected_t2(pairing: Pairing, level: float) -> Comparison:
     """All outputs together over the splits of the main scheme; a range belongs to one output, so there is none here."""
     reading, means = _of_pairing(pairing)
     degrees = None if reading["df1"] is None else (float(reading["df1"]), float(reading["df2"]))
-    return Comparison(
-        comparer="corrected-t2",
-        measure=pairing.measure,
-        first=pairing.first,
-        second=pairing.second,
-        statistic=reading["t2"],
-        df=degrees,
-        p=reading["p"],
-        effect=None,
-        interval=None,
-        status=reading.status,
-        note=reading.reason,
-        p_required=1 - level,
-        details={"f": reading["f"], "means": means},
-    )
+    figures = Figures(reading["t2"], degrees, reading["p"], effect=mean_difference(pairing))
+    return compared("corrected-t2", pairing, reading, figures, {"f": reading["f"], "means": means, "level": level})
 
 
 def _of_pairing(pairing: Pairing) -> tuple[Reading, tuple[float, ...]]:

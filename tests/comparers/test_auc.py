@@ -172,9 +172,11 @@ def test_that_a_comparison_carries_effect_range_and_details() -> None:
     assert found.interval is not None
     assert found.effect > 0
     assert found.interval.low < found.effect < found.interval.high
+    assert found.measure == "auc"
     assert found.details["auc_a"] == delong_paired(truth, first, second)["auc_a"]
 
 
 def test_that_a_comparison_without_scores_says_so() -> None:
     found = compare_delong(pairing(None, None, None), 0.95)
-    assert (found.p, found.interval, found.status, found.note) == (None, None, Status.DEGENERATE, "no_scores")
+    assert (found.p, found.interval, found.status) == (None, None, Status.DEGENERATE)
+    assert found.details["reason"] == "no_scores"

@@ -188,9 +188,9 @@ def test_that_a_comparison_leaves_out_a_few_undefined_folds_and_refuses_many() -
     first[0, 0, 0] = np.nan
     assert compare_corrected_t2(pairing(first, second), 0.95).df == (2.0, 7.0)
     first[0, :4] = np.nan
-    assert compare_corrected_t2(pairing(first, second), 0.95).note == "too_many_undefined"
+    assert compare_corrected_t2(pairing(first, second), 0.95).details["reason"] == "too_many_undefined"
 
 
 def test_that_a_single_output_needs_no_overall_test() -> None:
     found = compare_corrected_t2(pairing(None, None), 0.95)
-    assert (found.p, found.status, found.note) == (None, Status.DEGENERATE, "one_output")
+    assert (found.p, found.status, found.details["reason"]) == (None, Status.DEGENERATE, "one_output")
