@@ -16,11 +16,10 @@ from core.data.prepare import prepare
 from core.data.samples import sample
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Progressed, Started
-from core.domain.findings import Findings
+from core.domain.findings import Findings, Tag
 from core.domain.study import Study
 from core.engine.run import Options
 from core.errors import StoreError, StudyError
-from core.judge.decision import is_settled
 from core.judge.first_study import sample_study
 from core.plan_file import read_plan
 from core.procedure import carry_out
@@ -28,7 +27,7 @@ from core.report.html import write_html
 from core.report.plain import as_json, findings_as_plain
 from core.store.study_file import StudyFile
 
-SETTLED, NOT_SETTLED, TOO_MANY_FAILED, STOPPED = 0, 1, 3, 130
+SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +67,7 @@ def _run(study: Study, data: Dataset, to: Destinations, workers: int | None) -> 
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
         _say(study, ended.findings, to)
-    return _exit_code(study, ended.findings)
+    return _exit_code(ended.findings)
 
 
 def _options(workers: int | None) -> Options:
@@ -110,7 +109,7 @@ def _say_unfinished(ended: Ended, to: Destinations) -> int:
     kept = f"{sum(outcome.ok for outcome in ended.run.outcomes)} trainings are kept in {to.study}." if to.study else ""
     if ended.failure:
         print(f"evenfold: {ended.failure} {kept}".rstrip(), file=sys.stderr)
-        return TOO_MANY_FAILED
+        return CANNOT_GO_ON
     hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."
     print(f"Stopped. {hint}", file=sys.stderr)
     return STOPPED
@@ -138,10 +137,10 @@ def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, se
         path.write_text(text, "utf-8")
 
 
-def _exit_code(study: Study, findings: Findings) -> int:
+def _exit_code(findings: Findings) -> int:
     if findings.verdict.outcome.value == "no-verdict" and findings.failures:
         return TOO_MANY_FAILED
-    return SETTLED if is_settled(findings.verdict.outcome, study.question.kind) else NOT_SETTLED
+    return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
 
 
 def _check_writable(to: Destinations) -> None:

@@ -38,10 +38,6 @@ def tag_of(kind: VerdictKind, question: QuestionKind) -> Tag:
     return Tag.SETTLED if kind in _SETTLED else Tag.NOT_SETTLED
 
 
-def is_settled(kind: VerdictKind, question: QuestionKind) -> bool:
-    return tag_of(kind, question) in (Tag.SETTLED, Tag.SAME)
-
-
 @dataclass(frozen=True, slots=True)
 class Shuffles:
     """What each shuffle says taken alone: `clear` is +1 for the candidate, -1 for the reference, 0 neither."""

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain.findings import Interval, Modifier, Verdict, VerdictKind
+from core.domain.findings import Interval, Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import CLAIMS, Agreement, Shuffles, agreement, decide, tag_of
 from core.judge.words import SCOPE, Unit, fitting_decimals, number, outward, plain, rounded_count, sentences, signed
@@ -47,7 +47,7 @@ def judge(case: Case) -> Verdict:
     headline, body, action = _depends_on_shuffle(say) if depends else _TEXTS[kind](say)
     return Verdict(
         outcome=kind,
-        tag=tag_of(kind, case.question),
+        tag=Tag.NOT_SETTLED if depends else tag_of(kind, case.question),
         modifiers=_modifiers(case, depends or not agreed.steady),
         headline=sentences(headline),
         body=sentences(" ".join(part for part in (body, *_further_lines(say, kind)) if part)),
@@ -86,7 +86,6 @@ class _Phrases:
         self.low, self.high = unit.shown(case.interval.low), unit.shown(case.interval.high)
         self.gap, self.margin = unit.shown(case.effect), unit.shown(case.margin)
         self.decimals = fitting_decimals(unit, self.low, self.high, (0.0, self.margin, -self.margin))
-        self.settled = tag_of(kind, case.question).value != "not settled"
 
     @property
     def verb(self) -> str:
