@@ -73,8 +73,8 @@ def _deal_groups(layers: Integers, groups: Integers, shares: Floats, chance: np.
 
 
 def _place(counts: Floats, shares: Floats, chance: np.random.Generator) -> Integers:
-    """The bin of every group; sizes are blurred by up to one half, so that unequal groups still can be shuffled."""
-    blurred = counts.sum(axis=1) * chance.uniform(0.5, 1, len(counts))
+    """The bin of every group; sizes are blurred much, so that unequal groups still can be shuffled."""
+    blurred = counts.sum(axis=1) * chance.uniform(0.2, 1, len(counts))
     scaled = counts / np.sqrt(counts.sum(axis=0))
     filled = np.zeros((len(shares), counts.shape[1]))
     place = np.empty(len(counts), dtype=np.int64)

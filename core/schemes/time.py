@@ -25,8 +25,8 @@ def time_count(data: Dataset, choice: SchemeChoice, _seed: int) -> int:
 
 def blocks(moments: Floats, number: int) -> Integers:
     """Consecutive blocks of nearly equal size; rows of one moment stay together, so some blocks may be missing."""
-    _, first, member = np.unique(moments, return_index=False, return_inverse=True, return_counts=True)
-    started = np.concatenate([[0], np.cumsum(first)[:-1]])
+    _, member, sizes = np.unique(moments, return_inverse=True, return_counts=True)
+    started = np.cumsum(sizes) - sizes
     block = np.minimum((started * number) // len(moments), number - 1)
     return np.unique(block[member], return_inverse=True)[1].astype(np.int64)
 

@@ -87,7 +87,8 @@ def _fits(values: Floats, width: str) -> bool:
 def _unpack_predicted(kind: int, content: bytes, rows: int, columns: int, scores: Floats | None) -> Floats:
     if kind == OF_SCORES:
         assert scores is not None
-        return np.argmax(scores, axis=1).astype(np.float64).reshape(rows, 1)
+        largest: Integers = np.argmax(scores, axis=1)
+        return largest.astype(np.float64).reshape(rows, 1)
     width = {WHOLE8: "<u1", WHOLE16: "<u2", DOUBLES: "<f8"}[kind]
     values: Floats = np.frombuffer(content, dtype=width).astype(np.float64)
     return values.reshape(rows, columns)

@@ -1,0 +1,79 @@
+"""Splits inside a training set: T1 and T2."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.domain.study import Tuning, TuningKind
+from core.schemes import inner_splits
+from tests.schemes.datasets import classes, uneven_groups
+
+ROWS = np.arange(5, 85, dtype=np.int64)
+KINDS = pytest.mark.parametrize("tuning", [Tuning(), Tuning(TuningKind.KFOLD)], ids=["holdout", "folds"])
+
+
+@KINDS
+def test_that_t1_and_t2_make_up_the_training_set(tuning: Tuning) -> None:
+    for t1, t2 in inner_splits(ROWS, classes(100), tuning, 1):
+        assert np.array_equal(np.sort(np.concatenate([t1, t2])), ROWS)
+
+
+def test_that_a_quarter_is_set_aside_in_every_class() -> None:
+    data = classes(100)
+    ((_, t2),) = inner_splits(ROWS, data, Tuning(), 1)
+    assert len(t2) == 20
+    assert abs(data.labels[t2].mean() - data.labels[ROWS].mean()) < 0.05
+
+
+def test_that_inner_folds_test_each_row_once() -> None:
+    pairs = inner_splits(ROWS, classes(100), Tuning(TuningKind.KFOLD, folds=4), 1)
+    assert np.array_equal(np.sort(np.concatenate([t2 for _, t2 in pairs])), ROWS)
+    assert len(pairs) == 4
+
+
+@KINDS
+def test_that_groups_stay_whole_inside_too(tuning: Tuning) -> None:
+    groups = uneven_groups(100, 15)
+    for t1, t2 in inner_splits(ROWS, classes(100, groups=groups), tuning, 1):
+        assert not set(groups[t1]) & set(groups[t2])
+
+
+@KINDS
+def test_that_rows_drawn_twice_stay_on_one_side(tuning: Tuning) -> None:
+    drawn = np.sort(np.random.default_rng(0).integers(100, size=100))
+    for t1, t2 in inner_splits(drawn, classes(100), tuning, 1):
+        assert not set(t1) & set(t2)
+        assert len(t1) + len(t2) == 100
+
+
+@KINDS
+def test_that_t2_follows_t1_in_time(tuning: Tuning) -> None:
+    moments = np.random.default_rng(0).permutation(100).astype(float)
+    pairs = inner_splits(ROWS, classes(100, order=moments), tuning, 1)
+    assert pairs
+    for t1, t2 in pairs:
+        assert moments[t1].max() < moments[t2].min()
+
+
+def test_that_groups_and_time_hold_together() -> None:
+    groups = (np.arange(100) // 9).astype(np.int64)
+    data = classes(100, groups=groups, order=np.arange(100.0))
+    ((t1, t2),) = inner_splits(ROWS, data, Tuning(), 1)
+    assert not set(groups[t1]) & set(groups[t2])
+    assert t1.max() < t2.min()
+
+
+@KINDS
+def test_that_the_seed_decides(tuning: Tuning) -> None:
+    first, again, other = (inner_splits(ROWS, classes(100), tuning, seed)[0][1].tobytes() for seed in (1, 1, 2))
+    assert first == again != other
+
+
+@KINDS
+def test_that_nothing_is_split_where_nothing_can_be(tuning: Tuning) -> None:
+    one_group = classes(100, groups=np.zeros(100, dtype=np.int64))
+    assert inner_splits(ROWS, one_group, tuning, 1) == []
+    assert inner_splits(ROWS[:1], classes(100), tuning, 1) == []
+    assert inner_splits(ROWS, classes(100, order=np.zeros(100)), tuning, 1) == []
+    assert inner_splits(ROWS, classes(100), replace(tuning, kind=TuningKind.NONE), 1) == []
