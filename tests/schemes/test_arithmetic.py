@@ -1,0 +1,119 @@
+"""Fold arithmetic against counting, and what guessing scores under a scheme against simulation and enumeration."""
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.domain.findings import Status
+from core.schemes import arithmetic
+
+often = settings(deadline=None, max_examples=60)
+
+
+@often
+@given(st.integers(2, 200), st.integers(2, 200))
+def test_that_fold_sizes_add_up_and_differ_by_at_most_one(rows: int, folds: int) -> None:
+    reading = arithmetic.fold_sizes(rows, folds)
+    if folds > rows:
+        assert reading.status is Status.ERROR
+        assert reading.reason == "k_greater_than_n"
+    else:
+        assert sum(reading["sizes"]) == rows
+        assert max(reading["sizes"]) - min(reading["sizes"]) <= 1
+        assert len(reading["sizes"]) == folds
+
+
+def test_that_one_fold_is_an_error() -> None:
+    assert arithmetic.fold_sizes(10, 1).reason == "k_less_than_2"
+    assert arithmetic.train_overlap(1)["of_all_data"] is None
+    assert arithmetic.cv_test_train_ratio(1)["ratio"] is None
+
+
+def test_that_a_class_smaller_than_k_is_a_warning_with_its_empty_folds() -> None:
+    reading = arithmetic.stratified_fold_bounds([50, 4, 12], 10)
+    assert reading.status is Status.WARNING
+    assert reading["folds_without_class_1"] == 6
+    assert reading["low"] == [5, 0, 1]
+    assert reading["high"] == [5, 1, 2]
+    assert arithmetic.stratified_fold_bounds([50, 40], 10).status is Status.OK
+    assert arithmetic.stratified_fold_bounds([2, 2], 10).status is Status.ERROR
+
+
+def test_that_complete_cross_validation_needs_equal_folds() -> None:
+    assert arithmetic.complete_cv_count(6, 3)["count"] == 15
+    assert arithmetic.complete_cv_count(7, 3).reason == "not_divisible"
+    assert arithmetic.complete_cv_count(5, 5)["count"] == 5
+
+
+def test_that_overlap_is_counted_right() -> None:
+    """Ten folds of one row each: two training sets share 8 of 9 rows."""
+    reading = arithmetic.train_overlap(10)
+    first, second = set(range(10)) - {0}, set(range(10)) - {1}
+    assert reading["of_training_set"] == len(first & second) / len(first)
+    assert reading["of_all_data"] == len(first & second) / 10
+
+
+def test_that_pooling_and_averaging_differ_for_unequal_folds() -> None:
+    reading = arithmetic.cv_accuracy([1, 0], [1, 9])
+    assert (reading["pooled"], reading["mean_of_folds"]) == (0.1, 0.5)
+    assert arithmetic.cv_accuracy([2], [1]).status is Status.ERROR
+    assert arithmetic.cv_accuracy([0], [0]).reason == "empty_fold"
+    assert arithmetic.cv_accuracy([], []).reason == "empty_fold"
+
+
+def test_that_expected_distinct_rows_are_those_of_all_samples() -> None:
+    samples = [(a, b, c) for a in range(3) for b in range(3) for c in range(3)]
+    share = np.mean([len(set(sample)) / 3 for sample in samples])
+    assert arithmetic.bootstrap_expected_distinct(3)["fraction"] == pytest.approx(share)
+    assert arithmetic.bootstrap_expected_distinct(0).status is Status.ERROR
+
+
+def answered(train: list[int], classes: int) -> list[int]:
+    counts = [train.count(label) for label in range(classes)]
+    return [label for label in range(classes) if counts[label] == max(counts)]
+
+
+@pytest.mark.parametrize("counts", [[2, 2], [3, 2], [2, 2, 3], [1, 5], [4, 4, 1]])
+def test_that_leave_one_out_of_guessing_is_the_mean_over_rows(counts: list[int]) -> None:
+    rows = [label for label, count in enumerate(counts) for _ in range(count)]
+    right = 0.0
+    for left_out in range(len(rows)):
+        winners = answered(rows[:left_out] + rows[left_out + 1 :], len(counts))
+        right += (rows[left_out] in winners) / len(winners)
+    found = arithmetic.cv_accuracy_majority(counts, len(rows))["accuracy"]
+    assert found == pytest.approx(right / len(rows))
+
+
+def test_that_folds_that_cannot_change_the_commonest_class_give_its_share() -> None:
+    assert arithmetic.cv_accuracy_majority([60, 40], 10)["accuracy"] == 0.6
+    assert arithmetic.cv_accuracy_majority([50, 50, 50], 10)["accuracy"] == pytest.approx(1 / 3)
+
+
+def test_that_guessing_on_close_classes_depends_on_the_folds() -> None:
+    reading = arithmetic.cv_accuracy_majority([51, 49], 3)
+    assert (reading["accuracy"], reading.reason) == (None, "depends_on_folds")
+    assert arithmetic.cv_accuracy_majority([1, 1], 3).reason == "k_greater_than_n"
+
+
+@pytest.mark.parametrize(("counts", "train_rows"), [([3, 3], 4), ([2, 3, 3], 5), ([1, 2, 2, 2], 3), ([4, 1], 2)])
+def test_that_holdout_of_guessing_is_the_mean_over_all_holdouts(counts: list[int], train_rows: int) -> None:
+    rows = [label for label, count in enumerate(counts) for _ in range(count)]
+    chances, accuracies = [], []
+    for chosen in combinations(range(len(rows)), train_rows):
+        test = [rows[row] for row in range(len(rows)) if row not in chosen]
+        winners = answered([rows[row] for row in chosen], len(counts))
+        for winner in winners:
+            chances.append(1 / len(winners))
+            accuracies.append(test.count(winner) / len(test))
+    mean = np.average(accuracies, weights=chances)
+    spread = np.sqrt(np.average((np.array(accuracies) - mean) ** 2, weights=chances))
+    reading = arithmetic.holdout_accuracy_majority_exact(counts, train_rows)
+    assert (reading["mean"], reading["sd"]) == pytest.approx((mean, spread))
+
+
+def test_that_holdouts_without_rows_on_a_side_are_errors() -> None:
+    assert arithmetic.holdout_accuracy_majority_exact([3, 3], 0).reason == "empty_training_set"
+    assert arithmetic.holdout_accuracy_majority_exact([3, 3], 6).reason == "empty_test_set"
