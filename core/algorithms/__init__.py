@@ -4,6 +4,7 @@ from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.linear import LASSO, LINEAR, LOGISTIC, PLS, RIDGE
 from core.algorithms.neighbours import KNN, MEMORISER
 from core.algorithms.nets import MLP
+from core.algorithms.own import C45, FORMULA, NAIVE_BAYES, NAIVE_BAYES_DISCRETISED, RIPPER
 from core.algorithms.perceptron import PERCEPTRON
 from core.algorithms.processes import GAUSSIAN_PROCESS
 from core.algorithms.row import Algorithm
@@ -21,17 +22,22 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     RIDGE,
     LASSO,
     PLS,
+    NAIVE_BAYES,
+    NAIVE_BAYES_DISCRETISED,
     LDA,
     QDA,
     PERCEPTRON,
     KNN,
     MEMORISER,
     TREE,
+    C45,
+    RIPPER,
     FOREST,
     BOOSTING,
     SVM,
     MLP,
     GAUSSIAN_PROCESS,
+    FORMULA,
     GIVEN,
 )
 
