@@ -152,6 +152,7 @@ DATA_NEEDS_MEANING = "Say what one row stands for: it is used in every sentence 
 DATA_EXAMPLE = "one bearing window of 1 s"
 DATA_USE_EXAMPLE = "machines of line 2 next year"
 DATA_PASTED = "pasted table"
+DATA_STRAYS = "{count} cells read {shown}: treated as missing"
 DATA_UNUSED = "No target yet"
 ROLE_TITLES = {
     "to predict": "To predict",
@@ -161,6 +162,19 @@ ROLE_TITLES = {
     "ignore": "Ignore",
 }
 KIND_TITLES = {"number": "Number", "names": "Names", "yes/no": "Yes/no", "date": "Date", "text": "Text"}
+
+READING_TITLE = "How the file is read"
+READING_LABELS = {
+    "separator": "&Between the columns",
+    "decimal": "&Decimal mark",
+    "encoding": "&Letters are written in",
+    "header": "Row with the column &names",
+}
+READING_SEPARATORS = {",": "comma", ";": "semicolon", "\t": "tab", " ": "blanks", "|": "bar"}
+READING_DECIMALS = {".": "decimal point", ",": "decimal comma"}
+READING_ENCODINGS = {"utf-8": "UTF-8", "cp1252": "Windows western", "latin-1": "Latin 1", "utf-16": "UTF-16"}
+READING_NO_HEADER = "none: the columns have no names"
+READING_AGAIN = "&Read again"
 
 # --- Question --------------------------------------------------------------------------------------------------------
 QUESTION_TITLE = "Question"
@@ -187,7 +201,7 @@ QUESTION_ORDER = "Order of preference"
 QUESTION_TIES = {"incumbent": "What we use now", "simplest": "The simplest", "fastest": "The fastest"}
 QUESTION_UP = "Move &up"
 QUESTION_DOWN = "Move &down"
-QUESTION_OF_OUTPUT = "{output}"
+QUESTION_MARGIN = "Smallest gap that matters"
 
 # --- Candidates ------------------------------------------------------------------------------------------------------
 CANDIDATES_TITLE = "Candidates"
@@ -211,6 +225,7 @@ CANDIDATES_HEADINGS = ("Takes part", "Settings", "What it is")
 PLAN_TITLE = "Plan"
 PLAN_INSTRUCTION = "How should the rows be shuffled into training and test?"
 PLAN_SHUFFLES = "{repeats} shuffles × {folds} folds = {count} test folds, each scored once."
+PLAN_TOTAL = "{count:,} test sets, each scored once."
 PLAN_DRAWING = "One shuffle"
 PLAN_STRATIFIED = "Same mix of answers in every fold"
 PLAN_GROUPED = "Rows of one {name} stay together"

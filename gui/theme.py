@@ -136,3 +136,7 @@ def icon(name: str, colour: str | None = None, pixels: int = 20) -> QIcon:
         painter.end()
         result.addPixmap(pixmap)
     return result
+
+
+def application_font() -> QFont:
+    return QFont(QApplication.font())

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from core.algorithms import algorithm
 from core.data.sample.row import Sample
-from core.domain.dataset import Dataset
-from core.domain.study import Candidate, Columns, Study
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Candidate, Columns, Question, Study
 from core.judge.suggest import (
     Reason,
     suggest_candidates,
@@ -16,6 +18,8 @@ from core.judge.suggest import (
 )
 
 SAMPLE_SEED = 1
+UNIT_MARGINS = {"error": 2.0, "cost": 2.0, "auc": 0.01, "relative": 5.0}
+CROSS_CHECKS = {"error": "auc", "cost": "auc", "auc": "error", "mae": "rmse", "rmse": "mae", "relative": "mae"}
 ASSUMED = (
     "candidates",
     "question.cost_ratio",
@@ -56,7 +60,7 @@ def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: 
         title=title,
         source=source,
         columns=columns,
-        question=question.value,
+        question=_without_single_margin(question.value),
         candidates=tuple(tuned(candidate) for candidate in line.value.candidates),
         reference=line.value.reference,
         scheme=scheme.value,
@@ -65,6 +69,28 @@ def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: 
         assumed=ASSUMED,
     )
     return FirstStudy(study, reasons)
+
+
+def _without_single_margin(question: Question) -> Question:
+    """Margins by output only where there are several outputs."""
+    return replace(question, margins=question.margins if len(question.margins) > 1 else {})
+
+
+def with_measure(question: Question, measure: str, data: Dataset) -> Question:
+    """The question with another main measure: margin and cross-check follow, because their unit changes."""
+    suggested = _without_single_margin(suggest_question(data).value)
+    margin, margins = suggested.margin, suggested.margins
+    if measure in UNIT_MARGINS:
+        margin, margins = UNIT_MARGINS[measure], {}
+    cross_check = CROSS_CHECKS.get(measure) if len(data.classes) in (0, 2) else None
+    return replace(question, measure=measure, margin=margin, margins=margins, cross_check=cross_check)
+
+
+def measures_for(data: Dataset) -> tuple[str, ...]:
+    """The measures that can decide a study of this data; percentages only where no true value is zero."""
+    if data.task is Task.CLASSES:
+        return ("error", "cost", "auc") if len(data.classes) == 2 else ("error",)
+    return ("mae", "rmse", "relative") if np.all(data.targets != 0) else ("mae", "rmse")
 
 
 def tuned(candidate: Candidate) -> Candidate:
@@ -84,13 +110,13 @@ def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
             measure=sample.measure,
             cost_ratio=sample.cost_ratio,
             margin=sample.margin if one_margin else question.margin,
-            margins={data.outputs[0]: sample.margin} if one_margin else question.margins,
+            margins={} if one_margin else question.margins,
         ),
         candidates=tuple(tuned(Candidate(key, key)) for key in sample.candidates),
         reference=sample.reference,
         scheme=replace(first.study.scheme, folds=sample.folds),
         row_meaning=sample.row_meaning,
         use=sample.use,
-        answers={**sample.answers, "unseen": "yes", "alone": "yes"},
+        answers={**sample.answers, "RES": "run", "unseen": "yes", "alone": "yes"},
     )
     return FirstStudy(study, first.reasons)

@@ -4,9 +4,10 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui import strings
-from gui.widgets.parts import label, restyle, row
+from gui.widgets.parts import fill, label, restyle, row
 
 LABEL_WIDTH = 210
+TALL = 60
 
 
 class Chip(QPushButton):
@@ -45,8 +46,13 @@ class FieldRow(QWidget):
         self.message = label("", "caption", f"message_{name}")
         self.message.hide()
         self._describe(control, title, note, name)
-        line = row(self.caption, control, *([behind] if behind else []), self.chip, 0)
-        line.setAlignment(self.caption, Qt.AlignmentFlag.AlignVCenter)
+        grows = control.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding
+        line = row(self.caption)
+        line.addWidget(control, 1 if grows else 0)
+        fill(line, *([behind] if behind else []), self.chip, *([] if grows else [0]))
+        top = Qt.AlignmentFlag.AlignTop if control.sizeHint().height() > TALL else Qt.AlignmentFlag.AlignVCenter
+        line.setAlignment(self.caption, top)
+        line.setAlignment(self.chip, top)
         below = row(self.message)
         below.setContentsMargins(LABEL_WIDTH + 8, 0, 0, 0)
         layout = QVBoxLayout(self)
@@ -80,8 +86,10 @@ class FieldRow(QWidget):
         self.chip.setAccessibleName(f"{self.caption.text().replace('&', '')}: {self.chip.text()}")
 
     def tell(self, text: str, look: str = "caption") -> None:
-        """A message beside the field; an empty one takes it away."""
+        """A line under the field; an empty one takes it away."""
         self.message.setText(text)
         self.message.setVisible(bool(text))
         restyle(self.message, look=look)
-        restyle(self.control, wrong="true" if look == "blocked" and text else "false")
+
+    def mark_wrong(self, wrong: bool) -> None:
+        restyle(self.control, wrong="true" if wrong else "false")

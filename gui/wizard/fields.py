@@ -134,6 +134,18 @@ FIELDS = (
         f"{BRADFORD}, section 4; {REICH}, section 5.1",
     ),
     Field(
+        "scheme.share",
+        "Part used for tr&aining",
+        "The rest is set aside for testing; two thirds for training is usual.",
+        f"{KOHAVI}, section 2.1",
+    ),
+    Field(
+        "scheme.samples",
+        "Sa&mples",
+        "How many bootstrap samples are drawn.",
+        f"{KOHAVI}, section 2.3",
+    ),
+    Field(
         "tuning.kind",
         "&Tuning inside training",
         "Settings are chosen inside each training set T: T1 trains, T2 chooses, then the choice is trained on all of T "

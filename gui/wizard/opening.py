@@ -1,12 +1,14 @@
 """Opening a table, a sample or a study: everything that may take a while, without Qt, so that a thread can do it."""
 
 import random
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from core.data.prepare import prepare
 from core.data.read import read
+from core.data.read.csv import read_text
+from core.data.read.row import unwatched
 from core.data.samples import sample
 from core.data.suggest import suggest
 from core.domain.dataset import Table
@@ -15,7 +17,7 @@ from core.errors import DataError
 from core.judge.first_study import first_study, sample_study
 from gui.wizard.state import Form, State, blank_study, carried
 
-PASTED = "pasted table.tsv"
+PASTED = "pasted table"
 DATA, REVIEW = "data", "review"
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
@@ -29,23 +31,20 @@ class Opened:
     path: Path | None = None
 
 
-def open_path(path: Path) -> Opened:
-    return open_table(read(path))
+def open_path(path: Path, choices: Mapping[str, object]) -> Opened:
+    return open_table(read(path, choices))
 
 
 def open_text(text: str) -> Opened:
     """A pasted table, read like a file."""
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / PASTED
-        path.write_text(text, "utf-8")
-        return open_path(path)
+    return open_table(read_text(text, PASTED, PASTED, {}, "utf-8", unwatched))
 
 
 def open_table(table: Table) -> Opened:
     """A table with the roles that are likely; the rest of the study is suggested from them."""
     suggestion = suggest(table)
     seed = random.SystemRandom().randint(1, 99_999)
-    study = replace(blank_study(), title=table.name, source=table.source, row_meaning="", seed=seed)
+    study = replace(blank_study(), title=Path(table.name).stem, source=table.source, row_meaning="", seed=seed)
     form = look(table, suggestion.columns, Form(study))
     return Opened(State(form=form, table=table, found=dict(suggestion.reasons)), DATA)
 

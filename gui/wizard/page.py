@@ -1,6 +1,6 @@
 """What every page of the wizard is: a widget with an instruction, a primary verb and its open questions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -31,8 +31,11 @@ class Shell(Protocol):
     def announce(self, text: str) -> None:
         """Say it in the footer and to assistive technology."""
 
-    def open_path(self, path: Path) -> None:
-        """Read a table or a study file and show it."""
+    def open_path(self, path: Path, choices: Mapping[str, object] | None = None) -> None:
+        """Read a table or a study file and show it; `choices` change how a table is read."""
+
+    def paste(self) -> None:
+        """Take a table from the clipboard."""
 
     def open_sample(self, key: str) -> None:
         """Open a sample study on Review & lock."""

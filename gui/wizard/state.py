@@ -10,7 +10,11 @@ from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns, Question, Study
 from core.judge.first_study import ASSUMED, FirstStudy
+from core.judge.problems import problems as judged
 from core.judge.suggest import Reason
+
+TOGETHER = {"question.margin": ("question.margin", "question.margins")}
+"""Fields that are suggested and taken back together."""
 
 PLAIN = ("title", "row_meaning", "use", "looks", "seed", "answers", "alpha")
 """Fields that stay when the columns change."""
@@ -47,6 +51,7 @@ class State:
     found: Mapping[str, str] = field(default_factory=dict)
     _past: list[Form] = field(default_factory=list)
     _future: list[Form] = field(default_factory=list)
+    _judged: tuple[Form, tuple[Problem, ...]] | None = None
 
     @property
     def study(self) -> Study:
@@ -72,10 +77,10 @@ class State:
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
-    def change(self, key: str, value: object) -> None:
-        """Set a field by its dotted name ("question.margin"); from now on it is the person's own value."""
+    def change(self, key: str, value: object, owns: str = "") -> None:
+        """Set a field by its dotted name ("question.margin"); it, or the field `owns`, is the person's own now."""
         study = put(self.study, key, value)
-        self.update(replace(self.form, study=owned(study, key)))
+        self.update(replace(self.form, study=owned(study, owns or key)))
 
     def confirm(self, key: str) -> None:
         """The person says that the suggested value is right."""
@@ -84,7 +89,9 @@ class State:
     def reset(self, key: str) -> None:
         """Back to the suggested value."""
         if self.form.first is not None:
-            study = put(self.study, key, get(self.form.first.study, key))
+            study = self.study
+            for name in TOGETHER.get(key, (key,)):
+                study = put(study, name, get(self.form.first.study, name))
             assumed = tuple(sorted({*study.assumed, key} & {*ASSUMED}))
             self.update(replace(self.form, study=replace(study, assumed=assumed)))
 
@@ -136,15 +143,34 @@ class State:
     def is_changed(self, key: str) -> bool:
         """Whether the value differs from the suggested one."""
         first = self.form.first
-        return first is not None and get(self.study, key) != get(first.study, key)
+        names = TOGETHER.get(key, (key,))
+        return first is not None and any(get(self.study, name) != get(first.study, name) for name in names)
 
     def reason(self, key: str) -> Reason | None:
         return self.form.first.reasons.get(key) if self.form.first else None
 
+    def has_suggestion(self, key: str) -> bool:
+        return self.form.first is not None and key in ASSUMED
+
+    # --- Problems ----------------------------------------------------------------------------------------------------
+
+    def problems(self) -> tuple[Problem, ...]:
+        """What screening found in the columns, then what the study asks for; kept until the form changes."""
+        if self._judged is None or self._judged[0] is not self.form:
+            found = judged(self.study, self.data) if self.data is not None else ()
+            self._judged = (self.form, (*self.form.screened, *found))
+        return self._judged[1]
+
     def is_open(self, problem: Problem) -> bool:
         """Blocks stay open until they are gone; questions until they are answered."""
         if problem.severity is Severity.ASKS:
-            return not any(fix_is_chosen(self.study, fix) for fix in problem.fixes)
+            return problem.id not in self.study.answers and not any(
+                fix_is_chosen(self.study, fix) for fix in problem.fixes
+            )
+        return self.is_blocking(problem)
+
+    @staticmethod
+    def is_blocking(problem: Problem) -> bool:
         return problem.severity is Severity.BLOCKS
 
 
@@ -184,7 +210,9 @@ def carried(old: Study, new: Study) -> Study:
         return result
     for key in ASSUMED:
         if key not in old.assumed:
-            result = owned(put(result, key, get(old, key)), key)
+            for name in TOGETHER.get(key, (key,)):
+                result = put(result, name, get(old, name))
+            result = owned(result, key)
     return result
 
 

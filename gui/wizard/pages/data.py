@@ -1,9 +1,180 @@
-"""The page Data."""
+"""The page Data: which column is predicted, what the others are for, and what one row stands for."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+
+from core.data.samples import SAMPLES
+from core.domain.dataset import Kind, Role
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+from gui import messages, strings, theme
+from gui.widgets.column_table import KIND, ColumnsModel, ColumnTable
+from gui.widgets.parts import button, plain, row
+from gui.widgets.reading_dialog import ReadingDialog
+from gui.widgets.rows_dialog import RowsDialog
+from gui.wizard import opening
+from gui.wizard.form import FormPage
+from gui.wizard.page import Shell
+from gui.wizard.pages.drop import DropZone
+from gui.wizard.roles import kind_of, kinds_for, with_kind, with_role
+from gui.wizard.state import Form, State, carried, put
+from gui.wizard.words import findings_of, table_line
 
 
-class DataPage(Page):
+class DataPage(FormPage):
     key = "data"
-    title = "Data"
-    instruction = "Data"
+    title = strings.DATA_TITLE
+    instruction = strings.DATA_INSTRUCTION
+    next_page = "question"
+    next_label = strings.NEXT_QUESTION
+    places = ("columns", "row_meaning", "use")
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.setAcceptDrops(True)
+        self._pending: Columns | None = None
+        self._model = ColumnsModel(kind_of, kinds_for)
+        self._model.chosen.connect(self._choose)
+        self.view = ColumnTable(self._model)
+        self.meaning = self._text("row_meaning", strings.DATA_EXAMPLE)
+        self.use = self._text("use", strings.DATA_USE_EXAMPLE)
+        self._empty = DropZone(shell.ask_for_file, self.paste, partial(shell.open_sample, SAMPLES[0].key))
+        self._full = QWidget()
+        self._fill(self._full)
+        self._pile = QStackedLayout()
+        self._pile.addWidget(self._empty)
+        self._pile.addWidget(self._full)
+        self.body.addLayout(self._pile)
+
+    def _text(self, key: str, example: str) -> QLineEdit:
+        box = QLineEdit()
+        box.setPlaceholderText(example)
+        box.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        box.textEdited.connect(lambda text: self.put(key, text.strip()))
+        return box
+
+    def _fill(self, holder: QWidget) -> None:
+        rows = button(strings.DATA_SHOW_ROWS, self._show_rows, "showRows", "link")
+        self.reading = button(strings.DATA_READING, self._change_reading, "changeReading", "link")
+        layout = QVBoxLayout(holder)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID)
+        layout.addLayout(row(rows, self.reading, 0, plain(strings.DATA_MISSING, "caption")))
+        layout.addWidget(self.view, 1)
+        layout.addWidget(self.field("row_meaning", self.meaning))
+        layout.addWidget(self.field("use", self.use))
+        layout.addWidget(self.card)
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def load(self, state: State) -> None:
+        self._pending = None
+        is_new = state.table is not self._model.table
+        self._pile.setCurrentWidget(self._empty if state.table is None else self._full)
+        self._model.show_table(state.table, state.study.columns, findings_of(state), state.locked)
+        if is_new:
+            self.view.fit()
+        for box, text in ((self.meaning, state.study.row_meaning), (self.use, state.study.use)):
+            if not box.hasFocus():
+                box.setText(text)
+        self.reading.setVisible(state.table is not None and "separator" in state.table.reading)
+
+    def subtitle(self) -> str:
+        return table_line(self.shell.state)
+
+    def problems(self) -> tuple[Problem, ...]:
+        state = self.shell.state
+        if state.table is None:
+            return ()
+        own = []
+        if state.form.trouble:
+            own.append(Problem("TARGET", Severity.BLOCKS, state.form.trouble, "columns"))
+        if not state.study.row_meaning:
+            own.append(Problem("ROW", Severity.BLOCKS, strings.DATA_NEEDS_MEANING, "row_meaning"))
+        return (*own, *state.form.screened)
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.DATA_OPEN,) if self.shell.state.table is None else (self.next_label,)
+
+    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        if self.shell.state.table is None or self.shell.state.locked:
+            return ()
+        return ((strings.DATA_OPEN_OTHER, self.shell.ask_for_file),)
+
+    def act(self) -> None:
+        if self.shell.state.table is None:
+            self.shell.ask_for_file()
+        elif self.shell.state.data is None or self.shell.background.busy:
+            self.settle()
+            self.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        else:
+            super().act()
+
+    # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _choose(self, name: str, field: int, value: str) -> None:
+        """A type or a role was picked in the list of columns."""
+        state = self.shell.state
+        assert state.table is not None
+        columns = self._pending or state.study.columns
+        column = state.table.column(name)
+        if field == KIND:
+            self.look(with_kind(columns, column, Kind(value)))
+            return
+        numbers = all(kind_of(columns, state.table.column(target)) is Kind.NUMBER for target in columns.target)
+        self.look(with_role(columns, column, Role(value), numbers))
+
+    def look(self, columns: Columns) -> None:
+        """Prepare and screen the table with these roles, off the window's thread."""
+        state = self.shell.state
+        table, form = state.table, state.form
+        assert table is not None
+        self._pending = columns
+        self._model.show_table(table, columns, findings_of(state), state.locked)
+        self.shell.announce(strings.WORKING_LOOKING)
+        work = partial(opening.look, table, columns, form)
+        self.shell.background.start(work, self._looked, partial(messages.show_error, self))
+
+    def _looked(self, form: Form) -> None:
+        state = self.shell.state
+        state.update(replace(form, study=carried(state.study, form.study)))
+        self.shell.announce("")
+        self.enter(state)
+
+    def fix(self, fix: Fix) -> None:
+        part, _, _ = fix.change.partition(".")
+        if part != "columns":
+            super().fix(fix)
+            return
+        self.look(put(self.shell.state.study, fix.change, fix.value).columns)
+
+    # --- Getting a table ---------------------------------------------------------------------------------------------
+
+    def paste(self) -> None:
+        self.shell.paste()
+
+    def _show_rows(self) -> None:
+        if self.shell.state.table is not None:
+            RowsDialog(self.shell.state.table, self).open()
+
+    def _change_reading(self) -> None:
+        table = self.shell.state.table
+        if table is not None:
+            dialog = ReadingDialog(table.reading, self)
+            dialog.wanted.connect(partial(self.shell.open_path, Path(table.source)))
+            dialog.open()
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        files = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+        if files:
+            self.shell.open_path(Path(files[0]))

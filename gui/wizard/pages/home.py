@@ -38,7 +38,7 @@ class HomePage(Page):
         body.setLayout(content)
         body.setMaximumWidth(1160)
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(16, 4, 16, 12)
+        layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(body, 1)
 
     def _fill_doors(self) -> None:

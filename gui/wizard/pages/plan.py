@@ -1,9 +1,176 @@
-"""The page Plan."""
+"""The page Plan: how rows are shuffled into training and test, with a drawing that follows every change."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+
+from core.domain.dataset import Dataset
+from core.domain.study import SchemeKind, TuningKind
+from core.errors import EvenfoldError
+from core.figures.folds import Folds, folds
+from core.judge.suggest import MAX_SHUFFLES
+from core.schemes import SCHEMES
+from gui import strings, theme
+from gui.background import Background
+from gui.widgets.folds_drawing import FoldsDrawing
+from gui.widgets.parts import Card, button, label
+from gui.wizard.form import FormPage
+from gui.wizard.page import Shell
+from gui.wizard.state import State
+from gui.wizard.words import drawing_words
+
+FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
+SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
+HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
+MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
 
 
-class PlanPage(Page):
+class PlanPage(FormPage):
     key = "plan"
-    title = "Plan"
-    instruction = "Plan"
+    title = strings.PLAN_TITLE
+    instruction = strings.PLAN_INSTRUCTION
+    next_page = "review"
+    next_label = strings.NEXT_REVIEW
+    places = ("scheme", "tuning", "seed")
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._background = Background(self)
+        self.kind, self.tuning = QComboBox(), QComboBox()
+        self.folds = spin("folds", 2, 10_000, lambda value: self.put("scheme.folds", value))
+        self.repeats = spin("repeats", 1, MAX_SHUFFLES, self._set_repeats)
+        self.share = spin("share", 10, 95, lambda percent: self.put("scheme.share", percent / 100))
+        self.samples = spin("samples", 2, 10_000, lambda value: self.put("scheme.samples", value))
+        self.seed = spin("seed", 0, 2_000_000_000, lambda value: self.put("seed", value))
+        self.stratified, self.grouped = QCheckBox(strings.PLAN_STRATIFIED), QCheckBox()
+        self.extend = QCheckBox(strings.PLAN_EXTEND.format(most=MAX_SHUFFLES))
+        self.drawing = FoldsDrawing()
+        self.total, self.caption = label("", "strong", "planTotal"), label("", "caption", "planCaption")
+        self._fill_choices()
+        self._arrange()
+
+    def _fill_choices(self) -> None:
+        for row in SCHEMES:
+            self.kind.addItem(row.title, row.key)
+        for kind in TuningKind:
+            self.tuning.addItem(strings.PLAN_TUNING[kind], kind)
+        self.kind.activated.connect(lambda: self._set_kind(self.kind.currentData()))
+        self.tuning.activated.connect(lambda: self.put("tuning.kind", self.tuning.currentData()))
+        self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
+        self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
+        self.extend.setObjectName("extend")
+        self.extend.clicked.connect(self._set_extend)
+        self.share.setSuffix(" %")
+
+    def _arrange(self) -> None:
+        form = QVBoxLayout()
+        form.setSpacing(theme.GRID)
+        fields = (
+            ("scheme.kind", self.kind), ("scheme.folds", self.folds), ("scheme.repeats", self.repeats),
+            ("scheme.share", self.share), ("scheme.samples", self.samples), ("scheme.stratified", self.stratified),
+            ("scheme.grouped", self.grouped), ("tuning.kind", self.tuning),
+        )  # fmt: skip
+        for key, control in fields:
+            form.addWidget(self.field(key, control))
+        form.insertWidget(3, self.extend)
+        fresh = button(strings.PLAN_SEED_NEW, self._new_seed, "newSeed", "small")
+        form.addWidget(self.field("seed", self.seed, fresh))
+        form.addStretch(1)
+        card = Card(strings.PLAN_DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
+        card.body.setStretchFactor(self.drawing, 1)
+        sides = QHBoxLayout()
+        sides.setSpacing(2 * theme.GRID)
+        left = QWidget()
+        left.setLayout(form)
+        form.setContentsMargins(0, 0, 0, 0)
+        sides.addWidget(left, 0)
+        sides.addWidget(card, 1)
+        self.body.addLayout(sides, 1)
+        self.body.addWidget(self.card)
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def load(self, state: State) -> None:
+        data, study = state.data, state.study
+        if data is None:
+            return
+        scheme = study.scheme
+        self.kind.setCurrentIndex(self.kind.findData(scheme.kind))
+        self.tuning.setCurrentIndex(self.tuning.findData(study.tuning.kind))
+        values = ((self.folds, scheme.folds), (self.repeats, scheme.repeats), (self.samples, scheme.samples))
+        for box, value in (*values, (self.share, round(100 * scheme.share)), (self.seed, study.seed)):
+            box.setValue(value)
+        self.folds.setMaximum(max(2, data.size))
+        self.stratified.setChecked(scheme.stratified)
+        self.grouped.setChecked(scheme.grouped and data.groups is not None)
+        self.extend.setChecked(scheme.max_repeats > scheme.repeats)
+        name = data.group_name
+        self.grouped.setText(strings.PLAN_GROUPED.format(name=name) if name else strings.PLAN_NO_GROUPS)
+        self.grouped.setEnabled(bool(name))
+
+    def renew(self) -> None:
+        state, kind = self.shell.state, self.shell.state.study.scheme.kind
+        shown = {
+            "scheme.folds": kind in FOLDED, "scheme.repeats": kind in SHUFFLED, "scheme.share": kind in HOLDOUTS,
+            "scheme.samples": kind is SchemeKind.BOOTSTRAP, "scheme.stratified": kind in MIXED,
+        }  # fmt: skip
+        for key, is_shown in shown.items():
+            self._rows[key].setVisible(is_shown)
+        self.extend.setVisible(kind is SchemeKind.KFOLD)
+        super().renew()
+        if state.data is not None:
+            self._draw(state.data)
+
+    def _draw(self, data: Dataset) -> None:
+        self._background.start(partial(folds, self.shell.state.study, data), self._drawn, self._not_drawn)
+
+    def _drawn(self, drawn: Folds) -> None:
+        state = self.shell.state
+        if state.data is not None:
+            caption, total = drawing_words(drawn, state.study, state.data)
+            self.drawing.show_folds(drawn, f"{total} {caption}")
+            self.caption.setText(caption)
+            self.total.setText(total)
+
+    def _not_drawn(self, error: EvenfoldError) -> None:
+        self.drawing.show_trouble(strings.PLAN_CANNOT_DRAW.format(reason=str(error)))
+        self.caption.setText("")
+        self.total.setText("")
+
+    # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _set_kind(self, kind: SchemeKind) -> None:
+        """Ways that make one set of splits only have one shuffle."""
+        scheme = self.shell.state.study.scheme
+        repeats = max(scheme.repeats, 10) if kind in SHUFFLED else 1
+        self.put("scheme", replace(scheme, kind=kind, repeats=repeats, max_repeats=repeats), owns="scheme.kind")
+        self.enter(self.shell.state)
+
+    def _set_repeats(self, repeats: int) -> None:
+        scheme = self.shell.state.study.scheme
+        most = MAX_SHUFFLES if scheme.max_repeats > scheme.repeats else repeats
+        self.put("scheme", replace(scheme, repeats=repeats, max_repeats=max(repeats, most)), owns="scheme.repeats")
+
+    def _set_extend(self, extend: bool) -> None:
+        scheme = self.shell.state.study.scheme
+        most = MAX_SHUFFLES if extend else scheme.repeats
+        self.put("scheme.max_repeats", max(scheme.repeats, most), owns="scheme.repeats")
+
+    def _new_seed(self) -> None:
+        self.put("seed", (self.shell.state.study.seed * 48_271 + 11) % 99_991)
+        self.enter(self.shell.state)
+
+    def close_down(self) -> None:
+        self._background.wait()
+
+
+def spin(name: str, low: int, high: int, changed: Callable[[int], None]) -> QSpinBox:
+    box = QSpinBox()
+    box.setObjectName(name)
+    box.setRange(low, high)
+    box.setMinimumWidth(96)
+    box.setKeyboardTracking(False)
+    box.valueChanged.connect(changed)
+    return box

@@ -1,0 +1,107 @@
+"""The drawing of one shuffle: which blocks of rows train, choose settings, are tested or rest in each fold."""
+
+from dataclasses import dataclass
+from enum import IntEnum
+from itertools import islice, takewhile
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Integers
+from core.domain.evidence import Split
+from core.domain.study import SchemeKind, Study, Tuning, TuningKind
+from core.schemes import as_studied, inner_splits, splits
+
+MOST_BLOCKS = 60
+MOST_STRIPS = 10
+
+
+class Use(IntEnum):
+    """What a block of rows is for in one fold."""
+
+    UNUSED = 0
+    TRAINING = 1
+    TUNING = 2
+    TEST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Folds:
+    """One strip per fold, one use per block. Blocks stand for groups or for `rows_per_block` rows each.
+
+    `more` folds of the shuffle are not drawn. `has_tuning` tells whether T2 appears.
+    """
+
+    strips: tuple[tuple[Use, ...], ...]
+    by_group: bool
+    in_time: bool
+    rows_per_block: int
+    more: int
+    has_tuning: bool
+
+
+def folds(study: Study, data: Dataset) -> Folds:
+    """The first shuffle of the study's scheme; raises what the scheme raises when it cannot be made."""
+    studied = as_studied(study, data)
+    first = takewhile(lambda split: split.repeat == 0, splits(data, study.scheme, study.seed))
+    shown = list(islice(first, MOST_STRIPS))
+    more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else 0
+    block_of, by_group = _blocks(shown, studied)
+    strips = tuple(_strip(split, studied, study.tuning, study.seed, block_of) for split in shown)
+    return Folds(
+        strips=strips,
+        by_group=by_group,
+        in_time=studied.order is not None,
+        rows_per_block=max(1, round(data.size / (int(block_of.max()) + 1))),
+        more=more,
+        has_tuning=any(Use.TUNING in strip for strip in strips),
+    )
+
+
+def _blocks(shown: list[Split], data: Dataset) -> tuple[Integers, bool]:
+    """The block of every row: groups where they are few, else rows side by side in the order they are tested."""
+    rank = _rank(shown, data)
+    if data.groups is not None and data.group_name and len(np.unique(data.groups)) <= MOST_BLOCKS:
+        first_rank = np.full(int(data.groups.max()) + 1, np.iinfo(np.int64).max)
+        np.minimum.at(first_rank, data.groups, rank)
+        order = np.argsort(np.argsort(first_rank, kind="stable"), kind="stable")
+        return order[data.groups].astype(np.int64), True
+    count = min(MOST_BLOCKS, data.size)
+    return np.minimum(rank * count // data.size, count - 1).astype(np.int64), False
+
+
+def _rank(shown: list[Split], data: Dataset) -> Integers:
+    """Rows in the order of time, or in the order in which the folds test them."""
+    if data.order is not None:
+        return np.argsort(np.argsort(data.order, kind="stable"), kind="stable").astype(np.int64)
+    tested_in = np.full(data.size, len(shown), dtype=np.int64)
+    for position, split in enumerate(shown):
+        tested_in[split.test] = np.minimum(tested_in[split.test], position)
+    return np.argsort(np.argsort(tested_in, kind="stable"), kind="stable").astype(np.int64)
+
+
+def _strip(split: Split, data: Dataset, tuning: Tuning, seed: int, block_of: Integers) -> tuple[Use, ...]:
+    use = np.full(data.size, Use.UNUSED, dtype=np.int64)
+    use[split.train] = Use.TRAINING
+    pairs = inner_splits(split.train, data, tuning, seed) if tuning.kind is not TuningKind.NONE else []
+    if pairs:
+        use[pairs[0][1]] = Use.TUNING
+    use[split.test] = Use.TEST
+    counts = np.zeros((int(block_of.max()) + 1, len(Use)), dtype=np.int64)
+    np.add.at(counts, (block_of, use), 1)
+    if pairs and data.groups is None:
+        counts = _gathered(counts)
+    return tuple(Use(int(place)) for place in counts.argmax(axis=1))
+
+
+def _gathered(counts: Integers) -> Integers:
+    """Rows of T2 lie scattered over all blocks: they are drawn together, as many blocks as they fill."""
+    training = np.flatnonzero((counts[:, Use.TRAINING] + counts[:, Use.TUNING]) > counts[:, Use.TEST])
+    share = counts[:, Use.TUNING].sum() / max(1, counts[:, [Use.TRAINING, Use.TUNING]].sum())
+    wanted = max(1, round(share * len(training)))
+    gathered = counts.copy()
+    gathered[:, Use.TRAINING] += gathered[:, Use.TUNING]
+    gathered[:, Use.TUNING] = 0
+    for block in training[-wanted:]:
+        gathered[block, Use.TUNING] = gathered[block, Use.TRAINING]
+        gathered[block, Use.TRAINING] = 0
+    return gathered

@@ -1,0 +1,213 @@
+"""The list of columns with their type and role, each chosen from a list in its own cell."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from PySide6.QtCore import (
+    QAbstractItemModel,
+    QAbstractTableModel,
+    QModelIndex,
+    QPersistentModelIndex,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHeaderView,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QTableView,
+    QWidget,
+)
+
+from core.data.roles import role_of
+from core.domain.dataset import Column, Kind, Role, Table
+from core.domain.study import Columns
+from core.figures.columns import column_words
+from gui import strings, theme
+
+Index = QModelIndex | QPersistentModelIndex
+NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
+CHOICES = (KIND, ROLE)
+NO_PARENT = QModelIndex()
+
+
+class ColumnsModel(QAbstractTableModel):
+    """Rows are the columns of the table; `chosen` tells what the person picked: row, field and value."""
+
+    chosen = Signal(str, int, str)
+
+    def __init__(self, kind_of: Callable[[Columns, Column], Kind], kinds_for: Callable[[Column], tuple[Kind, ...]]):
+        super().__init__()
+        self._kind_of, self._kinds_for = kind_of, kinds_for
+        self.table: Table | None = None
+        self.columns = Columns()
+        self.findings: Mapping[str, str] = {}
+        self.sealed = False
+        self._words: dict[str, str] = {}
+
+    def show_table(self, table: Table | None, columns: Columns, findings: Mapping[str, str], sealed: bool) -> None:
+        if table is not self.table:
+            self.beginResetModel()
+            self._words = {}
+            self.table = table
+            self.endResetModel()
+        self.columns, self.findings, self.sealed = columns, findings, sealed
+        if self.rowCount():
+            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, FINDING))
+
+    def rowCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() or self.table is None else len(self.table.columns)
+
+    def columnCount(self, parent: Index = NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(strings.DATA_HEADINGS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
+            return strings.DATA_HEADINGS[section]
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        return None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        column = self.column(index)
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return self._text(column, index.column())
+        if role == Qt.ItemDataRole.EditRole:
+            return self._value(column, index.column())
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{column.name}, {strings.DATA_HEADINGS[index.column()]}: {self._text(column, index.column())}"
+        if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
+            return self._name_font(column)
+        return None
+
+    def _name_font(self, column: Column) -> Any:
+        font = theme.application_font()
+        font.setBold(role_of(column.name, self.columns) is Role.TARGET)
+        return font
+
+    def column(self, index: Index) -> Column:
+        assert self.table is not None
+        return self.table.columns[index.row()]
+
+    def _value(self, column: Column, field: int) -> str:
+        return str(self._kind_of(self.columns, column) if field == KIND else role_of(column.name, self.columns))
+
+    def _text(self, column: Column, field: int) -> str:
+        if field == NAME:
+            return column.name
+        if field in CHOICES:
+            titles = strings.KIND_TITLES if field == KIND else strings.ROLE_TITLES
+            return titles[self._value(column, field)]
+        if field == VALUES:
+            return self._content(column)
+        if field == MISSING:
+            return f"{int(column.missing.sum()):,}"
+        return self.findings.get(column.name, "")
+
+    def _content(self, column: Column) -> str:
+        if column.name not in self._words:
+            self._words[column.name] = column_words(column)
+        return self._words[column.name]
+
+    def options(self, index: Index) -> tuple[tuple[str, str], ...]:
+        """Value and title of what can be chosen in a cell."""
+        if index.column() == KIND:
+            return tuple((str(kind), strings.KIND_TITLES[kind]) for kind in self._kinds_for(self.column(index)))
+        return tuple((str(role), strings.ROLE_TITLES[role]) for role in Role)
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+        return usual | Qt.ItemFlag.ItemIsEditable if index.column() in CHOICES and not self.sealed else usual
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+        column = self.column(index)
+        if role != Qt.ItemDataRole.EditRole or str(value) == self._value(column, index.column()):
+            return False
+        self.chosen.emit(column.name, index.column(), str(value))
+        return True
+
+
+class ChoiceDelegate(QStyledItemDelegate):
+    """Shows a small arrow in cells with a choice, and a list when one is edited."""
+
+    def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
+        box = QComboBox(parent)
+        box.setObjectName("choice")
+        model = index.model()
+        assert isinstance(model, ColumnsModel)
+        for value, title in model.options(index):
+            box.addItem(title, value)
+        box.setAccessibleName(f"{model.column(index).name}: {strings.DATA_HEADINGS[index.column()]}")
+        box.activated.connect(lambda: self._done(box))
+        return box
+
+    def _done(self, box: QComboBox) -> None:
+        self.commitData.emit(box)
+        self.closeEditor.emit(box, QStyledItemDelegate.EndEditHint.NoHint)
+
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        if isinstance(editor, QComboBox):
+            editor.setCurrentIndex(max(0, editor.findData(index.data(Qt.ItemDataRole.EditRole))))
+
+    def setModelData(self, editor: QWidget, model: QAbstractItemModel, index: Index) -> None:
+        if isinstance(editor, QComboBox):
+            model.setData(index, editor.currentData(), Qt.ItemDataRole.EditRole)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        super().paint(painter, option, index)
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            area: Any = option.rect
+            area = area.adjusted(area.width() - 20, 0, -6, 0)
+            theme.icon(f"chevron-{theme.current().key}", pixels=12).paint(painter, area)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        size = super().sizeHint(option, index)
+        return QSize(size.width() + (28 if index.column() in CHOICES else 8), max(30, size.height() + 10))
+
+
+class ColumnTable(QTableView):
+    """Enter, Space or a click opens the list of a cell; typing finds a column."""
+
+    explained = Signal()
+
+    def __init__(self, model: ColumnsModel) -> None:
+        super().__init__()
+        self.setObjectName("columns")
+        self.setAccessibleName(strings.DATA_TABLE)
+        self.setAccessibleDescription(strings.DATA_TABLE_HELP)
+        self.setModel(model)
+        self.setItemDelegate(ChoiceDelegate(self))
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setWordWrap(False)
+        self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.verticalHeader().hide()
+        self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        self.horizontalHeader().setStretchLastSection(True)
+        self.clicked.connect(self.open_choice)
+        self.setMinimumHeight(150)
+
+    def fit(self) -> None:
+        """Columns as wide as their content, within reason; rows as high as the text."""
+        self.verticalHeader().setDefaultSectionSize(max(30, self.fontMetrics().height() + 14))
+        for column, (low, high) in enumerate(((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))):
+            self.setColumnWidth(column, min(high, max(low, self.sizeHintForColumn(column) + 8)))
+
+    def open_choice(self, index: QModelIndex) -> None:
+        if index.flags() & Qt.ItemFlag.ItemIsEditable:
+            self.edit(index)
+            editor = self.indexWidget(index) or self.findChild(QComboBox, "choice")
+            if isinstance(editor, QComboBox):
+                editor.showPopup()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space) and not event.modifiers():
+            self.open_choice(self.currentIndex())
+            return
+        super().keyPressEvent(event)

@@ -1,0 +1,120 @@
+"""The one picture that explains the plan: strips of rows, hatched by what they are for in each fold."""
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from core.figures.folds import Folds, Use
+from gui import strings, theme
+
+LEGEND = (
+    (Use.TRAINING, strings.PLAN_T1),
+    (Use.TUNING, strings.PLAN_T2),
+    (Use.TEST, strings.PLAN_TEST),
+    (Use.UNUSED, strings.PLAN_UNUSED),
+)
+HATCHES = {
+    Use.TRAINING: Qt.BrushStyle.NoBrush,
+    Use.TUNING: Qt.BrushStyle.Dense6Pattern,
+    Use.TEST: Qt.BrushStyle.BDiagPattern,
+    Use.UNUSED: Qt.BrushStyle.NoBrush,
+}
+
+
+class FoldsDrawing(QWidget):
+    """Shows one shuffle; colour, hatch and words say the same."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("foldsDrawing")
+        self.setAccessibleName(strings.PLAN_DRAWING)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._folds: Folds | None = None
+        self._trouble = ""
+
+    def show_folds(self, folds: Folds, sentence: str) -> None:
+        self._folds, self._trouble = folds, ""
+        self.setAccessibleDescription(sentence)
+        self.update()
+
+    def show_trouble(self, trouble: str) -> None:
+        self._folds, self._trouble = None, trouble
+        self.setAccessibleDescription(trouble)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 300)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(280, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        colours, metrics = theme.current(), self.fontMetrics()
+        if self._folds is None:
+            painter.setPen(QColor(colours.secondary))
+            wrap = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+            painter.drawText(self.rect().adjusted(16, 0, -16, 0), wrap, self._trouble)
+            return
+        legend = self._paint_legend(painter, colours, metrics)
+        self._paint_strips(painter, colours, metrics, self._folds, legend)
+
+    def _paint_legend(self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics) -> float:
+        """Key on top; gives the height it used."""
+        x, y, height = 0.0, 2.0, float(metrics.height())
+        used = {use for strip in self._folds.strips for use in strip} if self._folds else set()
+        for use, text in LEGEND:
+            if use not in used:
+                continue
+            shown = strings.PLAN_TRAINING if use is Use.TRAINING and Use.TUNING not in used else text
+            width = 18 + 6 + metrics.horizontalAdvance(shown) + 16
+            if x + width > self.width() and x:
+                x, y = 0.0, y + height + 4
+            self._paint_block(painter, colours, QRectF(x, y + (height - 13) / 2, 18, 13), use)
+            painter.setPen(QColor(colours.text))
+            painter.drawText(QRectF(x + 24, y, width, height), Qt.AlignmentFlag.AlignVCenter, shown)
+            x += width
+        return y + height + 8
+
+    def _paint_strips(
+        self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics, folds: Folds, top: float
+    ) -> None:
+        left = metrics.horizontalAdvance(strings.PLAN_FOLD.format(number=10)) + 10
+        bottom = metrics.height() + 4 if folds.more else 2
+        step = min(30.0, (self.height() - top - bottom) / max(1, len(folds.strips)))
+        for place, strip in enumerate(folds.strips):
+            y = top + place * step
+            painter.setPen(QColor(colours.secondary))
+            name = strings.PLAN_FOLD.format(number=place + 1)
+            painter.drawText(QRectF(0, y, left, step - 3), Qt.AlignmentFlag.AlignVCenter, name)
+            self._paint_strip(painter, colours, QRectF(left, y, self.width() - left - 1, step - 3), strip)
+        if folds.more:
+            painter.setPen(QColor(colours.secondary))
+            text = strings.PLAN_MORE_FOLDS.format(count=folds.more)
+            painter.drawText(round(left), round(top + len(folds.strips) * step + metrics.ascent()), text)
+
+    def _paint_strip(self, painter: QPainter, colours: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:
+        width = area.width() / len(strip)
+        gap = 1.0 if width > 4 else 0.0
+        for place, use in enumerate(strip):
+            block = QRectF(area.left() + place * width, area.top(), max(1.0, width - gap), area.height())
+            self._paint_block(painter, colours, block, use)
+
+    def _paint_block(self, painter: QPainter, colours: theme.Theme, block: QRectF, use: Use) -> None:
+        fills = {
+            Use.TRAINING: colours.series_a,
+            Use.TUNING: colours.zone,
+            Use.TEST: colours.series_b,
+            Use.UNUSED: colours.window,
+        }
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(fills[use]))
+        painter.drawRect(block)
+        if use is Use.UNUSED:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QPen(QColor(colours.line), 1))
+            painter.drawRect(block.adjusted(0.5, 0.5, -0.5, -0.5))
+        elif HATCHES[use] is not Qt.BrushStyle.NoBrush:
+            ink = colours.series_a if use is Use.TUNING else colours.window
+            painter.setBrush(QBrush(QColor(ink), HATCHES[use]))
+            painter.drawRect(block)

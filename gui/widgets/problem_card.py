@@ -1,0 +1,115 @@
+"""The card "Before you go on": what blocks, what is asked, what is noted, each with its fixes at hand."""
+
+from functools import partial
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
+
+from core.domain.problem import Fix, Problem, Severity
+from gui import strings, theme
+from gui.widgets.flow import FlowLayout
+from gui.widgets.parts import Card, button, empty, label, row
+
+LOOKS = {Severity.BLOCKS: "blocked", Severity.ASKS: "caution", Severity.NOTE: "secondary"}
+
+
+class ProblemRow(QWidget):
+    """One problem: its level in word and icon, its text, and buttons (blocks) or a choice (asks)."""
+
+    chosen = Signal(object)
+
+    def __init__(self, problem: Problem) -> None:
+        super().__init__()
+        self.problem = problem
+        self.setObjectName(f"problem_{problem.id}")
+        self.icon = QLabel()
+        self.icon.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.controls: list[QAbstractButton] = []
+        self._group = QButtonGroup(self)
+        text = label(f"<b>{strings.LEVELS[problem.severity]}:</b> {problem.text}", LOOKS[problem.severity])
+        if problem.severity is Severity.NOTE:
+            text.setText(problem.text)
+        body = QVBoxLayout()
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(2)
+        body.addWidget(text)
+        if problem.fixes:
+            body.addWidget(self._fixes(problem))
+        line = row(self.icon, spacing=8)
+        line.addLayout(body, 1)
+        self.setLayout(line)
+        self.restyle()
+
+    def _fixes(self, problem: Problem) -> QWidget:
+        holder = QWidget()
+        holder.setAccessibleName(problem.text)
+        flow = FlowLayout(holder)
+        for place, fix in enumerate(problem.fixes):
+            control = self._control(problem, fix, place)
+            control.setAccessibleDescription(problem.text)
+            self.controls.append(control)
+            flow.addWidget(control)
+        return holder
+
+    def _control(self, problem: Problem, fix: Fix, place: int) -> QAbstractButton:
+        name = f"fix_{problem.id}_{place}"
+        if problem.severity is not Severity.ASKS:
+            return button(fix.label, partial(self.chosen.emit, fix), name, "small")
+        radio = QRadioButton(fix.label)
+        radio.setObjectName(name)
+        radio.clicked.connect(partial(self.chosen.emit, fix))
+        self._group.addButton(radio)
+        return radio
+
+    def mark(self, chosen: tuple[bool, ...]) -> None:
+        """Show which answers hold now."""
+        if self.problem.severity is not Severity.ASKS:
+            return
+        self._group.setExclusive(False)
+        for control, is_chosen in zip(self.controls, chosen, strict=True):
+            control.setChecked(is_chosen)
+        self._group.setExclusive(True)
+
+    def restyle(self) -> None:
+        colour = getattr(theme.current(), LOOKS[self.problem.severity])
+        self.icon.setPixmap(theme.icon(str(self.problem.severity), colour, 18).pixmap(18, 18))
+
+
+class ProblemCard(Card):
+    """`fixed` carries the fix the person chose."""
+
+    fixed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__(strings.BEFORE_YOU_GO_ON, "beforeYouGoOn")
+        self._rows: list[ProblemRow] = []
+        self._list = QVBoxLayout()
+        self._list.setSpacing(6)
+        self.add(self._list)
+
+    def show_problems(self, problems: tuple[Problem, ...], chosen: dict[str, tuple[bool, ...]]) -> None:
+        """`chosen` tells by id and place which fixes hold; the card is hidden when there is nothing to say."""
+        if tuple(entry.problem for entry in self._rows) != problems:
+            self._rebuild(problems)
+        for entry in self._rows:
+            entry.mark(chosen[identity(entry.problem)])
+        self.setVisible(bool(problems))
+
+    def _rebuild(self, problems: tuple[Problem, ...]) -> None:
+        empty(self._list)
+        self._rows = [ProblemRow(problem) for problem in problems]
+        for entry in self._rows:
+            entry.chosen.connect(self.fixed.emit)
+            self._list.addWidget(entry)
+
+    def focus_on(self, problem: Problem) -> bool:
+        """Put the focus on the first thing that can settle the problem."""
+        entry = next((entry for entry in self._rows if entry.problem == problem), None)
+        if entry is None or not entry.controls:
+            return False
+        entry.controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        return True
+
+
+def identity(problem: Problem) -> str:
+    return f"{problem.id}:{problem.place}"
