@@ -37,8 +37,9 @@ def strip(effect: float, interval: Interval, df: float | None, margin: float) ->
 def dots_of(effect: float, interval: Interval, df: float | None) -> tuple[float, ...]:
     """Middle quantiles of the distribution behind the range, widened so that the outermost dots are its ends."""
     outermost = _quantile(1 - 0.5 / DOTS, df)
-    spans = ((_quantile((i + 0.5) / DOTS, df) / outermost) for i in range(DOTS))
-    return tuple(effect + span * ((interval.high - effect) if span >= 0 else (effect - interval.low)) for span in spans)
+    spans = (_quantile((i + 0.5) / DOTS, df) / outermost for i in range(DOTS))
+    spread = (effect + span * ((interval.high - effect) if span >= 0 else (effect - interval.low)) for span in spans)
+    return tuple(min(max(dot, interval.low), interval.high) for dot in spread)
 
 
 def _reach(interval: Interval, df: float | None, share: float) -> float:

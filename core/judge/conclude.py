@@ -135,7 +135,7 @@ def _verdict(
     if _identical(evidence, candidate.key):
         return same_model(first, second, evidence.data.outputs[output])
     if found.interval is None or found.effect is None:
-        return no_verdict(f"The range of the gap is undefined ({found.reason.replace('_', ' ')}).", first, second)
+        return no_verdict(f"The range of the gap is undefined: {found.reason}", first, second)
     case = _case(evidence, candidate, output, found.effect, found.interval, found.df, shuffles, check)
     doubt = _open_leak(study)
     if doubt and abs(found.effect) > case.margin:
@@ -256,7 +256,7 @@ def beats_guessing(evidence: Evidence) -> bool:
 
 def _above_zero(found: Gap) -> bool:
     if found.interval is None:
-        return found.reason == "zero_variance" and (found.effect or 0.0) > 0
+        return (found.effect or 0.0) > 0
     return found.interval.low > 0
 
 

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.comparers.auc import delong_paired
+from core.comparers.on_splits import compare_corrected_t
 from core.comparers.paired import paired_t
 from core.comparers.resampled import corrected_resampled_t
-from core.comparers.student import size_of
+from core.comparers.row import largest_score
 from core.domain.dataset import Floats
 from core.domain.evidence import Outcome
 from core.domain.findings import Interval
@@ -41,25 +42,16 @@ class Gap:
 
 
 def gap(main: Board, pair: Pairing, output: int, level: float) -> Gap:
-    """DECISIONS 8: corrected t over splits; on one test set the exact or row-wise form."""
+    """Corrected t over splits; on one test set the exact or row-wise form."""
     if main.study.scheme.kind in ONE_TEST_SET:
         return _on_one_test_set(main, pair, output, level)
     return over_splits(pair, level)
 
 
 def over_splits(pair: Pairing, level: float) -> Gap:
-    differences = pair.differences
-    known = differences[np.isfinite(differences)]
-    if known.size < 0.8 * differences.size:
-        return Gap(None, None, reason="too_few_defined_folds")
-    ratio = float(np.nanmean(pair.test_sizes / pair.train_sizes))
-    reading = corrected_resampled_t(known, ratio, level, _scale(pair))
-    return _from_t(reading, level, "corrected-resampled")
-
-
-def _scale(pair: Pairing) -> float:
-    finite = [scores[np.isfinite(scores)] for scores in (pair.first_scores, pair.second_scores)]
-    return size_of(*finite)
+    found = compare_corrected_t(pair, level)
+    df = float(found.df) if isinstance(found.df, int | float) else None
+    return Gap(found.effect, found.interval, df, found.note)
 
 
 def _from_t(reading: Reading, level: float, method: str) -> Gap:
@@ -113,12 +105,12 @@ def _by_rows(main: Board, first: Outcome, second: Outcome, measure: str, output:
 
 
 def shuffles_of(pair: Pairing) -> Shuffles:
-    """What each shuffle says taken alone: clear when its own paired t has p < .05, unadjusted (DECISIONS 6)."""
+    """What each shuffle says taken alone: clear when its own paired t has p < .05, unadjusted."""
     clear, gaps = [], []
     for differences in pair.differences:
         known: Floats = differences[np.isfinite(differences)]
         gaps.append(float(np.mean(known)) if known.size else 0.0)
-        clear.append(_clear(known, _scale(pair)))
+        clear.append(_clear(known, largest_score(pair)))
     return Shuffles(tuple(clear), tuple(gaps))
 
 

@@ -222,7 +222,7 @@ def _not_worse(say: _Phrases) -> Text:
 
 def _not_better(say: _Phrases) -> Text:
     headline = f"Switching to {say.case.first} cannot gain you {say.matters}."
-    body = f"At best {say.high_text}, at worst {say.low_text}, {SCOPE}."
+    body = f"The true gap lies between {say.low_text} and {say.high_text}, {SCOPE}."
     return headline, body, f"Keep {say.case.second}."
 
 

@@ -1,0 +1,165 @@
+"""The verdict in words: sentence, tag and strip come from one interval and never disagree."""
+
+import re
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.domain.findings import Interval, Modifier, Tag, VerdictKind
+from core.domain.study import QuestionKind
+from core.figures.strip import strip
+from core.judge.decision import CLAIMS, Shuffles, decide
+from core.judge.verdict import Case, judge
+from core.judge.words import unit_of
+from tests.judge.worlds import class_data, study_of
+
+BANNED = re.compile(r"\b(significant|p-value|null hypothesis|accept|prove|confidence|statistically|best)\b", re.I)
+UNIT = unit_of("error", study_of(class_data(412)), class_data(412))
+AGREED = Shuffles((0,) * 10, (0.0,) * 10)
+
+
+def steady(low: float, high: float) -> Shuffles:
+    side = 1 if low > 0 else -1 if high < 0 else 0
+    return Shuffles((side,) * 10, ((low + high) / 2,) * 10)
+
+
+def case_of(low: float, high: float, margin: float = 0.02, **changes: object) -> Case:
+    plain: dict[str, object] = {
+        "first": "random forest",
+        "second": "logistic regression",
+        "effect": (low + high) / 2,
+        "interval": Interval(low, high, 0.95, "corrected-resampled"),
+        "margin": margin,
+        "unit": UNIT,
+        "question": QuestionKind.BETTER,
+        "shuffles": steady(low, high),
+        "rows": 412,
+        "use": "machines of line 2",
+        "expectation": "about 9 errors per 100 windows (7 to 12)",
+        "preferred": "logistic regression",
+        "rule": "incumbent",
+    }
+    return Case(**{**plain, **changes})  # type: ignore[arg-type]
+
+
+def test_that_a_win_names_the_model_the_gap_the_range_and_the_place_of_use() -> None:
+    verdict = judge(case_of(0.023, 0.059))
+    assert verdict.outcome is VerdictKind.WIN
+    assert verdict.tag is Tag.SETTLED
+    assert verdict.headline == "Use random forest."
+    assert verdict.body == (
+        "Random forest makes 4.1 fewer errors per 100 windows than logistic regression, for models trained on this "
+        "data. The true gap is likely between 2.3 and 5.9, all of it more than the 2 per 100 you said matters. "
+        "10 of 10 shuffles agree."
+    )
+    assert verdict.action == (
+        "Train random forest on all 412 rows and use it where you said: machines of line 2. "
+        "Expect about 9 errors per 100 windows (7 to 12)."
+    )
+
+
+def test_that_cannot_tell_is_never_written_as_equal() -> None:
+    verdict = judge(case_of(-0.026, 0.054))
+    assert verdict.headline == "Can't tell them apart on this data."
+    assert "2.6 more to 5.4 fewer" in verdict.body
+    assert "This is not a finding that they are equal." in verdict.body
+    assert "rows would narrow the range to ±2 per 100" in verdict.action
+
+
+def test_that_a_small_sure_advantage_inside_the_margin_is_the_same_with_a_word_on_it() -> None:
+    verdict = judge(case_of(0.001, 0.012))
+    assert verdict.outcome is VerdictKind.SAME
+    assert "A small real advantage of random forest is likely" in verdict.body
+    assert "A small real advantage of logistic regression" in judge(case_of(-0.012, -0.001)).body
+    assert verdict.action == "Choose by your own rule: incumbent. That is logistic regression."
+
+
+def test_that_replacing_is_settled_by_not_worse() -> None:
+    verdict = judge(case_of(-0.011, 0.040, question=QuestionKind.REPLACE))
+    assert verdict.outcome is VerdictKind.NOT_WORSE
+    assert verdict.tag is Tag.SETTLED
+    assert verdict.headline == "You may replace logistic regression by random forest."
+    assert judge(case_of(-0.011, 0.040)).tag is Tag.NOT_SETTLED
+
+
+def test_that_the_verb_appears_when_shuffles_or_answers_leave_a_doubt() -> None:
+    shaky = Shuffles((1,) * 7 + (0,) * 3, (0.04,) * 10)
+    assert "appears to make" in judge(case_of(0.023, 0.059, shuffles=shaky)).body
+    assert "appears to make" in judge(case_of(0.023, 0.059, doubts=("PREP",))).body
+    assert "forest makes" in judge(case_of(0.023, 0.059)).body
+
+
+def test_that_an_opposite_shuffle_replaces_the_headline_and_unsettles_it() -> None:
+    torn = Shuffles((1,) * 8 + (-1, 0), (0.04,) * 10)
+    verdict = judge(case_of(0.003, 0.059, shuffles=torn))
+    assert verdict.headline == "The answer depends on how the rows were shuffled."
+    assert verdict.tag is Tag.NOT_SETTLED
+    assert Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers
+    assert "could honestly report the opposite" in verdict.body
+
+
+def test_that_the_opposite_is_not_mentioned_where_no_shuffle_shows_it() -> None:
+    torn = Shuffles((1,) * 3 + (0,) * 7, (0.04,) * 10)
+    verdict = judge(case_of(0.003, 0.059, shuffles=torn))
+    assert verdict.headline.startswith("The answer depends")
+    assert "opposite" not in verdict.body
+
+
+def test_that_lone_winners_are_told_where_nothing_is_settled() -> None:
+    torn = Shuffles((1, 1, -1) + (0,) * 7, (0.0,) * 10)
+    body = judge(case_of(-0.026, 0.054, shuffles=torn)).body
+    assert "3 of 10 shuffles, taken alone, would have named a winner, not always the same one." in body
+
+
+def test_that_a_leaning_is_said_with_may() -> None:
+    assert "may make fewer errors" in judge(case_of(-0.026, 0.054, dots_for_first=17)).body
+    assert "may make more errors" in judge(case_of(-0.054, 0.026, dots_for_first=3)).body
+    assert "may make" not in judge(case_of(-0.026, 0.054, dots_for_first=12)).body
+
+
+def test_that_exploring_is_marked() -> None:
+    verdict = judge(case_of(0.023, 0.059, exploratory=True))
+    assert Modifier.EXPLORATORY in verdict.modifiers
+    assert "Exploratory: you told us you had seen results on these rows." in verdict.body
+
+
+@given(
+    low=st.floats(-0.2, 0.2),
+    width=st.floats(0.0005, 0.2),
+    margin=st.sampled_from((0.0, 0.005, 0.02, 0.05)),
+    looks=st.integers(1, 10),
+)
+def test_that_sentence_tag_and_strip_never_disagree(low: float, width: float, margin: float, looks: int) -> None:
+    interval = Interval(low, low + width, 1 - 0.05 / looks, "corrected-resampled")
+    case = case_of(low, low + width, margin=margin, interval=interval)
+    verdict, drawn = judge(case), strip(case.effect, interval, 99.0, margin)
+    assert verdict.outcome is decide(low, low + width, margin)
+    assert drawn.bars[-1] == (low, low + width)
+    tolerance = 1e-9
+    if verdict.outcome is VerdictKind.WIN:
+        assert all(dot > margin - tolerance for dot in drawn.dots)
+        assert verdict.headline == "Use random forest."
+    if verdict.outcome is VerdictKind.SAME:
+        assert all(abs(dot) <= margin + tolerance for dot in drawn.dots)
+        assert verdict.tag is Tag.SAME
+    if verdict.outcome in CLAIMS:
+        assert drawn.dots_for_first in (0, 20)
+        assert verdict.tag is Tag.SETTLED
+
+
+@given(low=st.floats(-0.2, 0.2), width=st.floats(0.0005, 0.2), margin=st.sampled_from((0.0, 0.02)))
+def test_that_no_banned_word_and_no_undefined_number_is_on_the_first_level(
+    low: float, width: float, margin: float
+) -> None:
+    verdict = judge(case_of(low, low + width, margin=margin))
+    words = " ".join((verdict.headline, verdict.body, verdict.action))
+    assert not BANNED.search(words)
+    assert "nan" not in words.lower().replace("finance", "")
+    assert "for models trained on this data" in verdict.body
+
+
+@pytest.mark.parametrize("shift", [-0.06, -0.03, -0.01, 0.0, 0.01, 0.03, 0.06])
+def test_that_headlines_are_short(shift: float) -> None:
+    headline = judge(case_of(shift - 0.015, shift + 0.015)).headline
+    assert len(headline.split()) <= 18
