@@ -15,7 +15,7 @@ def as_names(column: Column) -> Column:
         return column
     if column.kind is Kind.NUMBER:
         values, places = np.unique(column.values[~column.missing], return_inverse=True)
-        return _named(column, tuple(plain(float(value)) for value in values), places)
+        return _with_strays(_named(column, tuple(plain(float(value)) for value in values), places))
     texts = [str(value) for value in column.values[~column.missing]]
     levels = tuple(dict.fromkeys(texts))
     place = {level: position for position, level in enumerate(levels)}
@@ -26,6 +26,16 @@ def _named(column: Column, levels: tuple[str, ...], places: np.typing.NDArray[np
     values = np.full(len(column.values), -1, dtype=np.int32)
     values[~column.missing] = places
     return Column(column.name, Kind.NAMES, values, levels, column.strays)
+
+
+def _with_strays(column: Column) -> Column:
+    """Cells that were no numbers are names like the others."""
+    extra = tuple(dict.fromkeys(text for _, text in column.strays if text not in column.levels))
+    levels = (*column.levels, *extra)
+    values = column.values.copy()
+    for row, text in column.strays:
+        values[row] = levels.index(text)
+    return Column(column.name, Kind.NAMES, values, levels)
 
 
 def plain(value: float) -> str:

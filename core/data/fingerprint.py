@@ -31,11 +31,11 @@ def row_keys(data: Dataset) -> Keys:
 def cell_keys(data: Dataset) -> tuple[Keys, Keys]:
     """One key per cell of the inputs and of the targets; a name that spells a number has the key of that number."""
     inputs = [
-        _name_keys(data.inputs[:, place], data.levels[place]) if kind.is_coded else number_keys(data.inputs[:, place])
+        name_keys(data.inputs[:, place], data.levels[place]) if kind.is_coded else number_keys(data.inputs[:, place])
         for place, kind in enumerate(data.kinds)
     ]
     if data.task is Task.CLASSES:
-        targets = [_name_keys(data.targets[:, 0], data.classes)]
+        targets = [name_keys(data.targets[:, 0], data.classes)]
     else:
         targets = [number_keys(data.targets[:, place]) for place in range(data.targets.shape[1])]
     return _stacked(inputs, data.size), _stacked(targets, data.size)
@@ -45,19 +45,19 @@ def _stacked(columns: list[Keys], rows: int) -> Keys:
     return np.column_stack(columns) if columns else np.empty((rows, 0), dtype=np.uint64)
 
 
-def number_keys(values: Floats) -> Keys:
-    """Keys of numbers rounded to six significant digits."""
+def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
+    """Keys of numbers rounded to so many significant digits."""
     filled = np.where(np.isfinite(values) & (values != 0), np.abs(values), 1.0)
     power = np.floor(np.log10(filled))
-    digits = np.rint(filled / 10.0 ** (power - (DIGITS - 1)))
-    over = digits >= 10.0**DIGITS
+    digits = np.rint(filled / 10.0 ** (power - (significant - 1)))
+    over = digits >= 10.0**significant
     digits, power = np.where(over, digits / 10, digits), np.where(over, power + 1, power)
     packed = digits.astype(np.int64) * 2048 + power.astype(np.int64) + 512
     packed = np.where(values < 0, -packed, np.where(values == 0, 0, packed))
     return np.where(np.isnan(values), _MISSING, _mixed(packed.astype(np.uint64)))
 
 
-def _name_keys(places: Floats, levels: tuple[str, ...]) -> Keys:
+def name_keys(places: Floats, levels: tuple[str, ...]) -> Keys:
     keys = np.array([*(text_key(level) for level in levels), _MISSING], dtype=np.uint64)
     return np.asarray(keys[np.where(np.isnan(places), len(levels), places).astype(np.int64)])
 
@@ -78,6 +78,11 @@ def _mixed(keys: Keys) -> Keys:
 
 def _by_content(cells: Keys) -> Keys:
     return _mixed(_mixed(cells).sum(axis=0, dtype=np.uint64))
+
+
+def content_key(cells: Keys) -> str:
+    """The content of one column as a text, whatever the order of its rows."""
+    return f"{int(_by_content(cells.reshape(-1, 1))[0]):016x}"
 
 
 def _by_name(names: tuple[str, ...]) -> Keys:

@@ -40,7 +40,9 @@ def is_whole(column: Column) -> bool:
 
 
 def is_constant(column: Column) -> bool:
-    return distinct(column) <= 1
+    """The same in every row; where some cells are missing, the gaps may still tell something."""
+    levels = distinct(column)
+    return levels == 0 or (levels == 1 and not column.missing.any())
 
 
 def is_label(column: Column) -> bool:

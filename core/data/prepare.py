@@ -8,7 +8,8 @@ from core.data.columns import as_names, coded
 from core.data.copies import are_accidents, copy_groups
 from core.data.exclude import excluded_rows
 from core.data.fingerprint import fingerprint
-from core.data.roles import COPIES, check_names, input_columns, seen_as, target_columns
+from core.data.read.grid import with_choices
+from core.data.roles import COPIES, ROW_ORDER, check_names, input_columns, seen_as, target_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.study import Columns
 from core.errors import DataError
@@ -17,6 +18,7 @@ from core.errors import DataError
 def prepare(table: Table, columns: Columns) -> Dataset:
     """The rows with an answer, ready for a study; refuses in one sentence what cannot be studied."""
     check_names(table, columns)
+    table = with_choices(table, columns.reading)
     targets = target_columns(table, columns)
     inputs = input_columns(table, columns)
     if not inputs and not columns.given:
@@ -88,6 +90,8 @@ def _group_numbers(column: Column, rows: Integers) -> Integers:
 def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
     if columns.time is None:
         return None
+    if columns.time == ROW_ORDER:
+        return rows.astype(np.float64)
     column = seen_as(table.column(columns.time), columns)
     if column.kind not in (Kind.NUMBER, Kind.DATE):
         raise DataError(

@@ -16,7 +16,7 @@ from core.data.looks import (
     rows_look_alike,
     words_of,
 )
-from core.domain.dataset import Column, Floats, Kind, Table
+from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.study import Columns
 
 _TARGET_WORDS = frozenset(
@@ -40,14 +40,19 @@ class Suggestion:
 
 
 def suggest(table: Table) -> Suggestion:
-    targets, why = _targets(table)
+    targets, why = _declared_targets(table) or _targets(table)
     reasons = dict.fromkeys((column.name for column in targets), why)
     names = {column.name for column in targets}
     rest = [column for column in table.columns if column.name not in names]
     group = _group(rest)
     if group is not None:
         reasons[group.name] = f"Rows of one '{group.name}' belong together: they are kept on one side of every split."
-    ignore = {column.name: reason for column in rest if column is not group and (reason := _why_ignored(column))}
+    roles = declared_roles(table)
+    ignore = {
+        column.name: reason
+        for column in rest
+        if column is not group and (reason := _why_ignored(column, roles.get(column.name, "")))
+    }
     nominal = tuple(column.name for column in targets if _is_code_of_classes(column, len(targets)))
     reasons.update(ignore)
     columns = Columns(
@@ -58,6 +63,18 @@ def suggest(table: Table) -> Suggestion:
         reading=table.reading,
     )
     return Suggestion(columns, reasons)
+
+
+def declared_roles(table: Table) -> Mapping[str, str]:
+    """Roles the file itself states, by column name."""
+    roles = table.reading.get("roles", {})
+    return roles if isinstance(roles, dict) else {}
+
+
+def _declared_targets(table: Table) -> tuple[list[Column], str] | None:
+    roles = declared_roles(table)
+    stated = [column for column in table.columns if roles.get(column.name) == Role.TARGET.value]
+    return (stated, "The file itself says so.") if stated else None
 
 
 def _targets(table: Table) -> tuple[list[Column], str]:
@@ -71,7 +88,7 @@ def _targets(table: Table) -> tuple[list[Column], str]:
             numbered,
             f"{len(numbered)} outputs, judged together first, then one by one: they depend on each other.",
         )
-    named = [column for column in possible if set(words_of(column.name)) & _TARGET_WORDS]
+    named = [column for column in fit if set(words_of(column.name)) & _TARGET_WORDS]
     if named:
         return [named[-1]], "Named like an answer."
     coded = [column for column in possible if column.kind.is_coded and not has_group_name(column)]
@@ -125,7 +142,9 @@ def _filled(values: Floats) -> Floats:
     return np.where(np.isnan(values), present.mean() if len(present) else 0.0, values)
 
 
-def _why_ignored(column: Column) -> str:
+def _why_ignored(column: Column, stated: str) -> str:
+    if stated == Role.IGNORE.value:
+        return "The file itself says so."
     if is_constant(column):
         return "The same value in every row: nothing can be learnt from it."
     if is_label(column):

@@ -77,8 +77,8 @@ def make() -> Table:
 PROPELLER = Sample(
     key="propeller",
     title="Propeller tests",
-    story="301 open-water tests of marine propellers, three outputs: thrust, torque and efficiency. They depend on each "
-    "other, so they are judged together first and one by one after that.",
+    story="301 open-water tests of marine propellers, three outputs: thrust, torque and efficiency. They depend on "
+    "each other, so they are judged together first and one by one after that.",
     make=make,
     columns=Columns(target=("KT", "10KQ", "efficiency")),
     measure="relative",

@@ -30,8 +30,8 @@ def make() -> Table:
 SAME = Sample(
     key="same",
     title="Spot welds",
-    story="5,000 spot welds and two models of the same family. With so many rows the range of the gap is narrow, and it "
-    "lies wholly inside what you said does not matter: keep the one you have.",
+    story="5,000 spot welds and two models of the same family. With so many rows the range of the gap is narrow, and "
+    "it lies wholly inside what you said does not matter: keep the one you have.",
     make=make,
     columns=Columns(target=("sound",), positive="no"),
     measure="error",

@@ -1,0 +1,65 @@
+"""Everything the data page asks or tells about a table with these roles (UX 3.3)."""
+
+from collections.abc import Iterator
+
+from core.data.prepare import prepare
+from core.data.published import recognised
+from core.data.roles import target_columns
+from core.data.screen_columns import column_problems, unanswered
+from core.data.screen_leak import leak_problems
+from core.data.screen_rows import row_problems
+from core.domain.dataset import Dataset, Table, Task
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+from core.errors import DataError
+
+_RARE = 10  # rows of a class below which it cannot be judged
+
+
+def screen(table: Table, columns: Columns) -> tuple[Problem, ...]:
+    """What blocks, then what is asked, then what is noted; the answer is used only where DECISIONS 29 allows it."""
+    order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
+    return tuple(sorted(_problems(table, columns), key=lambda problem: order.index(problem.severity)))
+
+
+def _problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    try:
+        data = prepare(table, columns)
+    except DataError as error:
+        yield Problem("DATA", Severity.BLOCKS, str(error), "columns")
+        yield from column_problems(table, columns)
+        return
+    yield from column_problems(table, columns)
+    yield from leak_problems(data, columns)
+    yield from row_problems(table, columns, data)
+    yield from unanswered(target_columns(table, columns))
+    yield from _rare_classes(data, columns)
+    yield from _seen(table)
+    yield _prepared()
+
+
+def _rare_classes(data: Dataset, columns: Columns) -> Iterator[Problem]:
+    if data.task is not Task.CLASSES:
+        return
+    for name, count in zip(data.classes, data.class_counts, strict=True):
+        if 0 < count < _RARE and len(data.classes) > 2:
+            rows = "1 row" if count == 1 else f"{count} rows"
+            text = f"'{name}' has only {rows}: too few to be in training and test of every fold."
+            rule = (f"{data.outputs[0]} = {name}", "class too rare to be judged")
+            fixes = (Fix("Leave these rows out", "columns.excluded", (*columns.excluded, rule)),)
+            yield Problem("RARE", Severity.NOTE, text, f"columns.{data.outputs[0]}", fixes)
+
+
+def _seen(table: Table) -> Iterator[Problem]:
+    if recognised(table):
+        text = "This is a published data set; methods may have been tuned on it."
+        yield Problem("SEEN", Severity.NOTE, text, "columns")
+
+
+def _prepared() -> Problem:
+    text = (
+        "Was anything computed from the whole table before import (scaling, filling gaps, choosing columns, "
+        "oversampling)?"
+    )
+    fixes = tuple(Fix(label, "answers.PREP", label.lower()) for label in ("No", "Yes", "Not sure"))
+    return Problem("PREP", Severity.ASKS, text, "columns", fixes)

@@ -1,0 +1,120 @@
+"""What is odd about single columns: labels, constants, stray cells, codes for missing, texts."""
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from core.data.columns import plain
+from core.data.looks import is_constant, is_label
+from core.data.roles import left_aside, role_of, seen_as
+from core.domain.dataset import Column, Floats, Kind, Role, Table
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+
+_MANY_INPUTS = 10  # times the rows
+_FEWEST_OTHERS = 10  # distinct values beside a suspected code
+
+
+def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    used = [column for column in table.columns if role_of(column.name, columns) is not Role.IGNORE]
+    for column in used:
+        if column.strays:
+            yield _stray(column, columns)
+        if column.kind is Kind.NUMBER:
+            yield from _codes(column, columns)
+    inputs = [column for column in used if role_of(column.name, columns) is Role.INPUT]
+    for column in inputs:
+        yield from _about_input(column, columns)
+    for column in left_aside(table, columns):
+        if column.kind is Kind.TEXT and not is_label(column):
+            yield _text(column, columns)
+    if len(inputs) > _MANY_INPUTS * table.rows:
+        yield _wide(len(inputs), table.rows)
+
+
+def _about_input(column: Column, columns: Columns) -> Iterator[Problem]:
+    if is_constant(column):
+        text = f"'{column.name}' has the same value in every row: nothing can be learnt from it."
+        yield Problem("CONST", Severity.NOTE, text, f"columns.{column.name}", (ignore(column.name, columns),))
+    elif is_label(seen_as(column, columns)):
+        text = f"'{column.name}' looks like a label for the row. It cannot help on new parts."
+        fixes = (ignore(column.name, columns), Fix("Keep it as input", f"answers.ID:{column.name}", "keep"))
+        yield Problem("ID", Severity.ASKS, text, f"columns.{column.name}", fixes)
+
+
+def ignore(name: str, columns: Columns) -> Fix:
+    return Fix("Ignore it", "columns.ignore", (*columns.ignore, name))
+
+
+def _stray(column: Column, columns: Columns) -> Problem:
+    shown = ", ".join(f"'{text}'" for text in list(dict.fromkeys(text for _, text in column.strays))[:3])
+    count = len(column.strays)
+    cells = "1 cell reads" if count == 1 else f"{count} cells read"
+    first = column.strays[0][0] + 1
+    text = f"'{column.name}': {cells} {shown} (first in row {first}): treat as missing?"
+    fixes = (
+        Fix("Yes, as missing", f"answers.STRAY:{column.name}", "missing"),
+        Fix("No, read the column as names", "columns.nominal", (*columns.nominal, column.name)),
+    )
+    return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes)
+
+
+def _codes(column: Column, columns: Columns) -> Iterator[Problem]:
+    for code in suspicious_codes(column.values[~column.missing].astype(np.float64)):
+        rows = int(np.sum(column.values == code))
+        found = f"'{column.name}' has the value {plain(code)} in {rows:,} rows, far from all others."
+        text = f"{found} Is it a code for missing?"
+        fixes = (
+            Fix("Yes, as missing", "columns.reading", with_code(columns, column.name, code)),
+            Fix("No, it was measured", f"answers.CODE:{column.name}", "measured"),
+        )
+        yield Problem("CODE", Severity.ASKS, text, f"columns.{column.name}", fixes)
+
+
+def with_code(columns: Columns, name: str, code: float) -> dict[str, object]:
+    """How the file is read, with one more value of a column standing for missing."""
+    known = columns.reading.get("codes", {})
+    codes = dict(known) if isinstance(known, dict) else {}
+    codes[name] = [*codes.get(name, []), plain(code)]
+    return {**columns.reading, "codes": codes}
+
+
+def suspicious_codes(values: Floats) -> list[float]:
+    """The lowest or highest value when it repeats and lies far outside the rest, or is the only negative one."""
+    levels, counts = np.unique(values, return_counts=True)
+    if len(levels) <= _FEWEST_OTHERS:
+        return []
+    low = _is_code(float(levels[0]), int(counts[0]), levels[1:])
+    high = _is_code(float(levels[-1]), int(counts[-1]), levels[:-1])
+    return [float(level) for level, found in ((levels[0], low), (levels[-1], high)) if found]
+
+
+def _is_code(value: float, count: int, rest: Floats) -> bool:
+    if count < 2 or value != round(value):
+        return False
+    spread = float(rest[-1] - rest[0])
+    gap = float(min(abs(value - rest[0]), abs(value - rest[-1])))
+    nines = set(plain(abs(value))) == {"9"} and abs(value) > 90
+    only_negative = value <= -9 and rest[0] >= 0 and count >= 3
+    return only_negative or (nines and gap > 0.5 * spread) or (count >= 3 and gap > spread)
+
+
+def _text(column: Column, columns: Columns) -> Problem:
+    text = f"'{column.name}' is free text, which no model here reads: it is left out of the inputs."
+    fixes = (ignore(column.name, columns), Fix("Read it as names", "columns.nominal", (*columns.nominal, column.name)))
+    return Problem("TEXT", Severity.NOTE, text, f"columns.{column.name}", fixes)
+
+
+def _wide(inputs: int, rows: int) -> Problem:
+    text = f"{inputs:,} inputs for {rows:,} rows: with so many, some fit the answer by chance. Choose fewer if you can."
+    return Problem("WIDE", Severity.NOTE, text, "columns")
+
+
+def unanswered(columns: Sequence[Column]) -> Iterator[Problem]:
+    """Rows without an answer, per column to predict."""
+    for column in columns:
+        rows = int(column.missing.sum())
+        if 0 < rows < len(column.values):
+            have, they = ("1 row has", "it") if rows == 1 else (f"{rows:,} rows have", "they")
+            text = f"{have} no answer in *{column.name}*; {they} will be left out and counted."
+            yield Problem("NO-ANSWER", Severity.NOTE, text, f"columns.{column.name}")

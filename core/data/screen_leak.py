@@ -1,0 +1,137 @@
+"""Inputs that alone tell the answer: asked before the run, because on new cases they may not be known in time."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from sklearn.metrics import roc_auc_score
+from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
+from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
+
+from core.data.looks import words_of
+from core.data.screen_columns import ignore
+from core.domain.dataset import Dataset, Floats, Task
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+
+ALMOST_PERFECT = 0.99
+_FEWEST_ROWS = 30
+_FEWEST_PER_CLASS = 5
+_MOST_ROWS = 2000
+_MOST_INPUTS = 60
+_FOLDS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The rows looked at: evenly spread over the data."""
+
+    inputs: Floats
+    targets: Floats
+    task: Task
+
+
+def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
+    told: set[str] = set()
+    if data.size >= _FEWEST_ROWS and data.features:
+        rows = _spread(data)
+        for place in _suspects(rows):
+            if _alone(rows, _ranks(rows.inputs[:, place])) >= ALMOST_PERFECT:
+                told.add(data.features[place])
+                yield _problem(data, place, rows, columns)
+    for name in data.features:
+        if name not in told and _carries_name(name, data.outputs):
+            yield _named(name, columns)
+
+
+def _spread(data: Dataset) -> _Rows:
+    step = max(data.size // _MOST_ROWS, 1)
+    return _Rows(data.inputs[::step], data.targets[::step], data.task)
+
+
+def _suspects(rows: _Rows) -> list[int]:
+    """All inputs, or the ones that go most with the answer when there are many."""
+    places = range(rows.inputs.shape[1])
+    if len(places) <= _MOST_INPUTS:
+        return list(places)
+    filled = np.nan_to_num(rows.inputs, nan=0.0)
+    ranks = np.argsort(np.argsort(filled, axis=0, kind="stable"), axis=0).astype(np.float64)
+    answer = _ranks(rows.targets[:, 0])
+    strength = np.abs((answer - answer.mean()) @ (ranks - ranks.mean(axis=0)))
+    return [int(place) for place in np.argsort(-strength)[:_MOST_INPUTS]]
+
+
+def _ranks(values: Floats) -> Floats:
+    """Ranks in place of values, so that single huge values and codes weigh no more than others; missing is lowest."""
+    missing = np.isnan(values)
+    ranks = np.unique(np.where(missing, 0.0, values), return_inverse=True)[1].astype(np.float64)
+    return np.where(missing, -1.0, ranks)
+
+
+def _alone(rows: _Rows, values: Floats) -> float:
+    """How well a tree of depth 2 on this input alone predicts unseen rows: AUC, share right or explained share."""
+    if len(np.unique(values)) < 2:
+        return 0.0
+    one = values.reshape(-1, 1)
+    if rows.task is Task.CLASSES:
+        return _classes_told(one, rows.targets[:, 0].astype(np.int64))
+    return max(_numbers_told(one, _ranks(rows.targets[:, place])) for place in range(rows.targets.shape[1]))
+
+
+def _classes_told(one: Floats, labels: "np.typing.NDArray[np.int64]") -> float:
+    counts = np.bincount(labels)
+    kept = np.isin(labels, np.flatnonzero(counts >= _FEWEST_PER_CLASS))
+    one, labels = one[kept], np.unique(labels[kept], return_inverse=True)[1]
+    classes = int(labels.max(initial=-1)) + 1
+    if classes < 2:
+        return 0.0
+    tree = DecisionTreeClassifier(max_depth=2, random_state=0)
+    folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
+    if classes == 2:
+        scores = cross_val_predict(tree, one, labels, cv=folds, method="predict_proba")[:, 1]
+        return float(roc_auc_score(labels, scores))
+    right = cross_val_predict(tree, one, labels, cv=folds) == labels
+    return float(np.mean([right[labels == place].mean() for place in range(classes)]))
+
+
+def _numbers_told(one: Floats, answer: Floats) -> float:
+    """Explained share of a tree, or of a straight line where that is higher: a copy of the answer is a line."""
+    total = float(np.sum((answer - answer.mean()) ** 2))
+    if total == 0:
+        return 0.0
+    tree = DecisionTreeRegressor(max_depth=2, random_state=0)
+    told = cross_val_predict(tree, one, answer, cv=KFold(_FOLDS, shuffle=True, random_state=0))
+    line = np.corrcoef(one[:, 0], answer)[0, 1] ** 2 if np.ptp(one) > 0 else 0.0
+    return max(1 - float(np.sum((answer - told) ** 2)) / total, float(line))
+
+
+def _problem(data: Dataset, place: int, rows: _Rows, columns: Columns) -> Problem:
+    name = data.features[place]
+    gaps = np.isnan(rows.inputs[:, place]).astype(np.float64)
+    if 0 < gaps.mean() < 1 and _alone(rows, gaps) >= ALMOST_PERFECT:
+        text = f"Whether '{name}' is filled in predicts the answer almost perfectly."
+    else:
+        text = f"'{name}' alone predicts the answer almost perfectly."
+    return _asked(name, f"{text} Is it known *before* the moment you need the prediction?", columns)
+
+
+def _carries_name(name: str, outputs: tuple[str, ...]) -> bool:
+    """Whether the name of an input holds all the words of the name of an answer."""
+    for output in outputs:
+        wanted = [word for word in words_of(output) if len(word) >= 4]
+        if wanted and set(wanted) < set(words_of(name)):
+            return True
+    return False
+
+
+def _named(name: str, columns: Columns) -> Problem:
+    text = f"'{name}' carries the name of the answer. Is it known *before* the moment you need the prediction?"
+    return _asked(name, text, columns)
+
+
+def _asked(name: str, text: str, columns: Columns) -> Problem:
+    fixes = (
+        Fix("Yes, keep it", f"answers.LEAK:{name}", "known before"),
+        Fix("No, leave it out", ignore(name, columns).change, ignore(name, columns).value),
+    )
+    return Problem("LEAK", Severity.ASKS, text, f"columns.{name}", fixes)

@@ -1,0 +1,175 @@
+"""What is odd about the rows together: copies, near copies, groups and time. The answer is used for copies only."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.data.copies import are_accidents, concerned, copy_groups
+from core.data.fingerprint import number_keys
+from core.data.looks import distinct, is_label, rows_look_alike
+from core.data.roles import COPIES, ROW_ORDER, role_of
+from core.data.suggest import numbers_of
+from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+
+_FEWEST_ROWS = 30
+_NEAR_SHARE = 0.02
+_NEAR_DIGITS = 3
+_NEAR_INPUTS = 3
+_SERIES = 0.1  # successive differences this small beside the variance: neighbours are almost the same
+_DRIFT = 0.2
+
+
+def row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
+    yield from _copies(data, columns)
+    yield from _near_copies(data)
+    yield from _groups(table, columns)
+    yield from _time(table, columns, data)
+
+
+def _copies(data: Dataset, columns: Columns) -> Iterator[Problem]:
+    if not data.features:
+        return
+    groups = copy_groups(data.inputs)
+    rows = concerned(groups)
+    if not len(rows):
+        return
+    originals = len(np.unique(groups[rows]))
+    copies = len(rows) - originals
+    text = "1 row is a copy of another." if copies == 1 else f"{copies:,} rows are copies of {originals:,} others."
+    kept = columns.group == COPIES or (columns.group is None and are_accidents(groups, data.kinds))
+    if kept:
+        yield Problem("DUP", Severity.NOTE, f"{text} They will be kept on the same side of every split.", "columns")
+    elif columns.group is not None:
+        yield Problem("DUP", Severity.NOTE, f"{text} Rows of one '{columns.group}' are kept whole.", "columns")
+    elif Kind.NUMBER in data.kinds:
+        fixes = (
+            Fix("Keep copies whole", "columns.group", COPIES),
+            Fix("They are separate cases", "answers.DUP", "separate"),
+        )
+        yield Problem("DUP", Severity.ASKS, f"{text} Are they the same case more than once?", "columns", fixes)
+    else:
+        yield Problem("DUP", Severity.NOTE, f"{text} With names only, such repeats are natural.", "columns")
+    yield from _different_answers(data, groups, rows)
+
+
+def _different_answers(data: Dataset, groups: Integers, rows: Integers) -> Iterator[Problem]:
+    """The least errors any model makes on copies: all but the commonest answer of each."""
+    if data.task is not Task.CLASSES:
+        return
+    _, places = np.unique(groups[rows], return_inverse=True)
+    table = np.zeros((places.max() + 1, len(data.classes)), dtype=np.int64)
+    np.add.at(table, (places, data.labels[rows]), 1)
+    wrong = int((table.sum(axis=1) - table.max(axis=1)).sum())
+    if wrong:
+        share = 100 * wrong / len(rows)
+        text = (
+            f"{wrong:,} copies have different answers: no model can be better than {share:.1f} errors per 100 on them."
+        )
+        fixes = (Fix("Understood", "answers.DUP-ANSWERS", "seen"),)
+        yield Problem("DUP-ANSWERS", Severity.ASKS, text, "columns", fixes)
+
+
+def _near_copies(data: Dataset) -> Iterator[Problem]:
+    """Rows alike in three digits of every measured number, or neighbours that hardly differ."""
+    numbers = _measured(data)
+    if len(numbers) < _FEWEST_ROWS or numbers.shape[1] < _NEAR_INPUTS:
+        return
+    apart = _rounded_twins(numbers) or (1 if _is_series(numbers, data.groups) else 0)
+    if apart and data.group_name == "" and data.order is None:
+        what = "Neighbouring rows" if apart == 1 else f"Rows {apart} apart"
+        text = f"{what} are almost the same. Were they cut from one recording?"
+        fixes = (
+            Fix("Yes: predict later rows from earlier ones", "columns.time", ROW_ORDER),
+            Fix("No, they are separate cases", "answers.NEAR-DUP", "separate"),
+        )
+        yield Problem("NEAR-DUP", Severity.ASKS, text, "columns", fixes)
+
+
+def _measured(data: Dataset) -> Floats:
+    """Complete inputs of numbers with many different values: settings of an experiment have few."""
+    places = [place for place, kind in enumerate(data.kinds) if kind is Kind.NUMBER][:50]
+    complete = [data.inputs[:, place] for place in places if not np.isnan(data.inputs[:, place]).any()]
+    many = [values for values in complete if len(np.unique(values)) > 0.3 * len(values)]
+    return np.column_stack(many) if many else np.empty((data.size, 0))
+
+
+def _rounded_twins(numbers: Floats) -> int:
+    """How many rows apart twins usually are; 0 when there are few."""
+    keys = np.zeros(len(numbers), dtype=np.uint64)
+    for values in numbers.T:
+        keys = keys * np.uint64(1_000_003) + number_keys(values, _NEAR_DIGITS)
+    exact = copy_groups(numbers)
+    order = np.argsort(keys, kind="stable")
+    same = (keys[order][1:] == keys[order][:-1]) & (exact[order][1:] != exact[order][:-1])
+    if same.sum() < _NEAR_SHARE * len(numbers):
+        return 0
+    return int(np.median(np.abs(np.diff(order))[same]))
+
+
+def _is_series(numbers: Floats, groups: Integers | None) -> bool:
+    """Whether most inputs change little from row to row (von Neumann's ratio, 1941), within groups if there are any."""
+    values = numbers
+    if groups is not None:
+        counts = np.bincount(groups)
+        means = np.column_stack([np.bincount(groups, column) / counts for column in values.T])
+        values = values - means[groups]
+    spread = values.var(axis=0)
+    steps = np.mean(np.diff(values, axis=0) ** 2, axis=0) / 2
+    moving = spread > 0
+    return bool(moving.any()) and float(np.median(steps[moving] / spread[moving])) < _SERIES
+
+
+def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
+    if columns.group is not None and columns.group != COPIES:
+        return
+    others = [column for column in table.columns if column.name not in columns.target]
+    numbers = numbers_of([column for column in others if role_of(column.name, columns) is Role.INPUT])
+    for column in others:
+        if column.name not in columns.given and not is_label(column) and rows_look_alike(column, numbers):
+            yield _group(column, columns)
+            return
+
+
+def _group(column: Column, columns: Columns) -> Problem:
+    name = column.name
+    text = f"Rows of one '{name}' look alike. Will the model be used on values of '{name}' it has seen, or on new ones?"
+    fixes = (
+        Fix(f"New ones: keep each '{name}' whole", "columns.group", name),
+        Fix("Ones it has seen", f"answers.GROUP:{name}", "seen"),
+    )
+    return Problem("GROUP", Severity.ASKS, text, f"columns.{name}", fixes)
+
+
+def _time(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
+    if columns.time is not None:
+        return
+    dates = [column for column in table.columns if column.kind is Kind.DATE and distinct(column) > 1]
+    if dates:
+        text = "Your rows have dates. Will the model predict the future from the past?"
+        change = dates[0].name
+    elif _drifts(data):
+        text = "The answer changes along the file. Will the model predict the future from the past?"
+        change = ROW_ORDER
+    else:
+        return
+    fixes = (Fix("Yes: order the rows in time", "columns.time", change), Fix("No", "answers.TIME", "no"))
+    yield Problem("TIME", Severity.ASKS, text, "columns", fixes)
+
+
+def _drifts(data: Dataset) -> bool:
+    """Whether some answer changes with the row number; a sorted file does not count."""
+    if data.size < _FEWEST_ROWS or data.rows is None:
+        return False
+    answers = [data.labels == place for place in range(len(data.classes))] or list(data.targets.T)
+    return any(_drift(np.asarray(values, dtype=np.float64)) for values in answers)
+
+
+def _drift(values: Floats) -> bool:
+    steps = np.sign(np.diff(values))
+    changes = steps[steps != 0]
+    if len(changes) < 10 or abs(float(changes.mean())) > 0.9:
+        return False
+    ranks = np.unique(values, return_inverse=True)[1].astype(np.float64)
+    return abs(float(np.corrcoef(ranks, np.arange(len(ranks)))[0, 1])) >= _DRIFT
