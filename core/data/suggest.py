@@ -79,9 +79,8 @@ def _declared_targets(table: Table) -> tuple[list[Column], str] | None:
 
 def _targets(table: Table) -> tuple[list[Column], str]:
     """Numbered outputs, or a column named like an answer, or the last of yes/no or names, or the last number."""
-    possible = [
-        column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE) and not is_constant(column)
-    ]
+    fit = [column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE)]
+    possible = [column for column in fit if not is_constant(column)]
     numbered = [column for column in possible if _NUMBERED_OUTPUT.fullmatch(column.name) and column.kind is Kind.NUMBER]
     if len(numbered) > 1:
         return (
