@@ -2,21 +2,44 @@
 
 import json
 from pathlib import Path
+from textwrap import shorten
+from typing import Any
 
-from core.data.look import describe
+from core.command.output import write_text
+from core.data import read
+from core.data.look import look as describe
 
 
 def look(path: Path, out: Path | None) -> int:
-    found = describe(path)
-    text = json.dumps(found, indent=1, ensure_ascii=False)
-    if out is not None and str(out) != "-":
-        out.write_text(text, "utf-8")
-    elif out is not None:
-        print(text)
+    found = describe(read(path))
+    if out is None:
+        print(_worded(found))
     else:
-        print(_table(found))
+        write_text(out, json.dumps(found, indent=1, ensure_ascii=False))
     return 0
 
 
-def _table(found: dict[str, object]) -> str:
-    raise NotImplementedError
+def _worded(found: dict[str, Any]) -> str:
+    lines = [f"{found['name']}: {found['rows']:,} rows, {len(found['columns'])} columns", ""]
+    width = min(32, max(len(column["name"]) for column in found["columns"]))
+    lines += [_column_line(column, width) for column in found["columns"][:200]]
+    if len(found["columns"]) > 200:
+        lines.append(f"… and {len(found['columns']) - 200:,} more columns")
+    lines += ["", *found["notes"], *(f"{p['id']} ({p['severity']}): {p['text']}" for p in found["problems"])]
+    return "\n".join(lines).rstrip()
+
+
+def _column_line(column: dict[str, Any], width: int) -> str:
+    name = shorten(column["name"], width, placeholder="…") or column["name"][:width]
+    missing = f", {column['missing']} missing" if column["missing"] else ""
+    return f"  {name:<{width}}  {column['kind']:<7}  {column['role']:<11}  {_values(column)}{missing}"
+
+
+def _values(column: dict[str, Any]) -> str:
+    if "levels" in column:
+        return shorten(
+            ", ".join(f"{level}: {count}" for level, count in column["levels"].items()), 70, placeholder=" …"
+        )
+    if column.get("range"):
+        return " to ".join(str(end) for end in column["range"])
+    return f"{column['distinct']} different"

@@ -11,6 +11,7 @@ from textwrap import fill
 from time import monotonic
 
 from core import paths
+from core.command.output import write_text
 from core.command.progress import Progress
 from core.data.prepare import prepare
 from core.data.samples import sample
@@ -130,11 +131,7 @@ def _say(study: Study, findings: Findings, to: Destinations) -> None:
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
     if path is None or ended.findings is None:
         return
-    text = as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds))
-    if str(path) == "-":
-        print(text)
-    else:
-        path.write_text(text, "utf-8")
+    write_text(path, as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds)))
 
 
 def _exit_code(findings: Findings) -> int:

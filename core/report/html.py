@@ -17,7 +17,7 @@ from core.domain.study import Study
 from core.errors import StoreError
 from core.figures.histogram import back_to_back
 from core.figures.strip import strip
-from core.judge.claim import claim_sentence
+from core.judge.claim import claim_text
 from core.judge.forecast import comparisons_of
 from core.judge.names import names_of
 from core.judge.words import plural, unit_of
@@ -89,7 +89,7 @@ def _approver(subject: Subject) -> str:
     return "\n".join(
         (
             f'<p class="soft">Evenfold report · {escape(study.title)}</p>',
-            f"<p>{escape(claim_sentence(study, subject.data))}</p>",
+            f"<p>{escape(claim_text(study, subject.data))}</p>",
             f'<div class="card"><p class="tag {_tag_class(verdict)}">{_tag_text(verdict)}</p>',
             f"<h1>{escape(verdict.headline)}</h1><p>{escape(verdict.body)}</p>{_strip(subject)}",
             f"<p><strong>What to do:</strong> {escape(verdict.action)}</p></div>",
