@@ -1,24 +1,28 @@
 """How far a grown tree is cut back: cost-complexity pruning, its strength chosen by folds inside the training rows."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
+from sklearn.base import clone
 
 from core.domain.dataset import Floats, Integers
 
 FOLDS = 10
-CANDIDATES = 60  # strengths tried at most
+CANDIDATES = 40  # strengths tried at most
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grown:
-    """A grown tree, its nodes numbered so that every node comes right before its left subtree, then its right one."""
+    """A grown tree: the children of each node (-1: leaf), its cost and its answer were it a leaf.
+
+    Every node stands before its left subtree, and that before its right one.
+    """
 
     left: Integers
     right: Integers
-    cost: Floats  # of each node were it a leaf: impurity x share of rows
+    cost: Floats  # impurity x share of rows
     answers: Floats  # nodes x outputs: label or numbers
 
 
@@ -35,30 +39,36 @@ def _answers(estimator: Any) -> Floats:
     return values[:, :, 0]
 
 
-def collapse_points(tree: Grown) -> Floats:
-    """The strength from which each node is a leaf, weakest link first (Breiman et al. 1984, section 3.3).
+def strengths_to_try(tree: Grown) -> Floats:
+    """No pruning, the middles between successive collapses, and the bare root (Breiman et al. 1984, section 3.4.2)."""
+    points = np.array([0.0, *collapse_points(tree)])
+    distinct = np.unique(np.maximum.accumulate(points))
+    middles = np.sqrt(distinct[:-1] * distinct[1:])
+    tried = np.unique(np.concatenate([[0.0], middles, [2 * distinct[-1]]]))
+    kept = np.unique(np.linspace(0, len(tried) - 1, min(CANDIDATES, len(tried))).round().astype(np.int64))
+    return tried[kept]
 
-    Infinite for a node that vanishes with a node above it.
-    """
+
+def collapse_points(tree: Grown) -> list[float]:
+    """The strengths at which one node after another becomes a leaf, the weakest link first, down to the root."""
     cost, parents = tree.cost.tolist(), _parents(tree).tolist()
     leaves, leaf_costs = _subtree_sums(tree)
-    sizes = [2 * int(count) - 1 for count in leaves]
-    points = np.where(tree.left >= 0, np.inf, 0.0)
-    strengths = np.full(len(points), np.inf)
-    for node in np.flatnonzero(tree.left >= 0):
-        strengths[node] = (cost[node] - leaf_costs[node]) / (leaves[node] - 1)
-    reached = 0.0
-    while np.isinf(points[0]):
-        weakest = int(strengths.argmin())
-        reached = max(reached, float(strengths[weakest]))
-        points[weakest] = reached
-        strengths[weakest : weakest + sizes[weakest]] = np.inf
+    sizes = [2 * count - 1 for count in leaves]
+    links = np.full(len(cost), np.inf)
+    for node in np.flatnonzero(tree.left >= 0).tolist():
+        links[node] = (cost[node] - leaf_costs[node]) / (leaves[node] - 1)
+    points: list[float] = []
+    while leaves[0] > 1:
+        weakest = int(links.argmin())
+        points.append(float(links[weakest]))
+        links[weakest : weakest + sizes[weakest]] = np.inf
         fewer, dearer = leaves[weakest] - 1, cost[weakest] - leaf_costs[weakest]
+        leaves[weakest] = 1
         above = parents[weakest]
         while above >= 0:
             leaves[above] -= fewer
             leaf_costs[above] += dearer
-            strengths[above] = (cost[above] - leaf_costs[above]) / (leaves[above] - 1)
+            links[above] = (cost[above] - leaf_costs[above]) / (leaves[above] - 1)
             above = parents[above]
     return points
 
@@ -71,9 +81,9 @@ def _parents(tree: Grown) -> Integers:
     return parents
 
 
-def _subtree_sums(tree: Grown) -> tuple[list[float], list[float]]:
-    """Leaves and cost of the leaves below each node."""
-    leaves, costs = [1.0] * len(tree.left), tree.cost.tolist()
+def _subtree_sums(tree: Grown) -> tuple[list[int], list[float]]:
+    """Leaves below each node and what they cost together."""
+    leaves, costs = [1] * len(tree.left), tree.cost.tolist()
     children = list(zip(tree.left.tolist(), tree.right.tolist(), strict=True))
     for node in np.flatnonzero(tree.left >= 0)[::-1].tolist():
         left, right = children[node]
@@ -82,32 +92,45 @@ def _subtree_sums(tree: Grown) -> tuple[list[float], list[float]]:
     return leaves, costs
 
 
-def strengths_to_try(points: Floats) -> Floats:
-    """No pruning, the middles between successive collapses, and the bare root (Breiman et al. 1984, section 3.4.2)."""
-    distinct = np.unique(points[np.isfinite(points)])
-    middles = np.sqrt(distinct[:-1] * distinct[1:])
-    tried = np.unique(np.concatenate([[0.0], middles, [2 * distinct[-1]]]))
-    kept = np.unique(np.linspace(0, len(tried) - 1, min(CANDIDATES, len(tried))).round().astype(np.int64))
-    return tried[kept]
-
-
-def resting_nodes(tree: Grown, points: Floats, strengths: Floats) -> Integers:
+def resting_nodes(tree: Grown, strengths: Floats) -> Integers:
     """Nodes x strengths: where a row of that node stops in the tree pruned with that strength."""
-    closed = points[:, None] <= strengths
-    resting = np.tile(np.arange(len(points))[:, None], (1, len(strengths)))
-    level = np.zeros(1, dtype=np.int64)
-    while len(level := level[tree.left[level] >= 0]):
+    closed = closed_nodes(tree, strengths)
+    resting = np.tile(np.arange(len(closed))[:, None], (1, len(strengths)))
+    for level in _levels(tree):
         for below in (tree.left[level], tree.right[level]):
             resting[below] = np.where(closed[level], resting[level], below[:, None])
             closed[below] |= closed[level]
-        level = np.concatenate([tree.left[level], tree.right[level]])
     return resting
+
+
+def closed_nodes(tree: Grown, strengths: Floats) -> NDArray[np.bool_]:
+    """Nodes x strengths: whether a node costs no more as a leaf than its cheapest subtree, each leaf priced extra.
+
+    The smallest subtree of least cost-complexity (Breiman et al. 1984, section 3.3), found from the leaves up.
+    """
+    cheapest = tree.cost[:, None] + strengths
+    closed = np.ones(cheapest.shape, dtype=bool)
+    for level in reversed(_levels(tree)):
+        below = cheapest[tree.left[level]] + cheapest[tree.right[level]]
+        closed[level] = cheapest[level] <= below
+        cheapest[level] = np.minimum(cheapest[level], below)
+    return closed
+
+
+def _levels(tree: Grown) -> list[Integers]:
+    """The nodes that ask a question, by depth."""
+    levels: list[Integers] = []
+    level = np.zeros(1, dtype=np.int64)
+    while len(level := level[tree.left[level] >= 0]):
+        levels.append(level)
+        level = np.concatenate([tree.left[level], tree.right[level]])
+    return levels
 
 
 def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths: Floats) -> Floats:
     """Rows x strengths: error (labels) or squared error (numbers) of each row under each strength."""
     tree = grown(estimator)
-    resting = resting_nodes(tree, collapse_points(tree), strengths)
+    resting = resting_nodes(tree, strengths)
     answers = tree.answers[resting[estimator.apply(inputs)]]
     wanted = targets.reshape(len(inputs), 1, -1)
     if hasattr(estimator, "classes_"):
@@ -116,16 +139,19 @@ def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths
 
 
 def chosen_strength(
-    make: Callable[[], Any], inputs: Floats, targets: Floats | Integers, cautious: bool, rng: np.random.Generator
+    estimator: Any, inputs: Floats, targets: Floats | Integers, cautious: bool, rng: np.random.Generator
 ) -> float:
-    """The strength with least loss over the folds, the strongest of equals; cautious: within one standard error."""
-    strengths = strengths_to_try(collapse_points(grown(make().fit(inputs, targets))))
+    """The strength with least loss over folds of the rows, the strongest of equals.
+
+    Cautious: the strongest within one standard error of the least loss. `estimator` was grown on all these rows.
+    """
+    strengths = strengths_to_try(grown(estimator))
     folds = _folds(targets, rng)
     lost = np.empty((len(targets), len(strengths)))
     for fold in range(folds.max() + 1):
         test = folds == fold
-        estimator = make().fit(inputs[~test], targets[~test])
-        lost[test] = losses(estimator, inputs[test], targets[test], strengths)
+        other = clone(estimator).fit(inputs[~test], targets[~test])
+        lost[test] = losses(other, inputs[test], targets[test], strengths)
     means = lost.mean(axis=0)
     least = int(np.argmin(means))
     slack = float(lost[:, least].std() / np.sqrt(len(lost))) if cautious else 0.0

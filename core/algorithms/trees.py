@@ -1,6 +1,5 @@
 """Trees: one pruned tree, a forest of many, and a chain in which each corrects the ones before."""
 
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -16,7 +15,7 @@ from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.pruning import chosen_strength
+from core.algorithms.pruning import chosen_strength, grown, resting_nodes
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
 from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
 from core.domain.dataset import Floats, Integers
@@ -29,28 +28,34 @@ LEAF_OF_BOOSTING = 20
 
 
 class PrunedTree:
-    """CART: grown to the end, then cut back as far as folds inside the training rows advise."""
+    """CART: grown to the end, then cut back as far as folds inside the training rows advise.
 
-    def __init__(self, make: Callable[..., Any], pruning: str, seed: int) -> None:
-        self.make = make
+    The whole tree is kept; `resting` says at which node a row of each leaf stops.
+    """
+
+    def __init__(self, estimator: Any, pruning: str, seed: int) -> None:
+        self.estimator = estimator
         self.pruning = pruning
         self.seed = seed
-        self.estimator: Any = None
+        self.resting: Integers = np.empty(0, dtype=np.int64)
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
-        self.estimator = self.make(ccp_alpha=self._strength(inputs, targets)).fit(inputs, targets)
+        self.estimator.fit(inputs, targets)
+        strength = 0.0
+        if self.pruning != OFF:
+            rng = np.random.default_rng(self.seed)
+            strength = chosen_strength(self.estimator, inputs, targets, self.pruning == CAUTIOUS, rng)
+        self.resting = resting_nodes(grown(self.estimator), np.array([strength]))[:, 0]
 
     def scores(self, inputs: Floats) -> Floats:
-        return np.asarray(self.estimator.predict_proba(inputs))
+        counts = self._values(inputs)[:, 0, :]
+        return np.asarray(counts / counts.sum(axis=1, keepdims=True))
 
     def numbers(self, inputs: Floats) -> Floats:
-        return np.asarray(self.estimator.predict(inputs)).reshape(len(inputs), -1)
+        return self._values(inputs)[:, :, 0]
 
-    def _strength(self, inputs: Floats, targets: Floats | Integers) -> float:
-        if self.pruning == OFF:
-            return 0.0
-        rng = np.random.default_rng(self.seed)
-        return chosen_strength(self.make, inputs, targets, self.pruning == CAUTIOUS, rng)
+    def _values(self, inputs: Floats) -> Floats:
+        return np.asarray(self.estimator.tree_.value[self.resting[self.estimator.apply(inputs)]])
 
 
 class Boosted(ScikitClassifier):
@@ -85,8 +90,8 @@ def build_tree(settings: Settings, seed: int) -> Learner:
     pruned = partial(PrunedTree, pruning=values.word("pruning"), seed=seed)
     return Prepared(
         AS_IS,
-        classifier=partial(pruned, partial(DecisionTreeClassifier, **options)),
-        regressor=partial(pruned, partial(DecisionTreeRegressor, **options)),
+        classifier=partial(pruned, DecisionTreeClassifier(**options)),
+        regressor=partial(pruned, DecisionTreeRegressor(**options)),
     )
 
 

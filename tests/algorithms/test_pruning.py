@@ -7,7 +7,15 @@ import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from core.algorithms import algorithm
-from core.algorithms.pruning import chosen_strength, collapse_points, grown, losses, strengths_to_try
+from core.algorithms.pruning import (
+    CANDIDATES,
+    chosen_strength,
+    collapse_points,
+    grown,
+    losses,
+    resting_nodes,
+    strengths_to_try,
+)
 from core.domain.dataset import Floats, Integers, Task
 from tests.algorithms.examples import numbers_only
 
@@ -26,10 +34,31 @@ def test_that_nodes_collapse_at_the_strengths_scikit_learn_finds() -> None:
     for estimator, (inputs, targets) in ((DecisionTreeClassifier, classes()), (DecisionTreeRegressor, numbers())):
         tree = estimator(random_state=0)
         path = tree.cost_complexity_pruning_path(inputs, targets).ccp_alphas
-        points = collapse_points(grown(tree.fit(inputs, targets)))
-        distinct = np.unique(points[np.isfinite(points)])
-        assert all(np.abs(path - point).min() < 1e-12 for point in distinct)
-        assert distinct[-1] == pytest.approx(path[-1])
+        points = np.unique(collapse_points(grown(tree.fit(inputs, targets))))
+        assert all(np.abs(path - point).min() < 1e-12 for point in points)
+        assert points[-1] == pytest.approx(path[-1])
+
+
+def test_that_the_trees_left_have_as_many_leaves_as_those_of_scikit_learn() -> None:
+    for estimator, (inputs, targets) in ((DecisionTreeClassifier, classes()), (DecisionTreeRegressor, numbers())):
+        make = partial(estimator, random_state=0)
+        full = make().fit(inputs, targets)
+        strengths = strengths_to_try(grown(full))
+        resting = resting_nodes(grown(full), strengths)[full.apply(inputs)]
+        ours = [len(np.unique(column)) for column in resting.T]
+        theirs = [make(ccp_alpha=strength).fit(inputs, targets).get_n_leaves() for strength in strengths]
+        assert ours == theirs
+        assert ours[-1] == 1
+
+
+def test_that_a_large_tree_is_tried_at_some_of_its_strengths_from_none_to_the_root() -> None:
+    rng = np.random.default_rng(5)
+    inputs, targets = rng.normal(size=(300, 2)), rng.normal(size=300)
+    tree = grown(DecisionTreeRegressor(random_state=0).fit(inputs, targets))
+    tried = strengths_to_try(tree)
+    assert len(tried) == CANDIDATES
+    assert tried[0] == 0
+    assert tried[-1] == pytest.approx(2 * max(collapse_points(tree)))
 
 
 def test_that_losses_are_those_of_trees_pruned_by_scikit_learn() -> None:
@@ -37,7 +66,7 @@ def test_that_losses_are_those_of_trees_pruned_by_scikit_learn() -> None:
         make = partial(estimator, random_state=0)
         train, test = slice(0, 60), slice(60, None)
         full = make().fit(inputs[train], targets[train])
-        strengths = strengths_to_try(collapse_points(grown(full)))
+        strengths = strengths_to_try(grown(full))
         ours = losses(full, inputs[test], targets[test], strengths)
         for strength, lost in zip(strengths, ours.T, strict=True):
             pruned = make(ccp_alpha=strength).fit(inputs[train], targets[train])
@@ -49,15 +78,16 @@ def test_that_losses_are_those_of_trees_pruned_by_scikit_learn() -> None:
 def test_that_a_tree_on_noise_is_cut_to_its_root() -> None:
     rng = np.random.default_rng(3)
     inputs, labels = rng.normal(size=(200, 4)), rng.integers(0, 2, 200)
-    strength = chosen_strength(partial(DecisionTreeClassifier, random_state=0), inputs, labels, True, rng)
-    assert DecisionTreeClassifier(ccp_alpha=strength, random_state=0).fit(inputs, labels).tree_.node_count == 1
+    full = DecisionTreeClassifier(random_state=0).fit(inputs, labels)
+    strength = chosen_strength(full, inputs, labels, True, rng)
+    assert (resting_nodes(grown(full), np.array([strength])) == 0).all()
 
 
 def test_that_caution_never_gives_a_larger_tree() -> None:
     inputs, labels = classes()
-    make = partial(DecisionTreeClassifier, random_state=0)
+    full = DecisionTreeClassifier(random_state=0).fit(inputs, labels)
     least, cautious = (
-        chosen_strength(make, inputs, labels, wanted, np.random.default_rng(1)) for wanted in (False, True)
+        chosen_strength(full, inputs, labels, wanted, np.random.default_rng(1)) for wanted in (False, True)
     )
     assert cautious >= least
 
