@@ -14,7 +14,7 @@ from core.domain.dataset import Integers, Task
 from core.domain.evidence import Ending, Outcome
 from core.domain.study import Settings, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
-from core.errors import EngineError
+from core.errors import EngineError, EvenfoldError
 from core.schemes import inner_splits
 from core.schemes.parts import GIVEN
 
@@ -181,7 +181,7 @@ def _measured(bench: Bench, rows: list[Integers], found: Sequence[Prediction], o
 
 
 def _words(problem: Exception) -> str:
-    text = str(problem) if isinstance(problem, EngineError) else f"{type(problem).__name__}: {problem}"
+    text = str(problem) if isinstance(problem, EvenfoldError) else f"{type(problem).__name__}: {problem}"
     return " ".join(text.split())[:LONGEST_TEXT]
 
 

@@ -1,0 +1,151 @@
+"""Worker processes: the same results whatever their number, the exact ending for every misdeed, nobody left behind."""
+
+import os
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.domain.evidence import TRIVIAL, Ending
+from core.domain.study import Candidate, SchemeChoice
+from core.engine import pool
+from core.engine.pool import Conditions, Processes, warm_up
+from core.engine.run import Options, outcomes
+from core.errors import EngineError
+from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
+from tests.schemes.datasets import classes
+
+DATA = classes(60)
+SEVERAL = study_of(
+    Candidate("knn", "knn", {}, {"neighbours": (1, 3, 7)}),
+    Candidate("forest", "forest", {"trees": 5}),
+    simple("raises"),
+    simple("warns"),
+    scheme=SchemeChoice(folds=3, repeats=2),
+)
+
+
+def is_alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def options(workers: int, time_limit: float | None = None) -> Options:
+    return Options(workers, time_limit=time_limit, library=LIBRARY, slots=warm_up(workers))
+
+
+def test_that_results_are_the_same_inline_and_with_one_two_and_three_workers() -> None:
+    expected = inline(SEVERAL, DATA)
+    assert {outcome.ending for outcome in expected} == {Ending.OK, Ending.FAILED}
+    for workers in (1, 2, 3):
+        assert signature(run(SEVERAL, DATA, options(workers))) == signature(expected)
+
+
+def test_that_the_order_of_candidates_changes_nothing() -> None:
+    backwards = replace(SEVERAL, candidates=SEVERAL.candidates[::-1])
+    assert signature(inline(backwards, DATA)) == signature(inline(SEVERAL, DATA))
+
+
+def test_that_every_misdeed_has_its_ending_and_the_healthy_are_unharmed(tmp_path: Path) -> None:
+    study = study_of(
+        simple("knn"),
+        simple("kills_itself"),
+        simple("segfaults"),
+        simple("hangs"),
+        simple("hangs_in_c"),
+        simple("runs_out_of_memory"),
+        simple("raises"),
+        simple("dies_once", marker=str(tmp_path / "died")),
+    )
+    found = by_candidate(run(study, DATA, options(2, time_limit=0.5)))
+    assert {key: outcome.ending for key, outcome in found.items()} == {
+        "knn": Ending.OK,
+        TRIVIAL: Ending.OK,
+        "kills_itself": Ending.CRASHED,
+        "segfaults": Ending.CRASHED,
+        "hangs": Ending.TIMEOUT,
+        "hangs_in_c": Ending.TIMEOUT,
+        "runs_out_of_memory": Ending.MEMORY,
+        "raises": Ending.FAILED,
+        "dies_once": Ending.OK,
+    }
+    assert found["kills_itself"].message == "The worker process ended: signal SIGKILL."
+    assert found["segfaults"].message == "The worker process ended: signal SIGSEGV."
+    assert found["hangs"].message == found["hangs_in_c"].message == "Stopped after 0.5 s, the limit for one training."
+    assert all(len(outcome.rows) == 20 and outcome.train_size == 40 for outcome in found.values())
+
+
+def test_that_stop_ends_a_long_training_and_its_worker(tmp_path: Path) -> None:
+    marker = tmp_path / "pid"
+    study = study_of(simple("sleeps", seconds=600, marker=str(marker)))
+    stop = threading.Event()
+
+    def stop_when_under_way() -> None:
+        while not (marker.exists() and marker.read_text()):
+            stop.wait(0.01)
+        assert is_alive(int(marker.read_text()))
+        stop.set()
+
+    watcher = threading.Thread(target=stop_when_under_way)
+    watcher.start()
+    found = list(outcomes(study, DATA, set(), options(1), stop, threading.Event()))
+    watcher.join()
+    assert not is_alive(int(marker.read_text()))
+    assert found == []
+
+
+def test_that_closing_the_iterator_ends_the_workers() -> None:
+    slots = warm_up(2)
+    pids = [slot.process.pid or 0 for slot in slots]
+    study = study_of(simple("knn"), simple("sleeps", seconds=600))
+    batches = outcomes(
+        study, DATA, set(), Options(2, slots=slots, library=LIBRARY), threading.Event(), threading.Event()
+    )
+    assert next(batches).outcomes
+    batches.close()
+    assert not any(is_alive(pid) for pid in pids)
+
+
+def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
+    pause = threading.Event()
+    study = study_of(*(replace(simple("sleeps", seconds=0.2), key=f"s{n}") for n in range(6)))
+    batches = outcomes(study, DATA, set(), options(1), threading.Event(), pause)
+    found = list(next(batches).outcomes)
+    pause.set()
+    resume = threading.Timer(1.5, pause.clear)
+    resume.start()
+    found += next(batches).outcomes
+    resume.join()
+    for batch in batches:
+        found += batch.outcomes
+    assert len(found) == 7
+    assert all(outcome.ok for outcome in found)
+
+
+def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pool.tempfile, "tempdir", str(tmp_path))
+    study = study_of(simple("knn"), scheme=SchemeChoice(folds=3, repeats=1))
+    batches = outcomes(study, DATA, set(), options(1), threading.Event(), threading.Event())
+    next(batches)
+    assert len(list(tmp_path.iterdir())) == 1
+    list(batches)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_that_workers_that_cannot_start_are_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "serve", os.abort)
+    with pytest.raises(EngineError, match="end before they start"):
+        run(SEVERAL, DATA, Options(1))
+
+
+def test_that_a_full_disk_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(pool, "write_bench", full)
+    with pytest.raises(EngineError, match="could not be handed to the workers: No space left on device"):
+        Processes(SEVERAL, DATA, Conditions(1, 0, None))

@@ -1,0 +1,191 @@
+"""One training: tuning, training again, predicting; and every way it can end inside this process."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import TRIVIAL, Ending, Job, Outcome
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
+from core.engine.bench import bench_of, learner_seed, tuning_seed
+from core.engine.plan import trainings
+from core.engine.work import NO_TUNING, ONE_CLASS, carry_out
+from core.schemes import inner_splits
+from tests.engine.studies import LIBRARY, by_candidate, inline, simple, study_of
+from tests.schemes.datasets import classes, numbers
+
+KNN = Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15)})
+
+
+def first(study: Study, data: Dataset) -> Outcome:
+    """The outcome of the first candidate on the first split."""
+    return carry_out(next(trainings(study, data, frozenset())), bench_of(study, data, LIBRARY))
+
+
+def test_that_an_outcome_tells_what_was_done() -> None:
+    data = classes(90)
+    found = first(study_of(KNN), data)
+    assert found.job == Job("main", 0, 0, "knn")
+    assert found.ok
+    assert found.train_size == 60
+    assert found.predicted is not None
+    assert found.scores is not None
+    assert found.predicted.shape == (30, 1)
+    assert found.scores.shape == (30, 2)
+    assert found.tried == len(found.tuning) == 3
+    assert found.seconds > 0
+    assert np.mean(found.predicted[:, 0] != data.labels[found.rows]) < 0.4
+
+
+def test_that_the_setting_with_least_error_on_t2_is_chosen_and_ties_go_to_the_first() -> None:
+    found = first(study_of(KNN), classes(90))
+    position = found.tuning.index(min(found.tuning))
+    assert found.settings == {"neighbours": (1, 5, 15)[position]}
+    same = first(study_of(Candidate("knn", "knn", {}, {"neighbours": (7, 7, 7)})), classes(90))
+    assert len(set(same.tuning)) == 1
+
+
+def test_that_higher_is_better_measures_are_tuned_upwards() -> None:
+    found = first(study_of(KNN, measure="auc"), classes(200, seed=3))
+    assert found.settings == {"neighbours": (1, 5, 15)[found.tuning.index(max(found.tuning))]}
+
+
+@pytest.mark.parametrize("kind", [TuningKind.HOLDOUT, TuningKind.KFOLD])
+def test_that_tuning_values_are_those_of_training_on_t1_and_testing_on_t2(kind: TuningKind) -> None:
+    """Recomputed with the algorithm itself."""
+    data = classes(90)
+    study = replace(study_of(KNN), tuning=Tuning(kind))
+    training = next(trainings(study, data, frozenset()))
+    bench = bench_of(study, data)
+    found = carry_out(training, bench)
+    pairs = inner_splits(training.train, data, study.tuning, tuning_seed(study.seed, training.job))
+    wrong, rows = 0, 0
+    for t1, t2 in pairs:
+        learner = bench.build(KNN, {"neighbours": 5}, learner_seed(study.seed, training.job))
+        learner.fit(data.inputs[t1], data.targets[t1], bench.schema)
+        wrong += int((learner.predict(data.inputs[t2]).predicted[:, 0] != data.labels[t2]).sum())
+        rows += len(t2)
+    assert found.tuning[1] == pytest.approx(wrong / rows)
+
+
+def test_that_test_rows_never_reach_the_training() -> None:
+    """Other answers in the test rows change nothing of what is predicted."""
+    data = classes(90)
+    study = study_of(KNN)
+    training = next(trainings(study, data, frozenset()))
+    bench = bench_of(study, data)
+    targets = data.targets.copy()
+    targets[training.test] = 1 - targets[training.test]
+    other = replace(bench, data=replace(bench.data, targets=targets))
+    mine, others = carry_out(training, bench), carry_out(training, other)
+    assert mine.predicted is not None
+    assert others.predicted is not None
+    assert mine.predicted.tobytes() == others.predicted.tobytes()
+    assert mine.tuning == others.tuning
+
+
+def test_that_several_outputs_are_tuned_relative_to_the_trivial_model() -> None:
+    """Multiplying one output by a thousand must not decide the settings."""
+    data = numbers(120, outputs=2)
+    study = study_of(Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15)}), measure="rmse")
+    scaled = replace(data, targets=data.targets * np.array([1.0, 1000.0]))
+    plain, large = first(study, data), first(study, scaled)
+    assert plain.tuning == pytest.approx(large.tuning)
+    assert max(plain.tuning) < 1.5
+
+
+def test_that_nothing_is_tuned_without_a_grid_or_when_told_so() -> None:
+    assert first(study_of(simple("knn", neighbours=3)), classes()).tried == 0
+    off = replace(study_of(KNN), tuning=Tuning(TuningKind.NONE))
+    assert first(off, classes()).settings == {}
+    one = first(study_of(Candidate("knn", "knn", {}, {"neighbours": (9,)})), classes())
+    assert (one.settings, one.tried) == ({"neighbours": 9}, 0)
+
+
+def test_that_too_few_rows_for_tuning_use_the_first_setting_and_say_so() -> None:
+    data = classes(60, groups=(np.arange(60) // 30).astype(np.int64))
+    found = first(study_of(KNN), data)
+    assert found.settings == {"neighbours": 1}
+    assert found.warnings == (NO_TUNING,)
+
+
+def test_that_a_setting_that_fails_is_not_chosen() -> None:
+    found = first(study_of(Candidate("x", "fails_unless_two", {}, {"number": (1, 2, 3)})), classes())
+    assert found.ok
+    assert found.settings == {"number": 2}
+    assert any("only two is right" in words for words in found.warnings)
+
+
+def test_that_train_tune_and_test_chooses_by_inner_folds() -> None:
+    data = classes(90)
+    study = study_of(KNN, scheme=SchemeChoice(SchemeKind.TTV))
+    folds = replace(study_of(KNN), tuning=Tuning(TuningKind.KFOLD))
+    assert first(study, data).tuning == first(folds, data).tuning
+    assert first(study, data).tuning != first(study_of(KNN), data).tuning
+
+
+def test_that_one_class_in_training_gives_the_majority_and_a_warning() -> None:
+    data = classes(40)
+    labels = np.zeros((40, 1))
+    study = study_of(simple("knn"))
+    training = next(trainings(study, data, frozenset()))
+    labels[training.test] = 1.0
+    found = carry_out(training, bench_of(study, replace(data, targets=labels)))
+    assert found.ok
+    assert found.warnings == (ONE_CLASS,)
+    assert found.predicted is not None
+    assert not found.predicted.any()
+
+
+@pytest.mark.parametrize(
+    ("key", "ending", "message"),
+    [
+        ("raises", Ending.FAILED, "LinAlgError: singular matrix in two lines"),
+        ("runs_out_of_memory", Ending.MEMORY, "Not enough memory for this training."),
+        ("diverges", Ending.FAILED, "diverged: some predictions are not finite numbers"),
+        ("misshapen", Ending.FAILED, "The algorithm gave predictions of shape (21, 1) instead of (20, 1)."),
+        ("nonsense", Ending.FAILED, 'There is no algorithm "nonsense".'),
+    ],
+)
+def test_that_failures_become_endings(key: str, ending: Ending, message: str) -> None:
+    found = first(study_of(simple(key)), classes(60))
+    assert found.ending is ending
+    assert found.message.startswith(message)
+    assert found.predicted is None
+    assert len(found.rows) == 20
+    assert found.train_size == 40
+
+
+def test_that_warnings_are_recorded_once_each() -> None:
+    assert first(study_of(simple("warns")), classes()).warnings == ("did not converge",)
+
+
+def test_that_given_predictions_are_taken_from_their_column() -> None:
+    data = classes(60)
+    values = np.arange(60) % 2 + 0.0
+    study = study_of(Candidate("old", "given", {"column": "model"}), simple("knn"))
+    found = by_candidate(inline(study, replace(data, given={"model": values})))["old"]
+    assert found.predicted is not None
+    assert np.array_equal(found.predicted[:, 0], values[found.rows])
+    assert found.scores is None
+    values[found.rows[:3]] = np.nan
+    missing = by_candidate(inline(study, replace(data, given={"model": values})))["old"]
+    assert missing.message == "3 of 20 predictions are missing in column model."
+    assert by_candidate(inline(study, data))["old"].ending is Ending.FAILED
+
+
+def test_that_the_trivial_model_always_runs_beside() -> None:
+    data = classes(60, (0.7, 0.3))
+    found = by_candidate(inline(study_of(simple("knn")), data))
+    assert set(found) == {"knn", TRIVIAL}
+    assert found[TRIVIAL].predicted is not None
+    assert not found[TRIVIAL].predicted.any()
+
+
+def test_that_the_chance_of_a_training_follows_its_coordinates_only() -> None:
+    jobs = [Job(part, r, f, c) for part in ("main", "5x2") for r in range(3) for f in range(3) for c in ("a", "b")]
+    seeds = [learner_seed(1, job) for job in jobs]
+    assert len(set(seeds)) == len(jobs)
+    assert seeds == [learner_seed(1, job) for job in jobs]
+    assert tuning_seed(1, jobs[0]) == tuning_seed(1, replace(jobs[0], candidate="b"))
