@@ -12,6 +12,7 @@ from core.domain.study import SchemeKind, Study, Tuning, TuningKind
 from core.schemes import as_studied, inner_splits, splits
 
 MOST_BLOCKS = 60
+MOST_GROUPS = 100
 MOST_STRIPS = 10
 
 
@@ -46,7 +47,8 @@ def folds(study: Study, data: Dataset) -> Folds:
     shown = list(islice(first, MOST_STRIPS))
     more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else 0
     block_of, by_group = _blocks(shown, studied)
-    strips = tuple(_strip(split, studied, study.tuning, study.seed, block_of) for split in shown)
+    uses = [_uses(split, studied, study.tuning, study.seed) for split in shown]
+    strips = tuple(_strip(use, block_of, gather=not by_group and studied.order is None) for use in uses)
     return Folds(
         strips=strips,
         by_group=by_group,
@@ -60,7 +62,7 @@ def folds(study: Study, data: Dataset) -> Folds:
 def _blocks(shown: list[Split], data: Dataset) -> tuple[Integers, bool]:
     """The block of every row: groups where they are few, else rows side by side in the order they are tested."""
     rank = _rank(shown, data)
-    if data.groups is not None and data.group_name and len(np.unique(data.groups)) <= MOST_BLOCKS:
+    if data.groups is not None and data.group_name and len(np.unique(data.groups)) <= MOST_GROUPS:
         first_rank = np.full(int(data.groups.max()) + 1, np.iinfo(np.int64).max)
         np.minimum.at(first_rank, data.groups, rank)
         order = np.argsort(np.argsort(first_rank, kind="stable"), kind="stable")
@@ -79,17 +81,21 @@ def _rank(shown: list[Split], data: Dataset) -> Integers:
     return np.argsort(np.argsort(tested_in, kind="stable"), kind="stable").astype(np.int64)
 
 
-def _strip(split: Split, data: Dataset, tuning: Tuning, seed: int, block_of: Integers) -> tuple[Use, ...]:
+def _uses(split: Split, data: Dataset, tuning: Tuning, seed: int) -> Integers:
+    """What every row is for in one fold; of several inner folds the first is T2."""
     use = np.full(data.size, Use.UNUSED, dtype=np.int64)
     use[split.train] = Use.TRAINING
     pairs = inner_splits(split.train, data, tuning, seed) if tuning.kind is not TuningKind.NONE else []
     if pairs:
         use[pairs[0][1]] = Use.TUNING
     use[split.test] = Use.TEST
+    return use
+
+
+def _strip(use: Integers, block_of: Integers, gather: bool) -> tuple[Use, ...]:
     counts = np.zeros((int(block_of.max()) + 1, len(Use)), dtype=np.int64)
     np.add.at(counts, (block_of, use), 1)
-    if pairs and data.groups is None:
-        counts = _gathered(counts)
+    counts = _gathered(counts) if gather and counts[:, Use.TUNING].any() else counts
     return tuple(Use(int(place)) for place in counts.argmax(axis=1))
 
 

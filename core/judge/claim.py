@@ -1,33 +1,81 @@
-"""The claim of a study read back in one sentence."""
+"""The claim of a study in one sentence, read back before the lock."""
 
-from core.domain.dataset import Dataset, Task
+from dataclasses import dataclass
+
+from core.domain.dataset import Dataset
 from core.domain.study import QuestionKind, Study
 from core.judge.names import names_of
 from core.judge.words import plain, plural, unit_of
 
+_VERBS = {"error": "make", "cost": "cost", "auc": "rank"}
 
-def claim_sentence(study: Study, data: Dataset) -> str:
-    """ "On machines not seen in training, does B make at least 2 fewer errors per 100 windows than A?" """
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """A part of the sentence; strong parts are the person's own choices."""
+
+    text: str
+    strong: bool = False
+
+
+def claim(study: Study, data: Dataset) -> tuple[Piece, ...]:
+    """On what, which candidates, how much better, than what?"""
+    where = Piece(_where(study, data), strong=True)
+    if not study.challengers or study.question.kind is QuestionKind.GOOD_ENOUGH:
+        return (Piece("On "), where, Piece(", "), *_how_good(study, data))
+    return (Piece("On "), where, Piece(", "), *_gap(study, data))
+
+
+def claim_text(study: Study, data: Dataset) -> str:
+    return "".join(piece.text for piece in claim(study, data))
+
+
+def _where(study: Study, data: Dataset) -> str:
+    where = study.use or f"new {plural(study.row_meaning)}"
+    if data.group_name and study.scheme.grouped and "seen" not in where:
+        where += f" ({plural(data.group_name)} not seen in training)"
+    return where
+
+
+def _gap(study: Study, data: Dataset) -> tuple[Piece, ...]:
     names = names_of(study, data)
-    where = study.use or (
-        f"{plural(data.group_name)} not seen in training" if data.group_name else "new rows of this kind"
-    )
-    challengers = [names[candidate.key] for candidate in study.challengers]
-    reference = names.get(study.reference, "the reference")
-    if not challengers:
-        return f"On {where}: how good is {reference}?"
-    who = " or ".join(challengers) if len(challengers) < 3 else f"{', '.join(challengers[:-1])} or {challengers[-1]}"
-    if study.question.kind is QuestionKind.REPLACE:
-        return f"On {where}: may {who} replace {reference} without being worse by {_margin(study, data)}?"
-    return f"On {where}: is {who} better than {reference} by at least {_margin(study, data)}?"
+    rivals = _joined([names[candidate.key] for candidate in study.challengers], "or")
+    verb = _VERBS.get(study.question.measure, "miss")
+    kind = study.question.kind
+    if kind is QuestionKind.REPLACE:
+        asks, most = "can we replace", _gaps(study, data, "at most", worse=True)
+        tail = (Piece(" by "), *rivals, Piece(", which then would "), Piece(f"{verb} {most}", strong=True), Piece("?"))
+        return (Piece(f"{asks} "), Piece(names[study.reference], strong=True), *tail)
+    least = _gaps(study, data, "at least", worse=False)
+    than = (Piece(" than "), Piece(names[study.reference], strong=True), Piece("?"))
+    return (Piece("does "), *rivals, Piece(f" {verb} "), Piece(least, strong=True), *than)
 
 
-def _margin(study: Study, data: Dataset) -> str:
-    if len(data.outputs) > 1:
-        return "what matters for each output"
-    unit = unit_of(study.question.measure, study, data, data.outputs[0])
-    amount = plain(study.margin(data.outputs[0]))
-    if study.question.measure == "error":
-        return f"{amount} errors per 100 {plural(study.row_meaning)}"
-    kind = "" if data.task is Task.CLASSES else " of typical miss"
-    return f"{amount} {unit.short}{kind}".replace("  ", " ").strip()
+def _gaps(study: Study, data: Dataset, bound: str, worse: bool) -> str:
+    """The smallest gap that matters in its unit; for several outputs one after the other."""
+    parts = []
+    for output in data.outputs:
+        unit = unit_of(study.question.measure, study, data, output)
+        phrase = (unit.worse if worse else unit.better).format(f"{bound} {plain(study.margin(output))}")
+        parts.append(phrase if len(data.outputs) == 1 else f"{phrase} for {output}")
+    return "".join(piece.text for piece in _joined(parts, "and"))
+
+
+def _how_good(study: Study, data: Dataset) -> tuple[Piece, ...]:
+    names = names_of(study, data)
+    entered = _joined([names[candidate.key] for candidate in study.candidates], "and")
+    if study.question.good_enough is None:
+        return (Piece("how good is "), *entered, Piece("?"))
+    unit = unit_of(study.question.measure, study, data)
+    limit = unit.level.format(plain(study.question.good_enough))
+    return (Piece("does "), *entered, Piece(" meet the limit of "), Piece(limit, strong=True), Piece("?"))
+
+
+def _joined(words: list[str], last: str) -> tuple[Piece, ...]:
+    """ "a, b or c" with the words strong."""
+    pieces: list[Piece] = []
+    for place, word in enumerate(words):
+        if place:
+            pieces.append(Piece(f" {last} " if place == len(words) - 1 else ", "))
+        pieces.append(Piece(word, strong=True))
+    return tuple(pieces)

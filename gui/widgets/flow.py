@@ -44,7 +44,7 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
-            size = size.expandedTo(item.minimumSize())
+            size = size.expandedTo(item.sizeHint())
         return size
 
     def _place(self, rect: QRect, moving: bool) -> int:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
 
@@ -26,13 +26,14 @@ class TopBar(QFrame):
         self.setObjectName("topBar")
         self.brand = button(strings.APPLICATION, self.home.emit, "brand", "flat")
         self.brand.setIcon(theme.icon("evenfold", pixels=24))
+        self.brand.setIconSize(QSize(22, 22))
         self.name = QLineEdit()
         self.name.setObjectName("studyName")
         self.name.setProperty("look", "plain")
         self.name.setAccessibleName(strings.STUDY_NAME)
         self.name.setToolTip(strings.STUDY_NAME + " (F2)")
         self.name.setPlaceholderText(strings.STUDY_NAME_HINT)
-        self.name.setMaximumWidth(360)
+        self.name.setFixedWidth(260)
         self.name.editingFinished.connect(lambda: self.renamed.emit(self.name.text().strip()))
         self.saved = plain("", "caption", "saved")
         self.chip = button("", self.ledger.emit, "ledgerChip", "chip")
@@ -44,7 +45,7 @@ class TopBar(QFrame):
         layout.setContentsMargins(4, 2, 12, 2)
         layout.setSpacing(theme.GRID)
         layout.addWidget(self.brand)
-        layout.addWidget(self.name, 2)
+        layout.addWidget(self.name)
         layout.addWidget(self.saved)
         layout.addStretch(1)
         layout.addWidget(self.chip)

@@ -12,6 +12,8 @@ from gui.wizard.fields import field_of
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, fix_is_chosen
 
+RESOLUTION = "RES"  # asked where the forecast is shown, on Review & lock
+
 
 class FormPage(Page):
     """A page whose fields are fields of the study. Subclasses fill `body` and write `load`."""
@@ -63,7 +65,8 @@ class FormPage(Page):
         self.changed.emit()
 
     def problems(self) -> tuple[Problem, ...]:
-        return tuple(problem for problem in self.shell.state.problems() if problem.place.startswith(self.places))
+        found = self.shell.state.problems()
+        return tuple(problem for problem in found if problem.place.startswith(self.places) and problem.id != RESOLUTION)
 
     # --- From the page to the state ----------------------------------------------------------------------------------
 

@@ -5,20 +5,27 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from core.data.prepare import prepare
 from core.data.read import read
 from core.data.read.csv import read_text
 from core.data.read.row import unwatched
 from core.data.samples import sample
+from core.data.screen import screen
 from core.data.suggest import suggest
-from core.domain.dataset import Table
+from core.domain.dataset import Column, Dataset, Floats, Kind, Table
+from core.domain.evidence import Run
 from core.domain.study import Columns
+from core.engine.plan import total
 from core.errors import DataError
 from core.judge.first_study import first_study, sample_study
-from gui.wizard.state import Form, State, blank_study, carried
+from core.store.study_file import StudyFile
+from gui.wizard.state import Form, State, blank_study, carried, local_time
 
 PASTED = "pasted table"
-DATA, REVIEW = "data", "review"
+DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
 
@@ -32,7 +39,43 @@ class Opened:
 
 
 def open_path(path: Path, choices: Mapping[str, object]) -> Opened:
-    return open_table(read(path, choices))
+    return open_study(path) if path.suffix == ".evenfold" else open_table(read(path, choices))
+
+
+def open_study(path: Path) -> Opened:
+    """A study file where it stands: the verdict if there is one, else the run, else the review."""
+    file = StudyFile.open(path)
+    study, data, findings = file.study, file.data, file.findings()
+    outcomes = tuple(file.outcomes())
+    run = Run(outcomes, complete=len(outcomes) >= total(study, data)) if outcomes else None
+    state = State(
+        form=Form(study, data),
+        table=table_of(data),
+        file=file,
+        locked_at=local_time(file.locked_at),
+        run=run,
+        findings=findings,
+        visited={*FILLED, REVIEW, RUN},
+    )
+    return Opened(state, VERDICT if findings else RUN if state.locked else REVIEW, path)
+
+
+def table_of(data: Dataset) -> Table:
+    """The columns a study file keeps, as a table to look at."""
+    inputs = [
+        Column(name, kind, _values(data.inputs[:, place], kind), data.levels[place])
+        for place, (name, kind) in enumerate(zip(data.features, data.kinds, strict=True))
+    ]
+    kind = Kind.NAMES if data.classes else Kind.NUMBER
+    outputs = [
+        Column(name, kind, _values(data.targets[:, place], kind), data.classes)
+        for place, name in enumerate(data.outputs)
+    ]
+    return Table(data.name, data.name, (*inputs, *outputs))
+
+
+def _values(values: Floats, kind: Kind) -> NDArray[np.generic]:
+    return np.where(np.isnan(values), -1, values).astype(np.int32) if kind.is_coded else values
 
 
 def open_text(text: str) -> Opened:
@@ -55,7 +98,7 @@ def open_sample(key: str) -> Opened:
     table = chosen.make()
     data = prepare(table, chosen.columns)
     first = sample_study(chosen, data)
-    form = Form(first.study, data, "", (), first)
+    form = Form(first.study, data, "", screen(table, chosen.columns), first)
     found = dict(suggest(table).reasons)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
 
@@ -65,6 +108,6 @@ def look(table: Table, columns: Columns, form: Form) -> Form:
     try:
         data = prepare(table, columns)
     except DataError as error:
-        return Form(replace(form.study, columns=columns), None, str(error), form.screened, None)
+        return Form(replace(form.study, columns=columns), None, str(error), screen(table, columns), None)
     first = first_study(form.study.title, form.study.source, columns, data, form.study.seed)
-    return Form(carried(form.study, first.study), data, "", (), first)
+    return Form(carried(form.study, first.study), data, "", screen(table, columns), first)

@@ -43,6 +43,12 @@ class Shell(Protocol):
     def ask_for_file(self) -> None:
         """Let the person choose a file, then open it."""
 
+    def save_plan(self) -> None:
+        """Write the plan as text where the person chooses."""
+
+    def settle(self, keys: tuple[str, ...]) -> bool:
+        """True when nothing is open on these pages; otherwise the first of them is shown and says what is."""
+
     def start_new(self) -> None:
         """A new study, on the Data page."""
 
@@ -85,6 +91,10 @@ class Page(QWidget):
     def problems(self) -> tuple[Problem, ...]:
         """What is to settle on this page; anything open marks the step."""
         return ()
+
+    def settle(self) -> bool:
+        """True when nothing is open here; otherwise the focus goes to the first open thing, and it is said aloud."""
+        return True
 
     def subtitle(self) -> str:
         """One line under the instruction."""

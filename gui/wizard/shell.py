@@ -122,6 +122,13 @@ class Shell(QWidget):
         if chosen:
             self.open_path(Path(chosen))
 
+    def settle(self, keys: tuple[str, ...]) -> bool:
+        for key in keys:
+            if any(self._state.is_open(problem) for problem in self.page(key).problems()):
+                self.go(key)
+                return self.page(key).settle()
+        return True
+
     def start_new(self) -> None:
         self.replace_state(State())
         self.go("data")

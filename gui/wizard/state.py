@@ -1,7 +1,10 @@
 """The study so far, without Qt: table, dataset, plan, undo, lock and what was found."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
+from datetime import datetime
+from pathlib import Path
 from typing import Any
 
 from core.domain.dataset import Dataset, Table
@@ -9,9 +12,12 @@ from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns, Question, Study
+from core.errors import StudyError
 from core.judge.first_study import ASSUMED, FirstStudy
 from core.judge.problems import problems as judged
 from core.judge.suggest import Reason
+from core.store.canonical import plan_hash, plan_text
+from core.store.study_file import StudyFile
 
 TOGETHER = {"question.margin": ("question.margin", "question.margins")}
 """Fields that are suggested and taken back together."""
@@ -44,6 +50,7 @@ class State:
 
     form: Form = field(default_factory=Form)
     table: Table | None = None
+    file: StudyFile | None = None
     locked_at: str = ""
     run: Run | None = None
     findings: Findings | None = None
@@ -65,15 +72,33 @@ class State:
     def locked(self) -> bool:
         return bool(self.locked_at)
 
+    def lock(self, folder: Path) -> Path:
+        """Seal the plan: write it with its data and fingerprint to a new study file; nothing was scored before."""
+        if self.data is None:
+            raise StudyError("There is no data to study yet.", hint="Open a table first.")
+        path = free_path(folder, self.study.title)
+        self.file = StudyFile.create(path, self.study, self.data)
+        self.file.lock(self.study)
+        self.locked_at = local_time(self.file.locked_at)
+        return path
+
     def close(self) -> None:
         """The study file is no longer needed."""
+        if self.file is not None:
+            self.file.close()
+            self.file = None
 
     def copy(self) -> "State":
         """The same study, open again."""
         return State(form=self.form, table=self.table, visited=set(self.visited), found=self.found)
 
     def plan(self) -> str:
-        return repr(self.study)
+        """The plan as text, as it is hashed at the lock."""
+        return plan_text(self.study)
+
+    @property
+    def fingerprint(self) -> str:
+        return plan_hash(self.study)
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
@@ -81,6 +106,10 @@ class State:
         """Set a field by its dotted name ("question.margin"); it, or the field `owns`, is the person's own now."""
         study = put(self.study, key, value)
         self.update(replace(self.form, study=owned(study, owns or key)))
+
+    def change_study(self, study: Study, owns: str) -> None:
+        """Take over a study with several fields changed at once; the field `owns` is the person's own now."""
+        self.update(replace(self.form, study=owned(study, owns)))
 
     def confirm(self, key: str) -> None:
         """The person says that the suggested value is right."""
@@ -172,6 +201,18 @@ class State:
     @staticmethod
     def is_blocking(problem: Problem) -> bool:
         return problem.severity is Severity.BLOCKS
+
+
+def free_path(folder: Path, title: str) -> Path:
+    """A name for the study file that is not taken yet."""
+    name = re.sub(r"[^\w\- ]+", "", title).strip() or "study"
+    names = (f"{name}.evenfold", *(f"{name} {number}.evenfold" for number in range(2, 10_000)))
+    return next(folder / known for known in names if not (folder / known).exists())
+
+
+def local_time(moment: str | None) -> str:
+    """A stored moment as the clock on the wall showed it."""
+    return datetime.fromisoformat(moment).astimezone().strftime("%d %b %Y, %H:%M") if moment else ""
 
 
 def fix_is_chosen(study: Study, fix: Fix) -> bool:

@@ -1,12 +1,19 @@
 """Sentences of the wizard that are put together from the study: no numbers are computed here, only said."""
 
+import re
 from collections.abc import Mapping
+from html import escape
 
+from core.algorithms import algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
 from core.figures.folds import Folds
+from core.judge.claim import Piece
+from core.judge.forecast import comparisons_of
 from core.judge.suggest import group_count
+from core.measures import measure
 from core.schemes import count
+from core.schemes import scheme as scheme_row
 from gui import strings
 from gui.wizard.state import State
 
@@ -66,3 +73,42 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.PLAN_TOTAL.format(count=total)
     return caption, strings.PLAN_SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
+
+
+def claim_html(pieces: tuple[Piece, ...]) -> str:
+    parts = [f"<b>{escape(piece.text)}</b>" if piece.strong else escape(piece.text) for piece in pieces]
+    return "“" + "".join(parts) + "”"
+
+
+def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
+    """What will be tested, by which measure, counted as what, against which bar."""
+    titles = {candidate.key: algorithm(candidate.algorithm).title for candidate in study.candidates}
+    comparisons = comparisons_of(study, data)
+    bar = f"{study.alpha:g}" if comparisons == 1 else f"{study.alpha:g} ÷ {comparisons}"
+    main = measure(study.question.measure).title
+    rows = [
+        (strings.REVIEW_PAIR.format(first=titles[rival.key], second=titles[study.reference]) + ending, main,
+         strings.REVIEW_MAIN, bar)
+        for rival in study.challengers
+        for ending in ([f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""])
+    ]  # fmt: skip
+    if study.question.cross_check and study.challengers:
+        cross = measure(study.question.cross_check).title
+        rows.append((strings.REVIEW_SAME_PAIRS, cross, strings.REVIEW_CROSS, strings.REVIEW_NOT_COUNTED))
+    return (*rows, (plan_line(study, data), "", strings.REVIEW_STABILITY, "–"))
+
+
+def plan_line(study: Study, data: Dataset) -> str:
+    scheme = study.scheme
+    if scheme.kind is not SchemeKind.KFOLD:
+        return scheme_row(scheme.kind).title
+    kept = strings.REVIEW_KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
+    return strings.REVIEW_SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept)
+
+
+def statements(study: Study, data: Dataset) -> tuple[str, str]:
+    """The two statements in the person's own words."""
+    row = re.sub(r"^(?:one|a|an|each)\s+", "", study.row_meaning.strip(), flags=re.IGNORECASE) or "row"
+    if data.group_name and study.scheme.grouped:
+        return strings.REVIEW_UNSEEN, strings.REVIEW_ALONE_GROUPS.format(row=row, group=data.group_name)
+    return strings.REVIEW_UNSEEN, strings.REVIEW_ALONE.format(row=row)

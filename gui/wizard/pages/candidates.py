@@ -1,9 +1,190 @@
-"""The page Candidates."""
+"""The page Candidates: which models compete, with which settings, against what."""
 
-from gui.wizard.page import Page
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy
+
+from core.algorithms import ALGORITHMS, algorithm
+from core.algorithms.row import Algorithm, combinations
+from core.domain.dataset import Dataset
+from core.domain.study import Candidate
+from core.judge.first_study import tuned
+from core.judge.forecast import comparisons_of
+from core.judge.names import trivial_name
+from gui import strings, theme
+from gui.widgets.parts import Card, empty, label, plain
+from gui.widgets.settings_dialog import SettingsDialog
+from gui.wizard.form import FormPage
+from gui.wizard.page import Shell
+from gui.wizard.state import State
+
+NOT_OFFERED = ("majority", "mean", "median", "memoriser", "given")
+STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
 
 
-class CandidatesPage(Page):
+class CandidatesPage(FormPage):
     key = "candidates"
-    title = "Candidates"
-    instruction = "Candidates"
+    title = strings.CANDIDATES_TITLE
+    instruction = strings.CANDIDATES_INSTRUCTION
+    next_page = "plan"
+    next_label = strings.NEXT_PLAN
+    places = ("candidates", "reference")
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._offered: tuple[Algorithm, ...] = ()
+        self._ticks: dict[str, QCheckBox] = {}
+        self._settings: dict[str, QComboBox] = {}
+        self.reference = QComboBox()
+        self.reference.setMinimumWidth(260)
+        self.reference.activated.connect(lambda: self.put("reference", self.reference.currentData()))
+        self._trivial = label("", "secondary", "trivial")
+        self._cost = label("", "", "runningCost")
+        self._grid = QGridLayout()
+        self._grid.setHorizontalSpacing(2 * theme.GRID)
+        self._grid.setVerticalSpacing(2)
+        self._grid.setColumnStretch(2, 1)
+        card = Card("", "models").add(self._grid)
+        self.body.addWidget(self.field("reference", self.reference))
+        self.body.addWidget(self._cost)
+        self.body.addWidget(self.card)
+        self.body.addWidget(card)
+        self.body.addStretch(1)
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def load(self, state: State) -> None:
+        if state.data is None:
+            return
+        offered = tuple(row for row in ALGORITHMS if state.data.task in row.tasks and row.key not in NOT_OFFERED)
+        if offered != self._offered:
+            self._rebuild(offered)
+        self._trivial.setText(strings.CANDIDATES_TRIVIAL_NOTE.format(answer=trivial_name(state.data)))
+        entered = {candidate.algorithm: candidate for candidate in state.study.candidates}
+        for row in offered:
+            self._ticks[row.key].setChecked(row.key in entered)
+            self._show_settings(row, entered.get(row.key))
+        self._show_reference(state)
+
+    def _rebuild(self, offered: tuple[Algorithm, ...]) -> None:
+        empty(self._grid)
+        self._offered, self._ticks, self._settings = offered, {}, {}
+        for place, heading in enumerate(strings.CANDIDATES_HEADINGS):
+            self._grid.addWidget(plain(heading, "caption"), 0, place)
+        always = QCheckBox(strings.CANDIDATES_TRIVIAL)
+        always.setObjectName("tick_trivial")
+        always.setChecked(True)
+        always.setEnabled(False)
+        self._trivial = label("", "secondary", "trivial")
+        self._grid.addWidget(always, 1, 0)
+        self._grid.addWidget(self._trivial, 1, 2)
+        for place, row in enumerate(offered, 2):
+            self._add_row(place, row)
+
+    def _add_row(self, place: int, row: Algorithm) -> None:
+        tick = QCheckBox(row.title)
+        tick.setObjectName(f"tick_{row.key}")
+        tick.setAccessibleDescription(row.note)
+        tick.clicked.connect(partial(self._tick, row))
+        settings = QComboBox()
+        settings.setObjectName(f"settings_{row.key}")
+        settings.setAccessibleName(f"{row.title}: {strings.CANDIDATES_HEADINGS[1]}")
+        settings.activated.connect(partial(self._set_settings, row))
+        settings.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        settings.setFixedWidth(200)
+        self._ticks[row.key], self._settings[row.key] = tick, settings
+        self._grid.addWidget(tick, place, 0)
+        self._grid.addWidget(settings, place, 1)
+        self._grid.addWidget(label(row.note, "secondary"), place, 2)
+
+    def _show_settings(self, row: Algorithm, candidate: Candidate | None) -> None:
+        box = self._settings[row.key]
+        box.clear()
+        tries = len(combinations(row.grid))
+        offered = [
+            key for key in (STANDARD, TUNED, FIXED) if (key != TUNED or tries) and (key != FIXED or row.settings)
+        ]
+        for key in offered:
+            box.addItem(strings.CANDIDATES_SETTINGS[key].format(count=tries), key)
+        box.setCurrentIndex(max(0, box.findData(way_of(candidate))))
+        box.setVisible(candidate is not None and len(offered) > 1)
+
+    def _show_reference(self, state: State) -> None:
+        self.reference.clear()
+        for candidate in state.study.candidates:
+            self.reference.addItem(algorithm(candidate.algorithm).title, candidate.key)
+        self.reference.setCurrentIndex(max(0, self.reference.findData(state.study.reference)))
+
+    def renew(self) -> None:
+        state = self.shell.state
+        if state.data is not None:
+            self._cost.setText(cost_words(state, state.data))
+        super().renew()
+
+    # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _tick(self, row: Algorithm, on: bool) -> None:
+        candidates = self.shell.state.study.candidates
+        if on:
+            added = tuned(Candidate(row.key, row.key))
+            self._enter(self._in_order((*candidates, added)))
+            if row.key == "formula":
+                self._ask_settings(row)
+            return
+        left = tuple(candidate for candidate in candidates if candidate.algorithm != row.key)
+        if left:
+            self._enter(left)
+        else:
+            self._ticks[row.key].setChecked(True)
+            self.shell.announce(strings.CANDIDATES_NEED_ONE)
+
+    def _in_order(self, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+        order = [row.key for row in ALGORITHMS]
+        return tuple(sorted(candidates, key=lambda candidate: order.index(candidate.algorithm)))
+
+    def _enter(self, candidates: tuple[Candidate, ...]) -> None:
+        """Take over the candidates; if the reference left, the simplest of them takes its place."""
+        state = self.shell.state
+        keys = [candidate.key for candidate in candidates]
+        simplest = min(candidates, key=lambda candidate: algorithm(candidate.algorithm).simplicity).key
+        reference = state.study.reference if state.study.reference in keys else simplest
+        state.change_study(replace(state.study, candidates=candidates, reference=reference), "candidates")
+        self.enter(state)
+
+    def _set_settings(self, row: Algorithm) -> None:
+        way = self._settings[row.key].currentData()
+        if way == FIXED:
+            self._ask_settings(row)
+        else:
+            bare = Candidate(row.key, row.key)
+            self._replace(tuned(bare) if way == TUNED else bare)
+
+    def _ask_settings(self, row: Algorithm) -> None:
+        entered = {candidate.algorithm: candidate for candidate in self.shell.state.study.candidates}
+        dialog = SettingsDialog(row, entered[row.key].settings, self)
+        dialog.settled.connect(lambda settings: self._replace(Candidate(row.key, row.key, settings)))
+        dialog.rejected.connect(lambda: self.enter(self.shell.state))
+        dialog.open()
+
+    def _replace(self, candidate: Candidate) -> None:
+        old = self.shell.state.study.candidates
+        self._enter(tuple(candidate if entry.key == candidate.key else entry for entry in old))
+
+
+def way_of(candidate: Candidate | None) -> str:
+    """How the settings of a candidate are found."""
+    if candidate is not None and candidate.settings:
+        return FIXED
+    return TUNED if candidate is not None and candidate.grid else STANDARD
+
+
+def cost_words(state: State, data: Dataset) -> str:
+    """What each further candidate costs."""
+    study = state.study
+    if not study.challengers:
+        return strings.CANDIDATES_COST_NONE
+    count = comparisons_of(study, data)
+    more = count + len(data.outputs)
+    text = strings.CANDIDATES_COST_ONE if count == 1 else strings.CANDIDATES_COST
+    return text.format(count=count, alpha=study.alpha, more=more)

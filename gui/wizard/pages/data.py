@@ -93,8 +93,6 @@ class DataPage(FormPage):
         if state.table is None:
             return ()
         own = []
-        if state.form.trouble:
-            own.append(Problem("TARGET", Severity.BLOCKS, state.form.trouble, "columns"))
         if not state.study.row_meaning:
             own.append(Problem("ROW", Severity.BLOCKS, strings.DATA_NEEDS_MEANING, "row_meaning"))
         return (*own, *state.form.screened)

@@ -1,9 +1,226 @@
-"""The page Review."""
+"""The page Review & lock: the claim read back, what the study can see, what it costs, two statements, the lock."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QButtonGroup,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QRadioButton,
+    QSpinBox,
+    QTableWidget,
+    QTableWidgetItem,
+    QWidget,
+)
+
+from core.domain.dataset import Dataset
+from core.domain.problem import Fix, Problem, Severity
+from core.engine.plan import total
+from core.errors import EvenfoldError
+from core.judge.claim import claim
+from core.judge.forecast import Forecast, comparisons_of, forecast
+from gui import messages, strings
+from gui.widgets.parts import Card, label, plain, restyle, row
+from gui.wizard.form import RESOLUTION, FormPage
+from gui.wizard.page import Shell
+from gui.wizard.state import State
+from gui.wizard.words import claim_html, statements, tested_rows
+
+EARLIER = ("data", "question", "candidates", "plan")
 
 
-class ReviewPage(Page):
+class Statement(QWidget):
+    """One statement that is true or not; its answer goes into the report."""
+
+    def __init__(self, key: str, answered: Callable[[str, str], None]) -> None:
+        super().__init__()
+        self.text = label("", "", f"statement_{key}")
+        self.true, self.not_true = QRadioButton(strings.REVIEW_TRUE), QRadioButton(strings.REVIEW_NOT_TRUE)
+        self._group = QButtonGroup(self)
+        for button, answer in ((self.true, "yes"), (self.not_true, "no")):
+            button.setObjectName(f"{key}_{answer}")
+            button.clicked.connect(partial(answered, key, answer))
+            self._group.addButton(button)
+        line = row(self.true, self.not_true, self.text)
+        line.setStretch(2, 1)
+        self.setLayout(line)
+
+    def show_answer(self, text: str, answer: str) -> None:
+        self.text.setText(text)
+        self._group.setExclusive(False)
+        self.true.setChecked(answer == "yes")
+        self.not_true.setChecked(answer == "no")
+        self._group.setExclusive(True)
+        for button in (self.true, self.not_true):
+            button.setAccessibleDescription(text)
+
+
+class ReviewPage(FormPage):
     key = "review"
-    title = "Review"
-    instruction = "Review"
+    title = strings.REVIEW_TITLE
+    instruction = strings.REVIEW_INSTRUCTION
+    places = ("review",)
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.claim = label("", "claim", "claim")
+        self.table = self._table()
+        self.sees, self.anyway = label("", "", "sees"), QRadioButton()
+        self.anyway.setObjectName("runAnyway")
+        self.anyway.setAutoExclusive(False)
+        self.anyway.clicked.connect(lambda: self._answer(RESOLUTION, "run"))
+        self.ledger, self.time = label("", "", "ledgerText"), label("", "", "timeText")
+        self.looks = QSpinBox()
+        self.looks.setObjectName("looks")
+        self.looks.setRange(0, 10_000)
+        self.looks.valueChanged.connect(lambda count: self.put("looks", count))
+        self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
+        self.exploratory = label(strings.REVIEW_EXPLORATORY, "caution", "exploratory")
+        self.hash = plain("", "caption", "planHash")
+        self._arrange()
+
+    def _arrange(self) -> None:
+        sees = Card(strings.REVIEW_SEES, "seesCard").add(self.sees, self.anyway, 0)
+        caption = QLabel(strings.REVIEW_LOOKS)
+        caption.setWordWrap(True)
+        caption.setBuddy(self.looks)
+        self.looks.setAccessibleName(strings.REVIEW_LOOKS.replace("&", ""))
+        asked = row(caption, self.looks)
+        asked.setStretch(0, 1)
+        ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, 0)
+        time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0)
+        cards = QHBoxLayout()
+        cards.setSpacing(8)
+        for card, share in ((sees, 5), (ledger, 4), (time, 3)):
+            cards.addWidget(card, share)
+        stated = Card(strings.REVIEW_STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
+        self.body.addWidget(self.claim)
+        self.body.addWidget(self.table)
+        self.body.addLayout(cards)
+        self.body.addWidget(stated)
+        self.body.addWidget(self.hash)
+        self.body.addStretch(1)
+
+    def _table(self) -> QTableWidget:
+        table = QTableWidget(0, len(strings.REVIEW_HEADINGS))
+        table.setObjectName("tested")
+        table.setAccessibleName(strings.REVIEW_HEADINGS[0])
+        table.setHorizontalHeaderLabels(strings.REVIEW_HEADINGS)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().hide()
+        header = table.horizontalHeader()
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        for column in (1, 2, 3):
+            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+        return table
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def load(self, state: State) -> None:
+        if state.data is None:
+            return
+        self.claim.setText(claim_html(claim(state.study, state.data)))
+        self._fill_table(tested_rows(state.study, state.data))
+        self.looks.setValue(state.study.looks)
+        self.time.setText(strings.REVIEW_TIME_TEXT.format(count=total(state.study, state.data)))
+        self.hash.setText(strings.REVIEW_FINGERPRINT.format(hash=state.fingerprint[:16]))
+
+    def renew(self) -> None:
+        state = self.shell.state
+        if state.data is not None:
+            self._show_answers(state, state.data)
+            self._show_sight(forecast(state.study, state.data))
+            self._fill_table(tested_rows(state.study, state.data))
+        super().renew()
+
+    def _show_answers(self, state: State, data: Dataset) -> None:
+        study, answers = state.study, state.study.answers
+        unseen, alone = statements(study, data)
+        self.unseen.show_answer(unseen, answers.get("unseen", ""))
+        self.alone.show_answer(alone, answers.get("alone", ""))
+        self.exploratory.setVisible("no" in (answers.get("unseen"), answers.get("alone")))
+        count = comparisons_of(study, data)
+        self.ledger.setText(
+            strings.REVIEW_LEDGER_TEXT.format(
+                new=count - study.looks, looks=study.looks, alpha=study.alpha, count=count, bar=study.alpha / count
+            )
+        )
+
+    def _show_sight(self, sight: Forecast) -> None:
+        self.sees.setText("<br>".join(sight.text))
+        restyle(self.sees, look="caution" if sight.is_narrow else "")
+        asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)
+        self.anyway.setVisible(asked is not None)
+        if asked is not None and asked.fixes:
+            self.anyway.setText(asked.fixes[-1].label)
+            self.anyway.setAccessibleDescription(asked.text)
+            self.anyway.setChecked(not self.shell.state.is_open(asked))
+
+    def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
+        self.table.setRowCount(len(rows))
+        for place, texts in enumerate(rows):
+            for column, text in enumerate(texts):
+                self.table.setItem(place, column, QTableWidgetItem(text))
+        line = max(30, self.fontMetrics().height() + 14)
+        self.table.verticalHeader().setDefaultSectionSize(line)
+        shown = min(len(rows), 6)
+        self.table.setFixedHeight(shown * line + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
+
+    # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _answer(self, key: str, answer: str) -> None:
+        self.shell.state.apply(Fix("", f"answers.{key}", answer))
+        self.renew()
+
+    def problems(self) -> tuple[Problem, ...]:
+        """The forecast that may disappoint, and the two statements, until they are answered."""
+        state = self.shell.state
+        if state.data is None or state.locked:
+            return ()
+        found = [problem for problem in state.problems() if problem.id == RESOLUTION and state.is_open(problem)]
+        for key, text in zip(("unseen", "alone"), statements(state.study, state.data), strict=True):
+            if key not in state.study.answers:
+                text = strings.REVIEW_TICK.format(statement=text)
+                found.append(Problem(key, Severity.ASKS, text, "review"))
+        return tuple(found)
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.REVIEW_GO_RUN,) if self.shell.state.locked else (strings.REVIEW_LOCK,)
+
+    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        return ((strings.REVIEW_SAVE_PLAN, self.shell.save_plan),)
+
+    def act(self) -> None:
+        if self.shell.state.locked:
+            self.shell.go("run")
+        elif self.settle():
+            self._lock()
+
+    def settle(self) -> bool:
+        """Open things of earlier pages first: the person is taken there."""
+        if not self.shell.settle(EARLIER):
+            return False
+        still_open = self.problems()
+        if not still_open:
+            return True
+        first = still_open[0]
+        controls = {RESOLUTION: self.anyway, "unseen": self.unseen.true, "alone": self.alone.true}
+        controls[first.id].setFocus()
+        text = strings.OPEN_ITEMS_ONE if len(still_open) == 1 else strings.OPEN_ITEMS
+        self.shell.announce(text.format(count=len(still_open), text=first.text))
+        return False
+
+    def _lock(self) -> None:
+        state, settings = self.shell.state, self.shell.settings
+        try:
+            path = state.lock(settings.studies)
+        except EvenfoldError as error:
+            messages.show_error(self, error)
+            return
+        settings.remember(path)
+        self.shell.go("run")
