@@ -340,6 +340,8 @@ def test_that_the_order_of_rows_does_not_matter() -> None:
     order = rng.permutation(150)
     first = trained(inputs, targets, numbers(3, classes=3)).predict(inputs).scores
     second = trained(inputs[order], targets[order], numbers(3, classes=3)).predict(inputs).scores
+    assert first is not None
+    assert second is not None
     np.testing.assert_allclose(first, second)
 
 

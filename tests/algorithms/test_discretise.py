@@ -1,5 +1,7 @@
 """Cuts by entropy and the MDL stop against cases worked out by hand."""
 
+from collections.abc import Sequence
+
 import numpy as np
 import pytest
 
@@ -18,8 +20,9 @@ from core.errors import EngineError
 NUMBER = Schema(Task.CLASSES, (Kind.NUMBER,), ((),), 2, 1, ("x",))
 
 
-def cuts(values: list[float], labels: list[int], classes: int = 2) -> list[float]:
-    return cut_points(np.array(values, dtype=np.float64), np.array(labels), classes).tolist()
+def cuts(values: Sequence[float], labels: Sequence[int], classes: int = 2) -> list[float]:
+    found = cut_points(np.array(values, dtype=np.float64), np.array(labels), classes)
+    return [float(cut) for cut in found]
 
 
 def test_that_clean_classes_are_cut_half_way_between_them() -> None:
@@ -103,6 +106,7 @@ def test_that_bins_are_used_as_names() -> None:
     learner = DiscretisedNaiveBayes()
     learner.fit(values, targets, NUMBER)
     found = learner.predict(np.array([[7.4], [7.6]])).scores
+    assert found is not None
     np.testing.assert_allclose(found, [[6 / 7, 1 / 7], [1 / 7, 6 / 7]])
 
 

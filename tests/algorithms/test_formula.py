@@ -24,7 +24,7 @@ def schema(task: Task = Task.NUMBERS, classes: int = 0, outputs: int = 1) -> Sch
 
 
 def values(text: str) -> list[float]:
-    return parse(text)[0].values(INPUTS, schema()).tolist()
+    return [float(value) for value in parse(text)[0].values(INPUTS, schema())]
 
 
 @pytest.mark.parametrize(
@@ -215,6 +215,7 @@ def test_that_a_row_without_a_value_gets_the_shares_of_the_classes() -> None:
     learner = two_classes("x", 3.0, 2)
     with pytest.warns(UserWarning, match="no number for 1 of 1 rows"):
         found = learner.predict(INPUTS[2:])
+    assert found.scores is not None
     np.testing.assert_allclose(found.scores, [[2 / 3, 1 / 3]])
     assert found.predicted[0, 0] == 0
 

@@ -37,7 +37,7 @@ def trained(inputs: Floats, targets: Floats, meaning: Schema, **settings: float)
 def scores(learner: NaiveBayes, *cells: float) -> Floats:
     found = learner.predict(np.array([cells], dtype=np.float64)).scores
     assert found is not None
-    return found[0]
+    return np.asarray(found[0])
 
 
 def test_that_names_are_counted_with_laplaces_added_count() -> None:
@@ -67,6 +67,7 @@ def test_that_numbers_alone_agree_with_scikit_learn() -> None:
     rng = np.random.default_rng(3)
     inputs, labels = rng.normal(size=(80, 4)) * [1, 10, 0.1, 5] + 100, rng.integers(0, 3, 80)
     ours = trained(inputs, labels[:, None].astype(np.float64), schema("nnnn", classes=3)).predict(inputs).scores
+    assert ours is not None
     np.testing.assert_allclose(
         ours, GaussianNB(var_smoothing=1e-12).fit(inputs, labels).predict_proba(inputs), atol=1e-6
     )

@@ -121,7 +121,7 @@ def after_a_move(boards: set[tuple[int, ...]], player: int) -> set[tuple[int, ..
 
 def tic_tac_toe() -> Rows:
     """All 958 boards at which a game can end, and whether the first player has won."""
-    reached = [{(EMPTY,) * 9}]
+    reached: list[set[tuple[int, ...]]] = [{(EMPTY,) * 9}]
     for move in range(9):
         reached.append(after_a_move(reached[-1], move % 2))
     boards = sorted(board for boards in reached for board in boards if is_over(board))

@@ -227,6 +227,7 @@ def test_that_probabilities_are_laplaces_over_the_rows_a_rule_answers() -> None:
     inputs = np.arange(30.0)[:, None]
     learner = trained(inputs, (inputs >= 20).astype(np.float64), numbers(1))
     scores = learner.predict(np.array([[0.0], [25.0]])).scores
+    assert scores is not None
     np.testing.assert_allclose(scores, [[21 / 22, 1 / 22], [1 / 12, 11 / 12]])
 
 
