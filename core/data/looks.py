@@ -48,25 +48,43 @@ def is_constant(column: Column) -> bool:
 def is_label(column: Column) -> bool:
     """A label for the row: nearly all different and whole or text, or counting up with the rows, or so named."""
     filled = int((~column.missing).sum())
-    if filled < _SMALL_TABLE or column.kind.is_coded or column.kind is Kind.DATE:
+    if filled < _SMALL_TABLE or not (column.kind is Kind.TEXT or is_whole(column)):
         return False
     share = distinct(column) / filled
-    named = bool(words_of(column.name)) and words_of(column.name)[-1] in _LABEL_WORDS
-    if column.kind is Kind.TEXT or is_whole(column):
-        return share >= LABEL_SHARE or (named and share >= 0.5) or _counts_up(column)
-    return _counts_up(column) and named
+    return share >= LABEL_SHARE or (_is_named_label(column) and share >= 0.5)
+
+
+def is_surely_label(column: Column) -> bool:
+    """A label beyond doubt: text, or so named, or counting up with the rows, or numbered without large gaps."""
+    if not is_label(column):
+        return False
+    return column.kind is Kind.TEXT or _is_named_label(column) or _counts_up(column) or _is_dense(column)
+
+
+def _is_named_label(column: Column) -> bool:
+    words = words_of(column.name)
+    return bool(words) and words[-1] in _LABEL_WORDS
 
 
 def _counts_up(column: Column) -> bool:
-    """Whether the numbers rise or fall by a constant step from row to row."""
-    if column.kind is not Kind.NUMBER or column.missing.any():
-        return False
+    """Whether the numbers only rise, or only fall, from row to row."""
     steps = np.diff(column.values.astype(np.float64))
-    return bool(len(steps)) and bool(np.all(steps > 0) or np.all(steps < 0))
+    return bool(np.all(steps > 0) or np.all(steps < 0))
+
+
+def _is_dense(column: Column) -> bool:
+    values = column.values[~column.missing].astype(np.float64)
+    return float(np.ptp(values)) <= 2 * len(values)
 
 
 def has_group_name(column: Column) -> bool:
     return bool(set(words_of(column.name)) & _GROUP_WORDS)
+
+
+def stands_in_blocks(column: Column) -> bool:
+    """Whether equal values stand together: there are hardly more changes from row to row than values."""
+    values = column.values
+    return int(np.sum(values[1:] != values[:-1])) <= 1.2 * distinct(column)
 
 
 def can_group(column: Column) -> bool:

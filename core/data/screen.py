@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.data.prepare import prepare
 from core.data.published import recognised
+from core.data.read.grid import with_choices
 from core.data.roles import target_columns
 from core.data.screen_columns import column_problems, unanswered
 from core.data.screen_leak import leak_problems
@@ -24,6 +25,7 @@ def screen(table: Table, columns: Columns) -> tuple[Problem, ...]:
 
 def _problems(table: Table, columns: Columns) -> Iterator[Problem]:
     try:
+        table = with_choices(table, columns.reading)
         data = prepare(table, columns)
     except DataError as error:
         yield Problem("DATA", Severity.BLOCKS, str(error), "columns")

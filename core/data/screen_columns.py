@@ -20,8 +20,7 @@ def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     for column in used:
         if column.strays:
             yield _stray(column, columns)
-        if column.kind is Kind.NUMBER:
-            yield from _codes(column, columns)
+    yield from _codes(used, columns)
     inputs = [column for column in used if role_of(column.name, columns) is Role.INPUT]
     for column in inputs:
         yield from _about_input(column, columns)
@@ -59,24 +58,35 @@ def _stray(column: Column, columns: Columns) -> Problem:
     return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes)
 
 
-def _codes(column: Column, columns: Columns) -> Iterator[Problem]:
-    for code in suspicious_codes(column.values[~column.missing].astype(np.float64)):
-        rows = int(np.sum(column.values == code))
-        found = f"'{column.name}' has the value {plain(code)} in {rows:,} rows, far from all others."
-        text = f"{found} Is it a code for missing?"
-        fixes = (
-            Fix("Yes, as missing", "columns.reading", with_code(columns, column.name, code)),
-            Fix("No, it was measured", f"answers.CODE:{column.name}", "measured"),
-        )
-        yield Problem("CODE", Severity.ASKS, text, f"columns.{column.name}", fixes)
+def _codes(used: Sequence[Column], columns: Columns) -> Iterator[Problem]:
+    """One question per suspected code, for all the columns that have it."""
+    found: dict[float, list[Column]] = {}
+    for column in used:
+        if column.kind is Kind.NUMBER:
+            for code in suspicious_codes(column.values[~column.missing].astype(np.float64)):
+                found.setdefault(code, []).append(column)
+    for code, having in found.items():
+        yield _code(code, having, columns)
 
 
-def with_code(columns: Columns, name: str, code: float) -> dict[str, object]:
-    """How the file is read, with one more value of a column standing for missing."""
+def _code(code: float, having: Sequence[Column], columns: Columns) -> Problem:
+    names = [column.name for column in having]
+    cells = sum(int(np.sum(column.values == code)) for column in having)
+    shown = ", ".join(f"'{name}'" for name in names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+    text = f"{shown}: the value {plain(code)} stands in {cells:,} cells, far from all others. Is it a code for missing?"
+    fixes = (
+        Fix("Yes, as missing", "columns.reading", with_code(columns, names, code)),
+        Fix("No, it was measured", f"answers.CODE:{plain(code)}", "measured"),
+    )
+    return Problem("CODE", Severity.ASKS, text, f"columns.{names[0]}", fixes)
+
+
+def with_code(columns: Columns, names: Sequence[str], code: float) -> dict[str, object]:
+    """How the file is read, with one more value of these columns standing for missing."""
     known = columns.reading.get("codes", {})
     codes = dict(known) if isinstance(known, dict) else {}
-    codes[name] = [*codes.get(name, []), plain(code)]
-    return {**columns.reading, "codes": codes}
+    added = {name: [*codes.get(name, []), plain(code)] for name in names}
+    return {**columns.reading, "codes": {**codes, **added}}
 
 
 def suspicious_codes(values: Floats) -> list[float]:

@@ -118,8 +118,8 @@ def _problem(data: Dataset, place: int, rows: _Rows, columns: Columns) -> Proble
 def _carries_name(name: str, outputs: tuple[str, ...]) -> bool:
     """Whether the name of an input holds all the words of the name of an answer."""
     for output in outputs:
-        wanted = [word for word in words_of(output) if len(word) >= 4]
-        if wanted and set(wanted) < set(words_of(name)):
+        wanted = set(words_of(output))
+        if wanted < set(words_of(name)) and max(map(len, wanted)) >= 4:
             return True
     return False
 

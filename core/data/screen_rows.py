@@ -8,7 +8,7 @@ from core.data.copies import are_accidents, concerned, copy_groups
 from core.data.fingerprint import number_keys
 from core.data.looks import distinct, is_label, rows_look_alike
 from core.data.roles import COPIES, ROW_ORDER, role_of
-from core.data.suggest import numbers_of
+from core.data.suggest import numbers_of, shortened
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -18,7 +18,7 @@ _NEAR_SHARE = 0.02
 _NEAR_DIGITS = 3
 _NEAR_INPUTS = 3
 _SERIES = 0.1  # successive differences this small beside the variance: neighbours are almost the same
-_DRIFT = 0.2
+_DRIFT = 0.3
 
 
 def row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
@@ -65,10 +65,14 @@ def _different_answers(data: Dataset, groups: Integers, rows: Integers) -> Itera
     if wrong:
         share = 100 * wrong / len(rows)
         text = (
-            f"{wrong:,} copies have different answers: no model can be better than {share:.1f} errors per 100 on them."
+            f"{_copies_have(wrong)} different answers: no model can be better than {share:.1f} errors per 100 on them."
         )
         fixes = (Fix("Understood", "answers.DUP-ANSWERS", "seen"),)
         yield Problem("DUP-ANSWERS", Severity.ASKS, text, "columns", fixes)
+
+
+def _copies_have(count: int) -> str:
+    return "1 copy has" if count == 1 else f"{count:,} copies have"
 
 
 def _near_copies(data: Dataset) -> Iterator[Problem]:
@@ -127,7 +131,7 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
     others = [column for column in table.columns if column.name not in columns.target]
     numbers = numbers_of([column for column in others if role_of(column.name, columns) is Role.INPUT])
     for column in others:
-        if column.name not in columns.given and not is_label(column) and rows_look_alike(column, numbers):
+        if column.name not in columns.given and not is_label(column) and rows_look_alike(shortened(column), numbers):
             yield _group(column, columns)
             return
 
@@ -172,4 +176,5 @@ def _drift(values: Floats) -> bool:
     if len(changes) < 10 or abs(float(changes.mean())) > 0.9:
         return False
     ranks = np.unique(values, return_inverse=True)[1].astype(np.float64)
-    return abs(float(np.corrcoef(ranks, np.arange(len(ranks)))[0, 1])) >= _DRIFT
+    goes = abs(float(np.corrcoef(ranks, np.arange(len(ranks)))[0, 1]))
+    return goes >= max(_DRIFT, 3.5 / float(np.sqrt(len(ranks))))

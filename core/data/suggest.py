@@ -12,8 +12,10 @@ from core.data.looks import (
     has_group_name,
     is_constant,
     is_label,
+    is_surely_label,
     is_whole,
     rows_look_alike,
+    stands_in_blocks,
     words_of,
 )
 from core.domain.dataset import Column, Floats, Kind, Role, Table
@@ -112,16 +114,17 @@ def _is_code_of_classes(column: Column, targets: int) -> bool:
 
 
 def _group(columns: list[Column]) -> Column | None:
-    candidates = [column for column in columns if can_group(column) and not is_label(column)]
+    """A column named like a machine or a batch whose rows stand together or look alike."""
     numbers = numbers_of(columns)
-    named = [column for column in candidates if has_group_name(column)]
-    for column in [*named, *candidates]:
-        if rows_look_alike(_shortened(column), numbers):
-            return column
+    for column in columns:
+        if has_group_name(column) and can_group(column) and not is_label(column):
+            short = shortened(column)
+            if stands_in_blocks(column) or rows_look_alike(short, numbers):
+                return column
     return None
 
 
-def _shortened(column: Column) -> Column:
+def shortened(column: Column) -> Column:
     """The rows looked at, spread over the table."""
     step = max(len(column.values) // _ROWS_LOOKED_AT, 1)
     return Column(column.name, column.kind, column.values[::step], column.levels)
@@ -132,8 +135,8 @@ def numbers_of(columns: list[Column]) -> Floats:
     used = [
         column for column in columns if column.kind is Kind.NUMBER and not is_label(column) and not is_constant(column)
     ]
-    filled = [_filled(_shortened(column).values.astype(np.float64)) for column in used[:_NUMBERS_LOOKED_AT]]
-    return np.column_stack(filled) if filled else np.empty((len(_shortened(columns[0]).values) if columns else 0, 0))
+    filled = [_filled(shortened(column).values.astype(np.float64)) for column in used[:_NUMBERS_LOOKED_AT]]
+    return np.column_stack(filled) if filled else np.empty((len(shortened(columns[0]).values) if columns else 0, 0))
 
 
 def _filled(values: Floats) -> Floats:
@@ -146,7 +149,7 @@ def _why_ignored(column: Column, stated: str) -> str:
         return "The file itself says so."
     if is_constant(column):
         return "The same value in every row: nothing can be learnt from it."
-    if is_label(column):
+    if is_surely_label(column):
         return f"'{column.name}' looks like a label for the row. It cannot help on new parts."
     if column.kind is Kind.TEXT:
         return "Free text: no model here reads it. Declare it as names if its values repeat."

@@ -9,6 +9,7 @@ from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_
 from core.domain.dataset import Table
 from core.errors import DataError
 
+_CELLS_LOOKED_AT = 50_000
 _SWALLOWED_LINES = 20  # a cell with more line breaks comes from a quote that was never closed
 
 
@@ -30,7 +31,9 @@ def read_text(text: str, name: str, source: str, choices: Choices, encoding: str
     if dialect.comment:
         rows = _with_commented_names(text, dialect, rows)
     go_on(watch, 0.5)
-    decimal = chosen_text(choices, "decimal", "") or decimal_mark(rows[:2000], dialect.separator)
+    decimal = chosen_text(choices, "decimal", "") or decimal_mark(
+        rows[: max(_CELLS_LOOKED_AT // len(rows[0]), 20)], dialect.separator
+    )
     used: dict[str, object] = {
         "format": "csv",
         "encoding": encoding,

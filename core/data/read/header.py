@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.data.read.tokens import UNITS, Spelling, is_missing_number, number, split_unit
+from core.data.read.tokens import UNITS, Spelling, is_missing_number, number, plain_number, split_unit
 
 Cells = Sequence[str | None]
 MOST_HEADER_ROWS = 3
 _ROWS_LOOKED_AT = 200
+_CELLS_LOOKED_AT = 100_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Header:
 
 def find_header(rows: Sequence[Cells]) -> Header:
     start = _first_full_row(rows)
-    sample = rows[start : start + _ROWS_LOOKED_AT]
+    sample = rows[start : start + max(_CELLS_LOOKED_AT // max(len(rows[start]), 1), 20)][:_ROWS_LOOKED_AT]
     if len(sample) < 2:
         return Header(start, start + 1)
     width = max(map(len, sample))
@@ -48,6 +49,8 @@ def _cell(row: Cells, place: int) -> str:
 
 
 def is_number(cell: str) -> bool:
+    if plain_number(cell) is not None:
+        return True
     bare = split_unit(cell)[0]
     return number(bare, Spelling(".", "", True)) is not None or number(bare, Spelling(",", "", True)) is not None
 

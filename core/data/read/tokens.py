@@ -64,6 +64,13 @@ def is_code(cell: str) -> bool:
     return len(cell) >= 16 and _DIGITS.fullmatch(cell) is not None and int(cell[:400]) > _LARGEST_EXACT_INTEGER
 
 
+def plain_number(cell: str) -> float | None:
+    """The number of a cell written in the plainest way (-12.5e3) that is no label; None for everything else."""
+    if _PLAIN.fullmatch(cell) is None or is_code(cell):
+        return None
+    return _finite(cell)
+
+
 def split_unit(cell: str) -> tuple[str, str]:
     """("83,1", "%") of "83,1 %"; (cell, "") when there is no known unit."""
     first = _UNIT_FIRST.fullmatch(cell)
