@@ -10,7 +10,6 @@ from pathlib import Path
 from core.bootstrap_place import say
 
 ROOT = Path(__file__).resolve().parent.parent
-MOST_TEST_PROCESSES = 4
 
 
 @dataclass(frozen=True)
@@ -45,13 +44,7 @@ def run(pytest_options: list[str], checks: tuple[Check, ...] = CHECKS) -> int:
 
 
 def _command(check: Check, pytest_options: list[str]) -> list[str]:
-    command = [sys.executable, *check.arguments]
-    return [*command, "-n", str(_test_processes()), *pytest_options] if check.tool == "pytest" else command
-
-
-def _test_processes() -> int:
-    processors = os.cpu_count() or 1
-    return 0 if processors == 1 else min(processors, MOST_TEST_PROCESSES)
+    return [sys.executable, *check.arguments, *(pytest_options if check.tool == "pytest" else [])]
 
 
 def _environ() -> dict[str, str]:
