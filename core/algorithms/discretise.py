@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.algorithms.counts import bits
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.naive_bayes import NaiveBayes
 from core.domain.dataset import Floats, Integers, Kind, Task
@@ -44,7 +45,7 @@ def least_entropy(rows: Sorted, start: int, end: int) -> int | None:
         return None
     left = rows.counts[places] - rows.counts[start]
     right = rows.counts[end] - rows.counts[places]
-    return int(places[np.argmin(_bits(left) + _bits(right))])
+    return int(places[np.argmin(bits(left) + bits(right))])
 
 
 def pays_off(left: Floats, right: Floats) -> bool:
@@ -52,7 +53,7 @@ def pays_off(left: Floats, right: Floats) -> bool:
     both = left + right
     rows = both.sum()
     kinds = np.count_nonzero(both)
-    gain = _bits(both) - _bits(left) - _bits(right)
+    gain = bits(both) - bits(left) - bits(right)
     saved = kinds * _entropy(both) - np.count_nonzero(left) * _entropy(left) - np.count_nonzero(right) * _entropy(right)
     return bool(gain > np.log2(rows - 1) + kinds * np.log2(3.0) + np.log2(1.0 - 2.0 * 3.0**-kinds) - saved)
 
@@ -104,15 +105,5 @@ def _between(low: float, high: float) -> float:
     return float(middle if middle < high else low)
 
 
-def _bits(counts: Floats) -> Floats:
-    """Rows times class entropy, for counts by class along the last axis."""
-    totals = counts.sum(axis=-1)
-    return np.asarray(_times_log(totals) - _times_log(counts).sum(axis=-1))
-
-
 def _entropy(counts: Floats) -> float:
-    return float(_bits(counts) / max(counts.sum(), 1.0))
-
-
-def _times_log(values: Floats) -> Floats:
-    return np.asarray(values * np.log2(np.maximum(values, 1.0)))
+    return float(bits(counts) / max(counts.sum(), 1.0))

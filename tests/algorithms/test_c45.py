@@ -1,7 +1,5 @@
 """C4.5 against Quinlan's own examples and cases worked out by hand."""
 
-import itertools
-
 import numpy as np
 import pytest
 
@@ -10,7 +8,8 @@ from core.algorithms.c45.learner import QuinlanTree
 from core.algorithms.c45.merit import Merits, merits
 from core.algorithms.c45.prune import Pruner, collapse, upper_error_rate
 from core.algorithms.c45.table import LeafRule, NodeRows, Table
-from core.algorithms.c45.tree import Cases, Fork, Node, divide, laplace, probabilities
+from core.algorithms.c45.tree import Cases, Fork, Node, divide, probabilities
+from core.algorithms.counts import laplace
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
 
@@ -343,21 +342,3 @@ def test_that_the_order_of_rows_does_not_matter() -> None:
     assert first is not None
     assert second is not None
     np.testing.assert_allclose(first, second)
-
-
-def monk3() -> tuple[Floats, Floats, Schema]:
-    """The third monks problem without noise, all 432 rows."""
-    sizes = (3, 3, 2, 3, 4, 2)
-    inputs = np.array(list(itertools.product(*(range(size) for size in sizes))), dtype=np.float64)
-    targets = ((inputs[:, 4] == 2) & (inputs[:, 3] == 0)) | ((inputs[:, 4] != 3) & (inputs[:, 1] != 2))
-    return inputs, targets[:, None].astype(np.float64), names_schema(sizes)
-
-
-def test_that_monk3_is_learned_without_error_from_nine_tenths_of_it() -> None:
-    inputs, targets, schema = monk3()
-    order = np.random.default_rng(8).permutation(432)
-    for fold in range(10):
-        test = order[fold::10]
-        train = np.setdiff1d(order, test)
-        learner = trained(inputs[train], targets[train], schema)
-        assert (learner.predict(inputs[test]).predicted == targets[test]).all()

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.algorithms.c45.table import LeafRule, NodeRows, Table
+from core.algorithms.counts import bits, times_log
 from core.domain.dataset import Floats, Integers
 
 NOTHING = 1e-10  # smaller differences are rounding
@@ -121,13 +122,3 @@ def split_information(within: Floats, known: Floats, total: float) -> Floats:
     """Bits per row to say which branch; missing values count as a branch of their own. `within`: sum of n log2 n."""
     missing = np.maximum(total - known, 0.0)
     return np.asarray((total * np.log2(total) - within - times_log(missing)) / total)
-
-
-def bits(counts: Floats) -> Floats:
-    """Rows times class entropy, for counts by class along the last axis."""
-    return np.asarray(times_log(counts.sum(axis=-1)) - times_log(counts).sum(axis=-1))
-
-
-def times_log(values: Floats) -> Floats:
-    """n log2 n, and 0 for 0."""
-    return np.asarray(values * np.log2(np.where(values > 0, values, 1.0)))

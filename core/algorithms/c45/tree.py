@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.algorithms.counts import laplace
 from core.domain.dataset import Floats, Integers
 
 MISSING = -1
@@ -111,9 +112,3 @@ def _add_leaves(
     shares = np.array([branch.weight for branch in node.branches])
     for branch, part in zip(node.branches, divide(node.fork, cases, inputs, shares), strict=True):
         _add_leaves(branch, counts, part, inputs, seen, scores)
-
-
-def laplace(counts: Floats, seen: NDArray[np.bool_]) -> Floats:
-    """Shares of the classes after one more row of each class that the training rows had."""
-    raised = np.where(seen, counts + 1.0, 0.0)
-    return np.asarray(raised / raised.sum())

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.algorithms.counts import laplace
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.ripper.grow import Table
 from core.algorithms.ripper.rule import Mask, Rule
@@ -74,15 +75,9 @@ def _lines(inputs: Floats, labels: Integers, counts: Integers, found: list[tuple
 
 
 def _line(rule: Rule, label: int, reaching: Integers, counts: Integers) -> Line:
-    """A line says the class its rule was grown for, unless more rows of another class reach it."""
-    scores = _laplace(reaching, counts)
+    """The class the rule was grown for, unless more rows of another reach the line; no rows: all rows count."""
+    scores = laplace((reaching if reaching.any() else counts).astype(np.float64), counts > 0)
     return Line(rule, label if scores[label] >= scores.max() else int(np.argmax(scores)), scores)
-
-
-def _laplace(counts: Integers, overall: Integers) -> Floats:
-    """Shares of the classes after one more row of each class that the training rows had; none: overall shares."""
-    raised = np.where(overall > 0, (counts if counts.any() else overall) + 1.0, 0.0)
-    return np.asarray(raised / raised.sum())
 
 
 def _first_line(rules: tuple[Rule, ...], inputs: Floats) -> Integers:
