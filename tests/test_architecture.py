@@ -245,11 +245,27 @@ def test_that_everything_is_caught_in_two_places_only() -> None:
 
 
 def _catches_everything(handler: ast.ExceptHandler) -> bool:
-    if handler.type is None:
-        return True
-    return any(
-        isinstance(node, ast.Name) and node.id in ("Exception", "BaseException") for node in ast.walk(handler.type)
+    """Tidying up and raising again swallows nothing, so it does not count."""
+    last = handler.body[-1]
+    if isinstance(last, ast.Raise) and last.exc is None:
+        return False
+    names = (
+        [node.id for node in ast.walk(handler.type) if isinstance(node, ast.Name)] if handler.type else ["Exception"]
     )
+    return bool({"Exception", "BaseException"} & set(names))
+
+
+def test_that_swallowing_everything_would_be_seen() -> None:
+    handlers = ["except: pass", "except Exception: pass", "except (OSError, BaseException): pass"]
+    harmless = ["except OSError: pass", "except BaseException:\n    tidy()\n    raise"]
+    seen = [_catches_everything(_handler(text)) for text in handlers + harmless]
+    assert seen == [True, True, True, False, False]
+
+
+def _handler(text: str) -> ast.ExceptHandler:
+    statement = ast.parse(f"try:\n    work()\n{text}").body[0]
+    assert isinstance(statement, ast.Try)
+    return statement.handlers[0]
 
 
 def test_that_packaging_is_no_package() -> None:
