@@ -61,6 +61,7 @@ def _edges(values: Floats, within: tuple[float, float] | None) -> Floats:
     step = round_step((high - low) / (MOST_BINS / 2))
     first, last = math.floor(low / step + 1e-9), math.ceil(high / step - 1e-9)
     edges: Floats = np.arange(first, max(last, first + 1) + 1, dtype=np.float64) * step
+    edges[0], edges[-1] = min(edges[0], low), max(edges[-1], high)
     if within is not None:
         edges = np.unique(np.clip(edges, *within))
     return edges if len(edges) > 1 else edges[0] + np.array([-step / 2, step / 2])

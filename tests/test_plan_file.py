@@ -1,0 +1,164 @@
+"""Plan files: what they may say, what they leave out, and one sentence for everything that is wrong."""
+
+from pathlib import Path
+
+import pytest
+
+from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
+from core.errors import EvenfoldError
+from core.plan_file import read_plan
+
+TABLE = "x1,x2,colour,machine,class\n" + "\n".join(
+    f"{i % 7},{(i * 3) % 11},{'red' if i % 3 else 'blue'},m{i % 12},{'yes' if (i * i) % 5 < 2 else 'no'}"
+    for i in range(120)
+)
+NUMBERS = "a,b,y1,y2\n" + "\n".join(f"{i},{i % 5},{2 * i + i % 3},{i % 4 + 1}" for i in range(60))
+
+
+def plan(folder: Path, text: str) -> Path:
+    (folder / "table.csv").write_text(TABLE)
+    (folder / "numbers.csv").write_text(NUMBERS)
+    path = folder / "plan.toml"
+    path.write_text(text)
+    return path
+
+
+SHORT = 'data = "table.csv"\n[columns]\ntarget = ["class"]\n'
+
+
+def test_that_a_short_plan_is_filled_up_with_the_suggestions(tmp_path: Path) -> None:
+    study = read_plan(plan(tmp_path, SHORT)).study
+    assert study.title == "table"
+    assert study.reference == "logistic"
+    assert [candidate.key for candidate in study.candidates] == ["logistic", "forest"]
+    assert (study.scheme.kind, study.scheme.folds, study.scheme.repeats) == (
+        SchemeKind.KFOLD,
+        5,
+        10,
+    )  # under 5 'yes' per fold of 10
+    assert study.tuning.kind is TuningKind.KFOLD
+    assert study.question.margin == 2.0
+    assert study.question.cross_check == "auc"
+
+
+def test_that_everything_a_plan_says_is_heard(tmp_path: Path) -> None:
+    text = """
+title = "All of it"
+data = "table.csv"
+row = "one bolt"
+use = "line 2"
+[columns]
+target = ["class"]
+positive = "yes"
+group = "machine"
+ignore = ["x2"]
+nominal = ["x1"]
+[question]
+kind = "replace"
+measure = "cost"
+cost_ratio = 20.0
+cross_check = "auc"
+margin = 3.5
+good_enough = 12.0
+tie_break = ["fastest", "simplest"]
+[candidates]
+reference = "tree"
+entries = [
+  "naive-bayes",
+  { algorithm = "knn", grid = { neighbours = [1, 3, 5] } },
+  { algorithm = "mlp", settings = { hidden = [30, 30] } },
+]
+[plan]
+scheme = "kfold"
+folds = 4
+repeats = 2
+max_repeats = 6
+stratified = false
+tuning = "holdout"
+tuning_share = 0.3
+seed = 9
+alpha = 0.1
+looks = 2
+extra = ["bootstrap"]
+"""
+    planned = read_plan(plan(tmp_path, text))
+    study = planned.study
+    assert (study.title, study.row_meaning, study.use) == ("All of it", "one bolt", "line 2")
+    assert planned.data.classes[planned.data.positive_class] == "yes"
+    assert planned.data.group_name == "machine"
+    assert "x2" not in planned.data.features
+    assert study.question.kind is QuestionKind.REPLACE
+    assert (study.question.measure, study.question.cost_ratio, study.question.margin) == ("cost", 20.0, 3.5)
+    assert study.question.tie_break == (TieBreak.FASTEST, TieBreak.SIMPLEST)
+    assert [candidate.key for candidate in study.candidates] == ["tree", "naive-bayes", "knn", "mlp"]
+    assert study.candidate("knn").grid == {"neighbours": (1, 3, 5)}
+    assert study.candidate("mlp").settings == {"hidden": (30, 30)}
+    assert study.candidate("mlp").grid == {}
+    assert (study.scheme.folds, study.scheme.repeats, study.scheme.max_repeats) == (4, 2, 6)
+    assert not study.scheme.stratified
+    assert (study.tuning.kind, study.tuning.share) == (TuningKind.HOLDOUT, 0.3)
+    assert (study.seed, study.alpha, study.looks) == (9, 0.1, 2)
+    assert study.extra == (SchemeKind.BOOTSTRAP,)
+
+
+def test_that_a_sample_brings_its_columns(tmp_path: Path) -> None:
+    planned = read_plan(plan(tmp_path, 'sample = "bearing"'))
+    assert planned.data.group_name == "machine"
+    assert planned.study.source == "sample:bearing"
+
+
+def test_that_several_numbers_get_a_margin_each(tmp_path: Path) -> None:
+    text = 'data = "numbers.csv"\n[columns]\ntarget = ["y1", "y2"]\n[question]\nmargin = { y1 = 3.0 }'
+    study = read_plan(plan(tmp_path, text)).study
+    assert study.margin("y1") == 3.0
+    assert 0 < study.margin("y2") < 1
+
+
+def test_that_entries_equal_to_the_reference_leave_it_alone(tmp_path: Path) -> None:
+    text = SHORT + '[candidates]\nreference = "tree"\nentries = ["tree"]'
+    assert [candidate.key for candidate in read_plan(plan(tmp_path, text)).study.candidates] == ["tree"]
+
+
+def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) -> None:
+    text = SHORT + '[candidates]\nreference = "knn"\nentries = [{ algorithm = "knn", settings = { neighbours = 1 } }]'
+    assert [candidate.key for candidate in read_plan(plan(tmp_path, text)).study.candidates] == ["knn", "knn-2"]
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "allowed"),
+    [
+        (SHORT + "[plan]\nfolda = 3", "plan.folda", "folds"),
+        (SHORT + "[plan]\nfolds = 1", "plan.folds", "at least 2"),
+        (SHORT + "[plan]\nfolds = true", "plan.folds", "whole number"),
+        (SHORT + '[plan]\nscheme = "magic"', "plan.scheme", "kfold"),
+        (SHORT + "[plan]\nalpha = 1.5", "plan.alpha", "between 0 and 1"),
+        (SHORT + "[plan]\nshare = nan", "plan.share", "between 0 and 1"),
+        (SHORT + "[question]\nmargin = -1", "question.margin", "at least 0"),
+        (SHORT + '[question]\nmeasure = "rmse"', "question.measure", "error"),
+        (SHORT + '[question]\nmeasure = "speed"', "speed", "error"),
+        (SHORT + '[candidates]\nreference = "xgboost"', "candidates.reference", "forest"),
+        (SHORT + '[candidates]\nentries = ["tree", 5]', "candidates.entries[2]", "name or a table"),
+        (SHORT + '[candidates]\nentries = [{ algorithm = "knn", settings = { k = 3 } }]', "entries[1]", "neighbours"),
+        (SHORT + '[candidates]\nreference = "ridge"', "ridge", "classes"),
+        ('data = "table.csv"', "columns.target", "target ="),
+        ('data = "table.csv"\n[columns]\ntarget = ["klass"]', "klass", "class"),
+        ('data = "absent.csv"\n[columns]\ntarget = ["y"]', "absent.csv", ""),
+        ('title = "nothing"', "data or sample", "sample ="),
+        ("title = ", "not valid TOML", ""),
+        ('data = "table.csv"\ncolumns = 3', "columns", "[columns]"),
+        ('sample = "unknown"', "unknown", "bearing"),
+    ],
+)
+def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(
+    tmp_path: Path, text: str, place: str, allowed: str
+) -> None:
+    with pytest.raises(EvenfoldError) as refused:
+        read_plan(plan(tmp_path, text))
+    assert place in str(refused.value)
+    assert allowed in str(refused.value)
+    assert "\n" not in str(refused.value)
+
+
+def test_that_a_missing_plan_is_named(tmp_path: Path) -> None:
+    with pytest.raises(EvenfoldError, match=r"no plan file .*nowhere\.toml"):
+        read_plan(tmp_path / "nowhere.toml")

@@ -1,0 +1,115 @@
+"""The front door: events in order, `Ended` always, stop and continue."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core.data.prepare import prepare
+from core.domain.dataset import Column, Dataset, Kind, Table
+from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
+from core.engine.run import Options
+from core.procedure import carry_out, findings_of, versions
+from core.store.study_file import StudyFile
+from core.version import VERSION
+
+INLINE = Options(executor="inline")
+
+
+def data() -> Dataset:
+    random = np.random.default_rng(1)
+    truth = (np.arange(90) % 2).astype(np.int32)
+    columns = (
+        Column("force", Kind.NUMBER, truth + random.normal(0, 0.8, 90)),
+        Column("quality", Kind.YES_NO, truth, ("no", "yes")),
+    )
+    return prepare(Table("parts", "here", columns), Columns(target=("quality",)))
+
+
+def study() -> Study:
+    return Study(
+        title="Parts",
+        source="here",
+        columns=Columns(target=("quality",)),
+        question=Question(cross_check="auc"),
+        candidates=(Candidate("lda", "lda"), Candidate("naive-bayes", "naive-bayes")),
+        reference="lda",
+        scheme=SchemeChoice(folds=5, repeats=2),
+        tuning=Tuning(TuningKind.NONE),
+    )
+
+
+def events(file: StudyFile | None = None, stop: threading.Event | None = None) -> list[Event]:
+    return list(carry_out(study(), data(), stop or threading.Event(), threading.Event(), INLINE, file))
+
+
+def test_that_a_run_starts_progresses_and_ends_with_findings() -> None:
+    found = events()
+    assert isinstance(found[0], Started)
+    assert all(isinstance(event, Progressed) for event in found[1:-1])
+    ended = found[-1]
+    assert isinstance(ended, Ended)
+    assert ended.findings is not None
+    assert ended.run.complete
+    assert len(ended.run.outcomes) == found[0].total
+    assert sum(len(e.outcomes) for e in found if isinstance(e, Progressed)) == found[0].total
+
+
+def test_that_values_for_the_histograms_come_with_every_main_outcome() -> None:
+    values = [value for event in events() if isinstance(event, Progressed) for value in event.values]
+    assert {value.measure for value in values} == {"error", "auc"}
+    assert len(values) == 2 * 3 * 10
+
+
+def test_that_a_stopped_run_ends_without_findings_and_is_continued(tmp_path: Path) -> None:
+    stop = threading.Event()
+    with StudyFile.create(tmp_path / "s.evenfold", study(), data()) as file:
+        file.lock(study())
+        for event in carry_out(study(), data(), stop, threading.Event(), INLINE, file):
+            if isinstance(event, Progressed):
+                stop.set()
+            if isinstance(event, Ended):
+                assert event.findings is None
+                assert event.stopped
+        before = len(file.done())
+        again = events(file)
+        assert isinstance(again[0], Started)
+        assert again[0].done == before
+        ended, whole = again[-1], events()[-1]
+        assert isinstance(ended, Ended)
+        assert isinstance(whole, Ended)
+        assert ended.findings == whole.findings
+
+
+def test_that_a_reopened_study_gives_the_same_findings(tmp_path: Path) -> None:
+    path = tmp_path / "s.evenfold"
+    with StudyFile.create(path, study(), data()) as file:
+        file.lock(study())
+        ended = events(file)[-1]
+    with StudyFile.open(path) as file:
+        assert isinstance(ended, Ended)
+        assert findings_of(file) == ended.findings
+        assert file.findings() == ended.findings
+
+
+def test_that_an_unfinished_study_has_no_findings(tmp_path: Path) -> None:
+    with StudyFile.create(tmp_path / "s.evenfold", study(), data()) as file:
+        assert findings_of(file) is None
+
+
+def test_that_another_seed_gives_other_splits() -> None:
+    changed = replace(study(), seed=2)
+    ours, theirs = (
+        list(carry_out(s, data(), threading.Event(), threading.Event(), INLINE, None))[-1] for s in (study(), changed)
+    )
+    assert isinstance(ours, Ended)
+    assert isinstance(theirs, Ended)
+    assert not np.array_equal(ours.run.outcomes[0].rows, theirs.run.outcomes[0].rows)
+
+
+def test_that_the_version_is_the_one_of_the_project() -> None:
+    project = Path(__file__).resolve().parents[1] / "pyproject.toml"
+    assert f'version = "{VERSION}"' in project.read_text()
+    assert versions()["evenfold"] == VERSION
