@@ -52,6 +52,6 @@ class IntervalRow:
         return self.formula(*parts, level)
 
     def interval(self, basis: Basis, level: float) -> Interval | None:
-        """The interval in the form findings keep; None when this basis does not give one."""
+        """The interval in the form findings keep; None for special cases: no width would claim certainty."""
         reading = self.read(basis, level)
-        return None if reading["low"] is None else Interval(reading["low"], reading["high"], level, self.key)
+        return Interval(reading["low"], reading["high"], level, self.key) if reading.is_ok else None

@@ -14,7 +14,7 @@ def defined(formula: Value) -> Value:
     def value(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
         if len(truth) == 0 or np.isnan(truth).any() or np.isnan(predicted).any():
             return None
-        with np.errstate(over="ignore", invalid="ignore"):
+        with np.errstate(all="ignore"):
             found = formula(truth, predicted, scores, context)
         return found if found is not None and math.isfinite(found) else None
 

@@ -31,9 +31,10 @@ def relative_miss(truth: Floats, predicted: Floats, scores: Floats | None, conte
 
 def explained_share(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
     """1 - squared misses / squared deviations from the mean; undefined for a constant truth."""
-    if is_constant(truth):
+    total = np.sum((truth - truth.mean()) ** 2)
+    if is_constant(truth) or total == 0:
         return None
-    return float(1 - np.sum((truth - predicted) ** 2) / np.sum((truth - truth.mean()) ** 2))
+    return float(1 - np.sum((truth - predicted) ** 2) / total)
 
 
 def is_constant(values: Floats) -> bool:

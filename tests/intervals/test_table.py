@@ -145,6 +145,11 @@ def test_that_the_interval_of_findings_names_its_method_and_level(row: IntervalR
     assert (interval.method, interval.level) == (row.key, 0.9)
 
 
+@pytest.mark.parametrize("key", ["t-mean", "corrected-resampled", "delong", "percentile", "bca"])
+def test_that_material_without_variation_becomes_no_interval(key: str) -> None:
+    assert interval_row(key).interval(HARD["no variation"], 0.95) is None
+
+
 def test_that_an_unknown_interval_is_refused_with_the_allowed_keys() -> None:
     with pytest.raises(StudyError) as refusal:
         interval_row("wald")

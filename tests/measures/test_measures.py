@@ -164,3 +164,4 @@ def test_that_relative_miss_is_undefined_with_a_true_zero() -> None:
 
 def test_that_explained_share_is_undefined_for_a_constant_truth() -> None:
     assert value("r2", [0.3, 0.1 + 0.2], [0.3, 0.4]) is None
+    assert value("r2", [0.0, 5e-324], [0.0, 1.0]) is None
