@@ -63,7 +63,7 @@ def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: 
         question=_without_single_margin(question.value),
         candidates=tuple(tuned(candidate) for candidate in line.value.candidates),
         reference=line.value.reference,
-        scheme=scheme.value,
+        scheme=replace(scheme.value, max_repeats=scheme.value.repeats),
         tuning=tuning.value,
         seed=seed,
         assumed=ASSUMED,
@@ -98,21 +98,23 @@ def tuned(candidate: Candidate) -> Candidate:
     return replace(candidate, settings={}, grid=algorithm(candidate.algorithm).grid)
 
 
+def candidate_for(key: str, data: Dataset) -> Candidate:
+    """An algorithm tuned inside each training set, or a column of predictions made elsewhere."""
+    return Candidate(key, "given", {"column": key}) if key in data.given else tuned(Candidate(key, key))
+
+
 def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
     """A sample with everything filled in and its statements answered: nothing is left to settle before the lock."""
     first = first_study(sample.title, f"sample:{sample.key}", sample.columns, data, SAMPLE_SEED)
-    question = first.study.question
-    one_margin = len(data.outputs) == 1
+    question = with_measure(first.study.question, sample.measure, data)
     study = replace(
         first.study,
         question=replace(
             question,
-            measure=sample.measure,
             cost_ratio=sample.cost_ratio,
-            margin=sample.margin if one_margin else question.margin,
-            margins={} if one_margin else question.margins,
+            margin=question.margin if question.margins else sample.margin,
         ),
-        candidates=tuple(tuned(Candidate(key, key)) for key in sample.candidates),
+        candidates=tuple(candidate_for(key, data) for key in sample.candidates),
         reference=sample.reference,
         scheme=replace(first.study.scheme, folds=sample.folds),
         row_meaning=sample.row_meaning,

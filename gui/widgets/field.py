@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWi
 from gui import strings
 from gui.widgets.parts import fill, label, restyle, row
 
-LABEL_WIDTH = 210
+LABEL_WIDTH = 180
 TALL = 60
 
 

@@ -81,7 +81,7 @@ class FoldsDrawing(QWidget):
     ) -> None:
         left = metrics.horizontalAdvance(strings.PLAN_FOLD.format(number=10)) + 10
         bottom = metrics.height() + 4 if folds.more else 2
-        step = min(30.0, (self.height() - top - bottom) / max(1, len(folds.strips)))
+        step = min(40.0, (self.height() - top - bottom) / max(1, len(folds.strips)))
         for place, strip in enumerate(folds.strips):
             y = top + place * step
             painter.setPen(QColor(colours.secondary))

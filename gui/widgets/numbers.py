@@ -1,7 +1,30 @@
-"""A box for a number that shows only the digits it needs."""
+"""Boxes for numbers that tell only what the person changed and show only the digits needed."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox
+from PySide6.QtWidgets import QAbstractSpinBox, QDoubleSpinBox, QSpinBox
+
+MARGIN = 6
+
+
+class WholeBox(QSpinBox):
+    """A whole number; `changed` is sent when the person ends typing or steps."""
+
+    changed = Signal(int)
+
+    def __init__(self, name: str, low: int, high: int) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setRange(low, high)
+        self.setMinimumWidth(96)
+        self.setKeyboardTracking(False)
+        self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
+        self.valueChanged.connect(self.changed.emit)
+
+    def setValue(self, value: int) -> None:
+        """Shown without telling anybody: only the person's changes are told."""
+        blocked = self.blockSignals(True)
+        super().setValue(value)
+        self.blockSignals(blocked)
 
 
 class NumberBox(QDoubleSpinBox):
@@ -16,6 +39,7 @@ class NumberBox(QDoubleSpinBox):
         self.setRange(low, high)
         self.setMinimumWidth(96)
         self.setKeyboardTracking(False)
+        self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self.setStepType(QAbstractSpinBox.StepType.AdaptiveDecimalStepType)
         self.valueChanged.connect(self.changed.emit)
 

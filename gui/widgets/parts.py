@@ -74,13 +74,17 @@ def column(*items: QWidget | QLayout | int, spacing: int = theme.GRID) -> QVBoxL
 
 def focus_first(region: QWidget) -> None:
     """Put the focus on the first thing in a region that takes it."""
-    found = [widget for widget in (region, *region.findChildren(QWidget)) if _takes_focus(widget)]
+    found = [
+        widget
+        for widget in (region, *region.findChildren(QWidget))
+        if _takes_focus(widget) and widget.isVisibleTo(region)
+    ]
     if found:
         found[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
 
 def _takes_focus(widget: QWidget) -> bool:
-    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isVisible() and widget.isEnabled()
+    return bool(widget.focusPolicy() & Qt.FocusPolicy.TabFocus) and widget.isEnabled()
 
 
 def rule() -> QFrame:

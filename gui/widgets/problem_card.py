@@ -1,8 +1,10 @@
 """The card "Before you go on": what blocks, what is asked, what is noted, each with its fixes at hand."""
 
+import re
 from functools import partial
+from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from core.domain.problem import Fix, Problem, Severity
@@ -26,9 +28,8 @@ class ProblemRow(QWidget):
         self.icon.setAlignment(Qt.AlignmentFlag.AlignTop)
         self.controls: list[QAbstractButton] = []
         self._group = QButtonGroup(self)
-        text = label(f"<b>{strings.LEVELS[problem.severity]}:</b> {problem.text}", LOOKS[problem.severity])
-        if problem.severity is Severity.NOTE:
-            text.setText(problem.text)
+        level = "" if problem.severity is Severity.NOTE else f"<b>{strings.LEVELS[problem.severity]}:</b> "
+        text = label(level + emphasised(problem.text), LOOKS[problem.severity])
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(2)
@@ -70,6 +71,11 @@ class ProblemRow(QWidget):
             control.setChecked(is_chosen)
         self._group.setExclusive(True)
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "icon"):
+            self.restyle()
+
     def restyle(self) -> None:
         colour = getattr(theme.current(), LOOKS[self.problem.severity])
         self.icon.setPixmap(theme.icon(str(self.problem.severity), colour, 18).pixmap(18, 18))
@@ -109,6 +115,11 @@ class ProblemCard(Card):
             return False
         entry.controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
         return True
+
+
+def emphasised(text: str) -> str:
+    """Words between asterisks leaning, everything else as it is."""
+    return re.sub(r"\*([^*\s][^*]*)\*", r"<i>\1</i>", escape(text, quote=False))
 
 
 def identity(problem: Problem) -> str:

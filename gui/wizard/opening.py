@@ -3,6 +3,7 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 from pathlib import Path
 
 import numpy as np
@@ -19,9 +20,10 @@ from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
 from core.engine.plan import total
-from core.errors import DataError
+from core.errors import DataError, StoreError
 from core.judge.first_study import first_study, sample_study
 from core.store.study_file import StudyFile
+from gui import strings
 from gui.wizard.state import Form, State, blank_study, carried, local_time
 
 PASTED = "pasted table"
@@ -57,7 +59,43 @@ def open_study(path: Path) -> Opened:
         findings=findings,
         visited={*FILLED, REVIEW, RUN},
     )
-    return Opened(state, VERDICT if findings else RUN if state.locked else REVIEW, path)
+    return Opened(state, place_of(state), path)
+
+
+def place_of(state: State) -> str:
+    """The page on which a study stands."""
+    return VERDICT if state.findings else RUN if state.locked else REVIEW
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A study used before, as Home lists it: how far it came, in words, or that its file is gone."""
+
+    path: Path
+    title: str
+    status: str
+    when: str
+    unfinished: bool = False
+    missing: bool = False
+
+
+def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
+    return tuple(_known(Path(path)) for path in paths)
+
+
+def _known(path: Path) -> Known:
+    if not path.exists():
+        return Known(path, path.stem, strings.HOME_RECENT_MISSING, "", missing=True)
+    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
+    try:
+        with StudyFile.open(path) as file:
+            findings, study = file.findings(), file.study
+            if findings is not None:
+                return Known(path, study.title, findings.verdict.headline, when)
+            done, planned = len(file.done()), total(study, file.data)
+    except StoreError as error:
+        return Known(path, path.stem, error.message, when)
+    return Known(path, study.title, strings.HOME_UNFINISHED.format(done=done, total=planned), when, unfinished=True)
 
 
 def table_of(data: Dataset) -> Table:

@@ -106,11 +106,15 @@ class Shell(QWidget):
         self.footer.say("")
         self.why.explain(page.instruction.rstrip("?."), strings.WHY_EMPTY)
         self.refresh()
+        focus_first(page)
 
     def announce(self, text: str) -> None:
         self.footer.say(text)
 
     def open_path(self, path: Path, choices: Mapping[str, object] | None = None) -> None:
+        if self._state.file is not None and self._state.file.path == path:
+            self.go(opening.place_of(self._state))
+            return
         self.announce(strings.WORKING_READING.format(name=path.name))
         self._background.start(lambda: opening.open_path(path, choices or {}), self.take_over, self._failed)
 
@@ -323,8 +327,9 @@ class Shell(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "top_bar"):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "stack"):
             self.top_bar.restyle()
+            self._fit()
 
     def close_down(self) -> None:
         """Before the window closes: let threads end and the study file close."""

@@ -11,6 +11,7 @@ from core.figures.folds import Folds
 from core.judge.claim import Piece
 from core.judge.forecast import comparisons_of
 from core.judge.suggest import group_count
+from core.judge.words import in_sentence
 from core.measures import measure
 from core.schemes import count
 from core.schemes import scheme as scheme_row
@@ -82,20 +83,28 @@ def claim_html(pieces: tuple[Piece, ...]) -> str:
 
 def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     """What will be tested, by which measure, counted as what, against which bar."""
-    titles = {candidate.key: algorithm(candidate.algorithm).title for candidate in study.candidates}
+    titles = titles_of(study)
     comparisons = comparisons_of(study, data)
     bar = f"{study.alpha:g}" if comparisons == 1 else f"{study.alpha:g} ÷ {comparisons}"
     main = measure(study.question.measure).title
-    rows = [
-        (strings.REVIEW_PAIR.format(first=titles[rival.key], second=titles[study.reference]) + ending, main,
-         strings.REVIEW_MAIN, bar)
-        for rival in study.challengers
-        for ending in ([f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""])
-    ]  # fmt: skip
+    endings = [f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""]
+    reference = in_sentence(titles[study.reference])
+    pairs = [strings.REVIEW_PAIR.format(first=titles[rival.key], second=reference) for rival in study.challengers]
+    rows = [(pair + ending, main, strings.REVIEW_MAIN, bar) for pair in pairs for ending in endings]
     if study.question.cross_check and study.challengers:
         cross = measure(study.question.cross_check).title
         rows.append((strings.REVIEW_SAME_PAIRS, cross, strings.REVIEW_CROSS, strings.REVIEW_NOT_COUNTED))
     return (*rows, (plan_line(study, data), "", strings.REVIEW_STABILITY, "–"))
+
+
+def titles_of(study: Study) -> dict[str, str]:
+    """Candidate key -> title; two of one algorithm are told apart by their keys."""
+    uses = [candidate.algorithm for candidate in study.candidates]
+    titles = {candidate.key: algorithm(candidate.algorithm).title for candidate in study.candidates}
+    return {
+        candidate.key: titles[candidate.key] + (f" ({candidate.key})" if uses.count(candidate.algorithm) > 1 else "")
+        for candidate in study.candidates
+    }
 
 
 def plan_line(study: Study, data: Dataset) -> str:

@@ -9,7 +9,7 @@ from core.algorithms import ALGORITHMS, algorithm
 from core.algorithms.row import Algorithm, combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate
-from core.judge.first_study import tuned
+from core.judge.first_study import candidate_for, tuned
 from core.judge.forecast import comparisons_of
 from core.judge.names import trivial_name
 from gui import strings, theme
@@ -18,8 +18,10 @@ from gui.widgets.settings_dialog import SettingsDialog
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
 from gui.wizard.state import State
+from gui.wizard.words import titles_of
 
 NOT_OFFERED = ("majority", "mean", "median", "memoriser", "given")
+USUAL = ("logistic", "linear", "ridge", "forest", "tree", "knn", "naive-bayes", "svm", "boosting", "mlp")
 STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
 
 
@@ -43,7 +45,7 @@ class CandidatesPage(FormPage):
         self._cost = label("", "", "runningCost")
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(2 * theme.GRID)
-        self._grid.setVerticalSpacing(2)
+        self._grid.setVerticalSpacing(6)
         self._grid.setColumnStretch(2, 1)
         card = Card("", "models").add(self._grid)
         self.body.addWidget(self.field("reference", self.reference))
@@ -57,11 +59,11 @@ class CandidatesPage(FormPage):
     def load(self, state: State) -> None:
         if state.data is None:
             return
-        offered = tuple(row for row in ALGORITHMS if state.data.task in row.tasks and row.key not in NOT_OFFERED)
+        offered = offered_for(state.data)
         if offered != self._offered:
             self._rebuild(offered)
         self._trivial.setText(strings.CANDIDATES_TRIVIAL_NOTE.format(answer=trivial_name(state.data)))
-        entered = {candidate.algorithm: candidate for candidate in state.study.candidates}
+        entered = {candidate.key: candidate for candidate in state.study.candidates}
         for row in offered:
             self._ticks[row.key].setChecked(row.key in entered)
             self._show_settings(row, entered.get(row.key))
@@ -113,7 +115,7 @@ class CandidatesPage(FormPage):
     def _show_reference(self, state: State) -> None:
         self.reference.clear()
         for candidate in state.study.candidates:
-            self.reference.addItem(algorithm(candidate.algorithm).title, candidate.key)
+            self.reference.addItem(titles_of(state.study)[candidate.key], candidate.key)
         self.reference.setCurrentIndex(max(0, self.reference.findData(state.study.reference)))
 
     def renew(self) -> None:
@@ -127,12 +129,12 @@ class CandidatesPage(FormPage):
     def _tick(self, row: Algorithm, on: bool) -> None:
         candidates = self.shell.state.study.candidates
         if on:
-            added = tuned(Candidate(row.key, row.key))
-            self._enter(self._in_order((*candidates, added)))
+            assert self.shell.state.data is not None
+            self._enter(self._in_order((*candidates, candidate_for(row.key, self.shell.state.data))))
             if row.key == "formula":
                 self._ask_settings(row)
             return
-        left = tuple(candidate for candidate in candidates if candidate.algorithm != row.key)
+        left = tuple(candidate for candidate in candidates if candidate.key != row.key)
         if left:
             self._enter(left)
         else:
@@ -140,8 +142,8 @@ class CandidatesPage(FormPage):
             self.shell.announce(strings.CANDIDATES_NEED_ONE)
 
     def _in_order(self, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
-        order = [row.key for row in ALGORITHMS]
-        return tuple(sorted(candidates, key=lambda candidate: order.index(candidate.algorithm)))
+        order = [row.key for row in self._offered]
+        return tuple(sorted(candidates, key=lambda candidate: order.index(candidate.key)))
 
     def _enter(self, candidates: tuple[Candidate, ...]) -> None:
         """Take over the candidates; if the reference left, the simplest of them takes its place."""
@@ -161,7 +163,7 @@ class CandidatesPage(FormPage):
             self._replace(tuned(bare) if way == TUNED else bare)
 
     def _ask_settings(self, row: Algorithm) -> None:
-        entered = {candidate.algorithm: candidate for candidate in self.shell.state.study.candidates}
+        entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
         dialog = SettingsDialog(row, entered[row.key].settings, self)
         dialog.settled.connect(lambda settings: self._replace(Candidate(row.key, row.key, settings)))
         dialog.rejected.connect(lambda: self.enter(self.shell.state))
@@ -170,6 +172,18 @@ class CandidatesPage(FormPage):
     def _replace(self, candidate: Candidate) -> None:
         old = self.shell.state.study.candidates
         self._enter(tuple(candidate if entry.key == candidate.key else entry for entry in old))
+
+
+def offered_for(data: Dataset) -> tuple[Algorithm, ...]:
+    """What can be ticked for this data: the usual ones first."""
+    given = [given_row(name) for name in data.given]
+    rows = [row for row in ALGORITHMS if data.task in row.tasks and row.key not in NOT_OFFERED and data.features]
+    return (*given, *sorted(rows, key=lambda row: USUAL.index(row.key) if row.key in USUAL else len(USUAL)))
+
+
+def given_row(name: str) -> Algorithm:
+    """A column of predictions made elsewhere, offered like an algorithm without settings."""
+    return replace(algorithm("given"), key=name, title=strings.CANDIDATES_GIVEN.format(name=name), settings=())
 
 
 def way_of(candidate: Candidate | None) -> str:

@@ -1,15 +1,17 @@
 """Home: four doors, the samples, and the studies used last."""
 
-from datetime import datetime
 from functools import partial
+from html import escape
 from pathlib import Path
 
-from PySide6.QtWidgets import QGridLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.data.samples import SAMPLES
 from gui import strings, theme
+from gui.background import Background
 from gui.widgets.door import Door
-from gui.widgets.parts import button, column, empty, label, plain
+from gui.widgets.parts import Card, button, column, empty, label, plain, row
+from gui.wizard.opening import Known, known_studies
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
@@ -25,12 +27,14 @@ class HomePage(Page):
         self._doors.setSpacing(theme.GRID)
         self._samples = QGridLayout()
         self._samples.setSpacing(theme.GRID)
-        self._recent = QVBoxLayout()
+        self._background = Background(self)
+        self._unfinished, self._recent = QVBoxLayout(), QVBoxLayout()
         self._recent.setSpacing(2)
         self._fill_doors()
         self._fill_samples()
         hint = label(strings.HOME_NEW_HERE.format(title=SAMPLES[0].title), "secondary", "newHere")
         content = column(
+            self._unfinished,
             self._doors, 8, plain(strings.HOME_SAMPLES, "title"), hint, self._samples, 8,
             plain(strings.HOME_RECENT, "title"), self._recent, 0,
         )  # fmt: skip
@@ -53,8 +57,10 @@ class HomePage(Page):
             self._doors.setColumnStretch(place, 1)
 
     def _fill_samples(self) -> None:
-        for place, row in enumerate(SAMPLES):
-            door = Door(f"sample_{row.key}", "sample", row.title, row.story, partial(self.shell.open_sample, row.key))
+        for place, entry in enumerate(SAMPLES):
+            door = Door(
+                f"sample_{entry.key}", "sample", entry.title, entry.story, partial(self.shell.open_sample, entry.key)
+            )
             self._samples.addWidget(door, place // 3, place % 3)
         for place in range(3):
             self._samples.setColumnStretch(place, 1)
@@ -64,17 +70,46 @@ class HomePage(Page):
         self.shell.announce(strings.HOME_NOT_YET)
 
     def enter(self, state: State) -> None:
-        empty(self._recent)
+        """What the files say is looked up in the background."""
         known = self.shell.settings.recent
-        if not known:
-            self._recent.addWidget(label(strings.HOME_RECENT_EMPTY, "secondary", "recentEmpty"))
-        for place, text in enumerate(known):
-            self._recent.addWidget(self._entry(place, Path(text)))
+        self._show_known(())
+        if known:
+            self._background.start(partial(known_studies, known), self._show_known, lambda _error: None)
 
-    def _entry(self, place: int, path: Path) -> QWidget:
-        if not path.exists():
-            return label(f"{path.stem}: {strings.HOME_RECENT_MISSING}", "secondary", f"missing{place}")
-        date = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
-        entry = button(f"{path.stem}   ·   {date}", partial(self.shell.open_path, path), f"recent{place}", "link")
-        entry.setToolTip(str(path))
-        return entry
+    def _show_known(self, known: tuple[Known, ...]) -> None:
+        empty(self._recent)
+        empty(self._unfinished)
+        if not self.shell.settings.recent:
+            self._recent.addWidget(label(strings.HOME_RECENT_EMPTY, "secondary", "recentEmpty"))
+        for place, study in enumerate(known):
+            self._recent.addLayout(self._entry(place, study))
+        waiting = next((study for study in known if study.unfinished), None)
+        if waiting is not None:
+            self._unfinished.addWidget(self._recovery(waiting))
+
+    def _recovery(self, study: Known) -> QWidget:
+        """The study that was under way when the program closed last."""
+        card = Card("", "recovery")
+        card.setProperty("look", "notice")
+        go_on = button(strings.HOME_CONTINUE, partial(self.shell.open_path, study.path), "continueStudy", "small")
+        text = label(strings.HOME_RECOVER.format(title=escape(study.title), status=study.status))
+        line = row(text, go_on)
+        line.setStretch(0, 1)
+        return card.add(line)
+
+    def _entry(self, place: int, study: Known) -> QHBoxLayout:
+        status = plain(f"{study.status} · {study.when}" if study.when else study.status, "secondary")
+        if study.missing:
+            locate = button(strings.HOME_LOCATE, self.shell.ask_for_file, f"locate{place}", "link")
+            forget = button(strings.HOME_FORGET, partial(self._forget, study.path), f"forget{place}", "link")
+            return row(plain(study.title, "secondary"), status, locate, forget, 0)
+        entry = button(study.title, partial(self.shell.open_path, study.path), f"recent{place}", "link")
+        entry.setToolTip(str(study.path))
+        return row(entry, status, 0)
+
+    def _forget(self, path: Path) -> None:
+        self.shell.settings.forget(str(path))
+        self.enter(self.shell.state)
+
+    def close_down(self) -> None:
+        self._background.wait()

@@ -1,10 +1,9 @@
 """The page Plan: how rows are shuffled into training and test, with a drawing that follows every change."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QSpinBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
@@ -15,6 +14,7 @@ from core.schemes import SCHEMES
 from gui import strings, theme
 from gui.background import Background
 from gui.widgets.folds_drawing import FoldsDrawing
+from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, button, label
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
@@ -39,13 +39,12 @@ class PlanPage(FormPage):
         super().__init__(shell)
         self._background = Background(self)
         self.kind, self.tuning = QComboBox(), QComboBox()
-        self.folds = spin("folds", 2, 10_000, lambda value: self.put("scheme.folds", value))
-        self.repeats = spin("repeats", 1, MAX_SHUFFLES, self._set_repeats)
-        self.share = spin("share", 10, 95, lambda percent: self.put("scheme.share", percent / 100))
-        self.samples = spin("samples", 2, 10_000, lambda value: self.put("scheme.samples", value))
-        self.seed = spin("seed", 0, 2_000_000_000, lambda value: self.put("seed", value))
+        self.folds = WholeBox("folds", 2, 10_000)
+        self.repeats = WholeBox("repeats", 1, MAX_SHUFFLES)
+        self.share = WholeBox("share", 10, 95)
+        self.samples = WholeBox("samples", 2, 10_000)
+        self.seed = WholeBox("seed", 0, 2_000_000_000)
         self.stratified, self.grouped = QCheckBox(strings.PLAN_STRATIFIED), QCheckBox()
-        self.extend = QCheckBox(strings.PLAN_EXTEND.format(most=MAX_SHUFFLES))
         self.drawing = FoldsDrawing()
         self.total, self.caption = label("", "strong", "planTotal"), label("", "caption", "planCaption")
         self._fill_choices()
@@ -60,9 +59,12 @@ class PlanPage(FormPage):
         self.tuning.activated.connect(lambda: self.put("tuning.kind", self.tuning.currentData()))
         self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
         self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
-        self.extend.setObjectName("extend")
-        self.extend.clicked.connect(self._set_extend)
         self.share.setSuffix(" %")
+        self.folds.changed.connect(lambda value: self.put("scheme.folds", value))
+        self.repeats.changed.connect(self._set_repeats)
+        self.share.changed.connect(lambda percent: self.put("scheme.share", percent / 100))
+        self.samples.changed.connect(lambda value: self.put("scheme.samples", value))
+        self.seed.changed.connect(lambda value: self.put("seed", value))
 
     def _arrange(self) -> None:
         form = QVBoxLayout()
@@ -74,7 +76,6 @@ class PlanPage(FormPage):
         )  # fmt: skip
         for key, control in fields:
             form.addWidget(self.field(key, control))
-        form.insertWidget(3, self.extend)
         fresh = button(strings.PLAN_SEED_NEW, self._new_seed, "newSeed", "small")
         form.addWidget(self.field("seed", self.seed, fresh))
         form.addStretch(1)
@@ -105,7 +106,6 @@ class PlanPage(FormPage):
         self.folds.setMaximum(max(2, data.size))
         self.stratified.setChecked(scheme.stratified)
         self.grouped.setChecked(scheme.grouped and data.groups is not None)
-        self.extend.setChecked(scheme.max_repeats > scheme.repeats)
         name = data.group_name
         self.grouped.setText(strings.PLAN_GROUPED.format(name=name) if name else strings.PLAN_NO_GROUPS)
         self.grouped.setEnabled(bool(name))
@@ -118,7 +118,6 @@ class PlanPage(FormPage):
         }  # fmt: skip
         for key, is_shown in shown.items():
             self._rows[key].setVisible(is_shown)
-        self.extend.setVisible(kind is SchemeKind.KFOLD)
         super().renew()
         if state.data is not None:
             self._draw(state.data)
@@ -149,14 +148,8 @@ class PlanPage(FormPage):
         self.enter(self.shell.state)
 
     def _set_repeats(self, repeats: int) -> None:
-        scheme = self.shell.state.study.scheme
-        most = MAX_SHUFFLES if scheme.max_repeats > scheme.repeats else repeats
-        self.put("scheme", replace(scheme, repeats=repeats, max_repeats=max(repeats, most)), owns="scheme.repeats")
-
-    def _set_extend(self, extend: bool) -> None:
-        scheme = self.shell.state.study.scheme
-        most = MAX_SHUFFLES if extend else scheme.repeats
-        self.put("scheme.max_repeats", max(scheme.repeats, most), owns="scheme.repeats")
+        scheme = replace(self.shell.state.study.scheme, repeats=repeats, max_repeats=repeats)
+        self.put("scheme", scheme, owns="scheme.repeats")
 
     def _new_seed(self) -> None:
         self.put("seed", (self.shell.state.study.seed * 48_271 + 11) % 99_991)
@@ -164,13 +157,3 @@ class PlanPage(FormPage):
 
     def close_down(self) -> None:
         self._background.wait()
-
-
-def spin(name: str, low: int, high: int, changed: Callable[[int], None]) -> QSpinBox:
-    box = QSpinBox()
-    box.setObjectName(name)
-    box.setRange(low, high)
-    box.setMinimumWidth(96)
-    box.setKeyboardTracking(False)
-    box.valueChanged.connect(changed)
-    return box

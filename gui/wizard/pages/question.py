@@ -85,7 +85,7 @@ class QuestionPage(FormPage):
             radio.setObjectName(f"kind_{kind}")
             radio.clicked.connect(lambda _checked=False, kind=kind: self.put("question.kind", kind))
             self._kinds.addButton(radio, place)
-            grid.addWidget(radio, place // 2, place % 2)
+            grid.addWidget(radio, place, 0)
         return holder
 
     def _ratio(self) -> QDoubleSpinBox:

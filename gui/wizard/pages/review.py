@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -10,7 +11,6 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QLabel,
     QRadioButton,
-    QSpinBox,
     QTableWidget,
     QTableWidgetItem,
     QWidget,
@@ -23,6 +23,7 @@ from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, comparisons_of, forecast
 from gui import messages, strings
+from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, label, plain, restyle, row
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
@@ -73,10 +74,8 @@ class ReviewPage(FormPage):
         self.anyway.setAutoExclusive(False)
         self.anyway.clicked.connect(lambda: self._answer(RESOLUTION, "run"))
         self.ledger, self.time = label("", "", "ledgerText"), label("", "", "timeText")
-        self.looks = QSpinBox()
-        self.looks.setObjectName("looks")
-        self.looks.setRange(0, 10_000)
-        self.looks.valueChanged.connect(lambda count: self.put("looks", count))
+        self.looks = WholeBox("looks", 0, 10_000)
+        self.looks.changed.connect(lambda count: self.put("looks", count))
         self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
         self.exploratory = label(strings.REVIEW_EXPLORATORY, "caution", "exploratory")
         self.hash = plain("", "caption", "planHash")
@@ -91,17 +90,17 @@ class ReviewPage(FormPage):
         asked = row(caption, self.looks)
         asked.setStretch(0, 1)
         ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, 0)
-        time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0)
+        time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0, self.hash)
         cards = QHBoxLayout()
         cards.setSpacing(8)
         for card, share in ((sees, 5), (ledger, 4), (time, 3)):
             cards.addWidget(card, share)
         stated = Card(strings.REVIEW_STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
+        stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
         self.body.addWidget(self.table)
         self.body.addLayout(cards)
         self.body.addWidget(stated)
-        self.body.addWidget(self.hash)
         self.body.addStretch(1)
 
     def _table(self) -> QTableWidget:
@@ -114,6 +113,8 @@ class ReviewPage(FormPage):
         table.setTabKeyNavigation(False)
         table.verticalHeader().hide()
         header = table.horizontalHeader()
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setHighlightSections(False)
         header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         for column in (1, 2, 3):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
@@ -152,7 +153,8 @@ class ReviewPage(FormPage):
         )
 
     def _show_sight(self, sight: Forecast) -> None:
-        self.sees.setText("<br>".join(sight.text))
+        self.sees.setText(" ".join((sight.text[0], *sight.text[2:])))
+        self.sees.setToolTip("\n".join(sight.text))
         restyle(self.sees, look="caution" if sight.is_narrow else "")
         asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)
         self.anyway.setVisible(asked is not None)
@@ -166,7 +168,7 @@ class ReviewPage(FormPage):
         for place, texts in enumerate(rows):
             for column, text in enumerate(texts):
                 self.table.setItem(place, column, QTableWidgetItem(text))
-        line = max(30, self.fontMetrics().height() + 14)
+        line = max(28, self.fontMetrics().height() + 12)
         self.table.verticalHeader().setDefaultSectionSize(line)
         shown = min(len(rows), 6)
         self.table.setFixedHeight(shown * line + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
