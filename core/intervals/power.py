@@ -1,6 +1,7 @@
 """How likely a true gap is found, and how many rows or splits that takes."""
 
 import math
+from functools import cache
 
 import numpy as np
 from numpy.polynomial.legendre import leggauss
@@ -93,12 +94,18 @@ def _power_t(effect: float, pairs: float, alpha: float) -> float:
     edge = t_quantile(1 - alpha, df)
     shift = effect * math.sqrt(pairs)
     low, high = math.sqrt(2 * special.gammaincinv(df / 2, 1e-15) / df), math.sqrt(special.chdtri(df, 1e-15) / df)
-    nodes, weights = leggauss(200)
+    nodes, weights = _nodes()
     spreads = low + (high - low) * (nodes + 1) / 2
     halves = df * spreads**2 / 2
     density = 2 * np.exp(special.xlogy(df / 2, halves) - halves - special.gammaln(df / 2)) / spreads
     tails = special.ndtr(shift - edge * spreads) + special.ndtr(-shift - edge * spreads)
     return min(1.0, float(np.sum(density * tails * weights) * (high - low) / 2))
+
+
+@cache
+def _nodes() -> tuple[Floats, Floats]:
+    nodes, weights = leggauss(200)
+    return np.asarray(nodes), np.asarray(weights)
 
 
 def _rounded_up(count: float) -> Reading:

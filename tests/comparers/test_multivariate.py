@@ -125,6 +125,21 @@ def test_that_manova_of_one_output_is_one_way_anova(statistic: str) -> None:
     assert manova(groups, statistic)["p"] == pytest.approx(expected.pvalue)
 
 
+def test_that_manova_of_three_groups_follows_the_definitions() -> None:
+    """Wilks has an exact F for three groups; Pillai and Hotelling-Lawley are traces of the two scatters."""
+    groups = [cloud(seed, 8, shift=seed / 5) for seed in (1, 2, 3)]
+    within = sum((np.cov(group.T) * 7 for group in groups), np.zeros((3, 3)))
+    between = np.cov(np.vstack(groups).T) * 23 - within
+    wilks = np.linalg.det(within) / np.linalg.det(within + between)
+    root, residual = np.sqrt(wilks), 24 - 3
+    found = manova(groups, "wilks")
+    assert found["stat"] == pytest.approx(wilks)
+    assert found["f"] == pytest.approx((1 - root) / root * (residual - 3 + 1) / 3)
+    assert (found["df1"], found["df2"]) == (6, pytest.approx(2 * (residual - 3 + 1)))
+    assert manova(groups, "pillai")["stat"] == pytest.approx(np.trace(between @ np.linalg.inv(within + between)))
+    assert manova(groups, "hotelling-lawley")["stat"] == pytest.approx(np.trace(between @ np.linalg.inv(within)))
+
+
 def test_that_roys_p_is_the_lowest() -> None:
     groups = [cloud(seed, 10) for seed in (4, 5, 6)]
     found = {statistic: manova(groups, statistic)["p"] for statistic in STATISTICS}
