@@ -10,7 +10,7 @@ from core.comparers.paired import paired_t
 from core.comparers.reasons import in_words
 from core.comparers.resampled import corrected_resampled_t
 from core.domain.findings import Comparison, Status
-from tests.comparers.pairings import drawn, shifted, with_undefined, without_extras
+from tests.comparers.pairings import drawn, shifted, swapped, with_itself, with_undefined, without_extras
 
 
 def compare(key: str, pairing: object, level: float = 0.95) -> Comparison:
@@ -170,3 +170,21 @@ def test_that_every_reason_has_words() -> None:
     assert in_words("") == ""
     assert in_words("something_new") == "Something new."
     assert in_words("zero_variance").endswith(".")
+
+
+@pytest.mark.parametrize("key", ["corrected-t", "pooled-t", "paired-t-one-shuffle", "bayes", "tost"])
+def test_that_identical_scores_leave_no_range_of_zero_width(key: str) -> None:
+    assert compare(key, with_itself(drawn())).interval is None
+
+
+def test_that_sameness_is_decided_by_the_nearer_end_of_the_margin() -> None:
+    ahead, behind = compare("tost", drawn()), compare("tost", swapped(drawn()))
+    assert (ahead.statistic, ahead.p) == (ahead.details["t_upper"], ahead.details["p_upper"])
+    assert (behind.statistic, behind.p) == (behind.details["t_lower"], behind.details["p_lower"])
+    assert ahead.statistic == pytest.approx(-behind.statistic)  # type: ignore[operator]
+
+
+def test_that_fisher_over_shuffles_doubles_the_smaller_side() -> None:
+    found = compare("fisher-shuffles", drawn())
+    assert found.p == pytest.approx(2.0 * found.details["p_first_better"])  # type: ignore[operator]
+    assert found.details["p_first_better"] < found.details["p_second_better"]  # type: ignore[operator]
