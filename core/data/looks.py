@@ -35,12 +35,18 @@ def is_whole(column: Column) -> bool:
     """Whether every number of the column is a whole number."""
     if column.kind is not Kind.NUMBER:
         return False
-    values = column.values[~column.missing].astype(np.float64)
+    values = column.values.astype(np.float64, copy=False)
+    first = values[:10]
+    if np.any((first != np.rint(first)) & ~np.isnan(first)):
+        return False
+    values = values[~np.isnan(values)]
     return bool(len(values)) and bool(np.all(values == np.rint(values)))
 
 
 def is_constant(column: Column) -> bool:
     """The same in every row; where some cells are missing, the gaps may still tell something."""
+    if len(column.values) > 1 and not column.missing[:2].any() and column.values[0] != column.values[1]:
+        return False
     levels = distinct(column)
     return levels == 0 or (levels == 1 and not column.missing.any())
 

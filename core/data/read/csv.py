@@ -4,6 +4,7 @@ from pathlib import Path
 
 from core.data.read.dialect import BLANKS, Dialect, commented_header, decimal_mark, detect, records
 from core.data.read.grid import Origin, table_of
+from core.data.read.large import is_large, read_large
 from core.data.read.row import Choices, Watch, chosen_text, go_on
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Table
@@ -16,6 +17,8 @@ _SWALLOWED_LINES = 20  # a cell with more line breaks comes from a quote that wa
 def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
     head = head_of(path)
     refuse_other_files(head, path.name)
+    if is_large(path) and "header" not in choices:
+        return read_large(path, choices, watch)
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
     go_on(watch, 0.2)
@@ -31,9 +34,8 @@ def read_text(text: str, name: str, source: str, choices: Choices, encoding: str
     if dialect.comment:
         rows = _with_commented_names(text, dialect, rows)
     go_on(watch, 0.5)
-    decimal = chosen_text(choices, "decimal", "") or decimal_mark(
-        rows[: max(_CELLS_LOOKED_AT // len(rows[0]), 20)], dialect.separator
-    )
+    looked_at = rows[: max(_CELLS_LOOKED_AT // len(rows[0]), 20)]
+    decimal = chosen_text(choices, "decimal", "") or decimal_mark(looked_at, dialect.separator)
     used: dict[str, object] = {
         "format": "csv",
         "encoding": encoding,

@@ -29,7 +29,11 @@ MOST_NAMES = 1000
 
 def understand(name: str, cells: Sequence[str | None], decimal: str = ".") -> Column:
     """The column these cells stand for; `decimal` is the mark of the file, used where the column does not tell."""
-    codes, texts = _distinct(cells)
+    return understand_coded(name, *_distinct(cells), decimal)
+
+
+def understand_coded(name: str, codes: Integers, texts: list[str], decimal: str) -> Column:
+    """The same from positions in a list of distinct stripped texts, the first of which is empty."""
     counts = np.bincount(codes, minlength=len(texts))
     return (
         _yes_no(name, codes, texts)

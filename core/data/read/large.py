@@ -1,0 +1,217 @@
+"""Text tables too large to be held as text: read in pieces, numbers straight into their columns."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+
+from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records
+from core.data.read.grid import with_choices
+from core.data.read.header import find_header, names_of, unique_names
+from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
+from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.text import decoded, encoding_of, head_of, is_packed
+from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
+from core.domain.dataset import Column, Floats, Integers, Kind, Table
+from core.errors import DataError
+
+LARGE = 32_000_000  # bytes of text from which a file is read in pieces
+LARGE_PACKED = 8_000_000
+_HEAD = 400_000
+_CELLS_PER_PIECE = 2_000_000
+_EXACT = 2.0**53
+_SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN", "Null", "N/a"})
+
+
+def is_large(path: Path) -> bool:
+    return path.stat().st_size > (LARGE_PACKED if is_packed(path) else LARGE)
+
+
+@dataclass
+class _Layout:
+    """What the first lines tell about the file."""
+
+    dialect: Dialect
+    encoding: str
+    decimal: str
+    names: tuple[str, ...]
+    header: int
+    skipped: int
+    numeric: list[bool]
+
+
+@dataclass
+class _Numbers:
+    """A column of numbers as it grows; `odd` are cells that are no numbers."""
+
+    values: Floats
+    spelling: Spelling
+    odd: list[tuple[int, str]] = field(default_factory=list)
+    is_inexact: bool = False
+
+    def add(self, start: int, piece: "pd.Series") -> None:
+        end = start + len(piece)
+        if end > len(self.values):
+            self.values = np.concatenate([self.values, np.empty(max(end, len(self.values)))])
+        if pd.api.types.is_numeric_dtype(piece.dtype) and not pd.api.types.is_bool_dtype(piece.dtype):
+            self.values[start:end] = self._checked(start, piece.to_numpy(dtype=np.float64))
+        else:
+            self.values[start:end] = [self._parsed(start + row, cell) for row, cell in enumerate(piece)]
+
+    def _checked(self, start: int, values: Floats) -> Floats:
+        self.is_inexact = self.is_inexact or bool(np.any(np.abs(values) > _EXACT) and np.all(values == np.rint(values)))
+        for row in np.flatnonzero(np.isinf(values)):
+            self.odd.append((start + int(row), "inf" if values[row] > 0 else "-inf"))
+        return np.where(np.isinf(values), np.nan, values)
+
+    def _parsed(self, row: int, cell: object) -> float:
+        text = "" if cell is None or cell != cell else str(cell).strip()
+        if text.lower() in MISSING_AMONG_NUMBERS:
+            return np.nan
+        value = number(text, self.spelling)
+        if value is None:
+            self.odd.append((row, text))
+        return np.nan if value is None else value
+
+
+@dataclass
+class _Texts:
+    """A column of texts as it grows: positions in the list of distinct ones, the first of which is empty."""
+
+    places: dict[str, int] = field(default_factory=lambda: {"": 0})
+    codes: list[Integers] = field(default_factory=list)
+
+    def add(self, piece: "pd.Series") -> None:
+        found, distinct = pd.factorize(piece)
+        texts = [str(text).strip() for text in distinct]
+        to = np.array([*(self.places.setdefault(text, len(self.places)) for text in texts), 0], dtype=np.int32)
+        self.codes.append(to[found])
+
+
+def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
+    layout = _layout(path, choices)
+    columns, rows = _columns(path, layout, watch)
+    used: dict[str, object] = {
+        "format": "csv",
+        "encoding": layout.encoding,
+        "separator": layout.dialect.separator,
+        "quote": layout.dialect.quote,
+        "comment": layout.dialect.comment,
+        "decimal": layout.decimal,
+        "header": layout.header,
+    }
+    if not rows:
+        raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
+    return with_choices(Table(path.name, str(path), columns, used), choices)
+
+
+def _layout(path: Path, choices: Choices) -> _Layout:
+    head = head_of(path, _HEAD)
+    encoding = chosen_text(choices, "encoding", "") or encoding_of(head)
+    text = decoded(head[: head.rfind(b"\n") + 1] or head, encoding, path.name)
+    comment = chosen_text(choices, "comment", "") if "comment" in choices else None
+    dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
+    rows = list(records(text, dialect))
+    header = find_header(rows)
+    width = max(len(row) for row in rows[header.start :])
+    decimal = chosen_text(choices, "decimal", "") or decimal_mark(rows, dialect.separator)
+    names = unique_names(names_of(rows, header, width))
+    seen = [[row[place] if place < len(row) else None for row in rows[header.data :]] for place in range(width)]
+    kinds = [understand(name, cells, decimal).kind for name, cells in zip(names, seen, strict=True)]
+    binary = [set(filter(None, cells)) <= {"0", "1"} for cells in seen]
+    numeric = [kind is Kind.NUMBER or both for kind, both in zip(kinds, binary, strict=True)]
+    return _Layout(
+        dialect, encoding, decimal, names, header.data if header.data > header.start else 0, header.data, numeric
+    )
+
+
+def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator["pd.DataFrame"]:
+    texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or only is not None}
+    try:
+        yield from pd.read_csv(
+            path,
+            sep=r"\s+" if layout.dialect.separator == BLANKS else layout.dialect.mark,
+            header=None,
+            names=range(len(layout.names)),
+            skiprows=layout.skipped,
+            dtype=texts,
+            usecols=only,
+            chunksize=max(_CELLS_PER_PIECE // len(layout.names), 1000),
+            encoding=layout.encoding,
+            encoding_errors="replace",
+            decimal=layout.decimal,
+            quotechar=layout.dialect.quote or '"',
+            comment=layout.dialect.comment or None,
+            skipinitialspace=True,
+            keep_default_na=False,
+            na_values=_SPELT_MISSING,
+            compression="gzip" if is_packed(path) else None,
+            low_memory=False,
+        )
+    except (pd.errors.ParserError, pd.errors.EmptyDataError, OverflowError) as error:
+        raise DataError(f"{path.name} cannot be cut into cells ({error}).", hint="Change how it is read.") from error
+
+
+def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], int]:
+    expected = _lines(path)
+    spelling = Spelling(layout.decimal, "", True)
+    numbers = {place: _Numbers(np.empty(expected), spelling) for place, numeric in enumerate(layout.numeric) if numeric}
+    texts = {place: _Texts() for place, numeric in enumerate(layout.numeric) if not numeric}
+    rows = 0
+    for piece in _pieces(path, layout):
+        go_on(watch, min(rows / expected, 0.99))
+        for place in piece.columns:
+            if place in numbers:
+                numbers[place].add(rows, piece[place])
+            else:
+                texts[place].add(piece[place])
+        rows += len(piece)
+    again = [place for place, column in numbers.items() if _is_text_after_all(column, rows)]
+    if again:
+        texts |= _as_texts(path, layout, again, watch)
+    columns = (
+        _text_column(name, texts[at], layout.decimal) if at in texts else _number_column(name, numbers[at], rows)
+        for at, name in enumerate(layout.names)
+    )
+    return tuple(columns), rows
+
+
+def _lines(path: Path) -> int:
+    """At most so many rows; for packed files a guess that may be exceeded."""
+    if is_packed(path):
+        return 100_000
+    with path.open("rb") as file:
+        return 1 + sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
+
+
+def _is_text_after_all(column: _Numbers, rows: int) -> bool:
+    filled = rows - int(np.isnan(column.values[:rows]).sum())
+    return column.is_inexact or (bool(column.odd) and filled < NUMBER_SHARE * (filled + len(column.odd)))
+
+
+def _as_texts(path: Path, layout: _Layout, places: list[int], watch: Watch) -> dict[int, _Texts]:
+    """Columns that looked like numbers at first are read again as texts."""
+    texts = {place: _Texts() for place in places}
+    for piece in _pieces(path, layout, places):
+        go_on(watch, 0.99)
+        for place in places:
+            texts[place].add(piece[place])
+    return texts
+
+
+def _number_column(name: str, column: _Numbers, rows: int) -> Column:
+    values = column.values[:rows]
+    filled = values[~np.isnan(values)] if np.isnan(values).any() else values
+    if not column.odd and len(filled) and filled.min() == 0 and filled.max() == 1 and _only_0_and_1(filled):
+        return Column(name, Kind.YES_NO, np.nan_to_num(values, nan=-1.0).astype(np.int32), ("0", "1"))
+    return Column(name, Kind.NUMBER, values, (), tuple(column.odd))
+
+
+def _only_0_and_1(values: Floats) -> bool:
+    return bool(np.all((values == 0) | (values == 1)))
+
+
+def _text_column(name: str, column: _Texts, decimal: str) -> Column:
+    return understand_coded(name, np.concatenate(column.codes), list(column.places), decimal)
