@@ -4,13 +4,14 @@ from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
 from gui import strings, theme
 from gui.about import show_about
 from gui.preferences import Preferences
 from gui.settings import Settings
+from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
 from gui.wizard.shell import HOME, Shell
 
@@ -143,6 +144,11 @@ class Window(QMainWindow):
         dialog = Preferences(self.settings, self)
         dialog.changed.connect(lambda: self.wear(self.settings.theme))
         dialog.open()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        if not event.spontaneous():
+            focus_first(self.shell.page(self.shell.current))
 
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.geometry = self.saveGeometry()

@@ -32,14 +32,16 @@ class FieldRow(QWidget):
     explained = Signal(str)
     reset = Signal(str)
 
-    def __init__(self, key: str, title: str, note: str, control: QWidget, behind: QWidget | None = None) -> None:
+    def __init__(
+        self, key: str, title: str, note: str, control: QWidget, behind: QWidget | None = None, width: int = LABEL_WIDTH
+    ) -> None:
         super().__init__()
         name = key.replace(".", "_")
         self.key, self.control = key, control
         self.setObjectName(f"row_{name}")
         self.caption = QLabel(title)
         self.caption.setWordWrap(True)
-        self.caption.setFixedWidth(LABEL_WIDTH)
+        self.caption.setFixedWidth(width)
         self.caption.setBuddy(control)
         self.chip = Chip(f"chip_{name}")
         self.chip.clicked.connect(self._pressed)
@@ -54,7 +56,7 @@ class FieldRow(QWidget):
         line.setAlignment(self.caption, top)
         line.setAlignment(self.chip, top)
         below = row(self.message)
-        below.setContentsMargins(LABEL_WIDTH + 8, 0, 0, 0)
+        below.setContentsMargins(width + 8, 0, 0, 0)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)

@@ -46,7 +46,7 @@ class FoldsDrawing(QWidget):
         return QSize(420, 300)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(280, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
+        return QSize(240, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -116,8 +116,8 @@ class Card(QFrame):
         self.body.setContentsMargins(12, 10, 12, 10)
         self.body.setSpacing(theme.GRID)
         self.heading = plain(title, "title")
-        self.heading.setVisible(bool(title))
         self.body.addWidget(self.heading)
+        self.heading.setVisible(bool(title))
 
     def add(self, *items: QWidget | QLayout | int) -> "Card":
         fill(self.body, *items)

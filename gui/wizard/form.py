@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.domain.problem import Fix, Problem
 from gui import strings, theme
-from gui.widgets.field import FieldRow
+from gui.widgets.field import LABEL_WIDTH, FieldRow
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.fields import field_of
 from gui.wizard.page import Page, Shell
@@ -20,6 +20,7 @@ class FormPage(Page):
 
     next_page: ClassVar[str] = ""
     next_label: ClassVar[str] = ""
+    label_width: ClassVar[int] = LABEL_WIDTH
     places: ClassVar[tuple[str, ...]] = ()
     """Beginnings of the places whose problems are shown here."""
 
@@ -36,7 +37,7 @@ class FormPage(Page):
     def field(self, key: str, control: QWidget, behind: QWidget | None = None) -> FieldRow:
         """A row for a field of the table of fields."""
         row = field_of(key)
-        result = FieldRow(key, row.title, row.note, control, behind)
+        result = FieldRow(key, row.title, row.note, control, behind, self.label_width)
         result.explained.connect(self.explain)
         result.reset.connect(self.reset)
         self._rows[key] = result

@@ -22,6 +22,7 @@ from core.store.study_file import StudyFile
 TOGETHER = {"question.margin": ("question.margin", "question.margins")}
 """Fields that are suggested and taken back together."""
 
+AFTER_LOCK = {"run", "verdict", "explore", "report"}
 PLAIN = ("title", "row_meaning", "use", "looks", "seed", "answers", "alpha")
 """Fields that stay when the columns change."""
 
@@ -90,7 +91,7 @@ class State:
 
     def copy(self) -> "State":
         """The same study, open again."""
-        return State(form=self.form, table=self.table, visited=set(self.visited), found=self.found)
+        return State(form=self.form, table=self.table, visited=self.visited - AFTER_LOCK, found=self.found)
 
     def plan(self) -> str:
         """The plan as text, as it is hashed at the lock."""

@@ -33,6 +33,7 @@ class PlanPage(FormPage):
     instruction = strings.PLAN_INSTRUCTION
     next_page = "review"
     next_label = strings.NEXT_REVIEW
+    label_width = 148
     places = ("scheme", "tuning", "seed")
 
     def __init__(self, shell: Shell) -> None:

@@ -1,6 +1,7 @@
 """The page Question: what would make the person change model, fixed before anything is scored."""
 
 from dataclasses import replace
+from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
@@ -154,7 +155,7 @@ class QuestionPage(FormPage):
         data = self.shell.state.data
         if data is None or not data.classes:
             return
-        positive = data.classes[data.positive_class]
+        positive = escape(positive_name(data))
         ratio = self.shell.state.study.question.cost_ratio
         self._miss.setText(strings.QUESTION_COST.format(positive=positive))
         threshold = strings.QUESTION_THRESHOLD.format(positive=positive, threshold=100 / (1 + ratio))
@@ -199,3 +200,9 @@ class QuestionPage(FormPage):
             self.put("question.tie_break", tuple(order))
             self._show_ties(tuple(order))
             self.ties.setCurrentRow(target)
+
+
+def positive_name(data: Dataset) -> str:
+    """What is looked for, as a word: "fault" rather than "yes"."""
+    name = data.classes[data.positive_class]
+    return data.outputs[0] if name.lower() in ("yes", "true", "1", "y", "ja") else name
