@@ -41,7 +41,7 @@ def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
     predicted_kind, scores_kind, columns, rows, classes, checksum = HEADER.unpack_from(packed)
     content = packed[HEADER.size :]
     if zlib.crc32(content) != checksum:
-        raise StoreError("Stored predictions are damaged.", hint="Use a copy of the study file, or run it again.")
+        raise _damaged()
     content = _loosened(content)
     cut = rows * columns * _WIDTHS[predicted_kind]
     scores = _unpack_scores(scores_kind, content[cut:], rows, classes)
@@ -49,20 +49,34 @@ def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
 
 
 def pack_rows(rows: Integers) -> bytes:
-    """Row numbers as steps from one to the next, in the smallest whole numbers that hold them."""
-    steps = np.diff(rows, prepend=0)
-    if len(rows) and steps.min() < 0:
-        return b"i" + _squeezed(rows.astype("<i8").tobytes())
-    for letter, kind in (("1", "<u1"), ("2", "<u2"), ("4", "<u4")):
-        if not len(rows) or steps.max() <= np.iinfo(kind).max:
-            return letter.encode() + _squeezed(steps.astype(kind).tobytes())
-    return b"i" + _squeezed(rows.astype("<i8").tobytes())
+    """Row numbers as steps from one to the next, in the smallest whole numbers that hold them, with a checksum."""
+    letter, values = _steps(rows)
+    content = letter + _squeezed(values)
+    return zlib.crc32(content).to_bytes(4, "little") + content
 
 
 def unpack_rows(packed: bytes) -> Integers:
-    kinds = {b"1": "<u1", b"2": "<u2", b"4": "<u4", b"i": "<i8"}
-    values = np.frombuffer(_loosened(packed[1:]), dtype=kinds[packed[:1]]).astype(np.int64)
-    return values if packed[:1] == b"i" else np.cumsum(values)
+    content = packed[4:]
+    if zlib.crc32(content) != int.from_bytes(packed[:4], "little"):
+        raise _damaged()
+    values = np.frombuffer(_loosened(content[1:]), dtype=_STEPS[content[:1]]).astype(np.int64)
+    return values if content[:1] == b"i" else np.cumsum(values)
+
+
+_STEPS = {b"1": "<u1", b"2": "<u2", b"4": "<u4", b"i": "<i8"}
+
+
+def _steps(rows: Integers) -> tuple[bytes, bytes]:
+    steps = np.diff(rows, prepend=0)
+    least, most = steps.min(initial=0), steps.max(initial=0)
+    for letter in (b"1", b"2", b"4"):
+        if least >= 0 and most <= np.iinfo(_STEPS[letter]).max:
+            return letter, steps.astype(_STEPS[letter]).tobytes()
+    return b"i", rows.astype("<i8").tobytes()
+
+
+def _damaged() -> StoreError:
+    return StoreError("Stored predictions are damaged.", hint="Use a copy of the study file, or run it again.")
 
 
 _WIDTHS = {WHOLE8: 1, WHOLE16: 2, DOUBLES: 8, OF_SCORES: 0}

@@ -23,6 +23,8 @@ from core.store.pieces import read_data, write_data
 from core.store.plain import from_plain, to_plain
 from core.store.schema import MIGRATIONS, migrate, version
 
+PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
+
 
 class StudyFile:
     """Open for one writer; whoever comes second reads only. Use it in a `with`, so that one file remains."""
@@ -197,7 +199,7 @@ class StudyFile:
             raise StoreError(f"{self.path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
         if found < len(MIGRATIONS):
             with self._writing():
-                migrate(self._connection)
+                migrate(self._connection, MIGRATIONS)
 
     def _fact(self, name: str) -> str | None:
         with self._guard, in_words(self.path):
@@ -213,6 +215,7 @@ class StudyFile:
 
 def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset) -> None:
     """Everything of a new file in one sure commit, so that there is never half a study."""
+    connection.execute(f"PRAGMA page_size = {PAGE}")
     connection.execute("BEGIN IMMEDIATE")
     migrate(connection)
     description = write_data(connection, data)
