@@ -44,9 +44,17 @@ def parts(study: Study, data: Dataset) -> tuple[Part, ...]:
     found = [Part(MAIN, study.scheme, (*study.candidates, trivial), study.seed)]
     if halves_apply(study, data):
         found.append(Part(HALVES, halving(study.scheme), _trained(study), study.seed))
-    for kind in study.extra:
+    for kind in _extras(study):
         found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), _trained(study), study.seed))
     return tuple(found)
+
+
+def _extras(study: Study) -> tuple[SchemeKind, ...]:
+    """The extra schemes asked for; the .632 bootstrap also needs the error on the training rows."""
+    asked = dict.fromkeys(study.extra)
+    if SchemeKind.BOOTSTRAP in (study.scheme.kind, *asked):
+        asked[SchemeKind.RESUBSTITUTION] = None
+    return tuple(asked)
 
 
 def halves_apply(study: Study, data: Dataset) -> bool:
