@@ -117,7 +117,7 @@ FIELDS = (
     ),
     Field(
         "scheme.stratified",
-        "Same &mix in every fold",
+        "Same &mix",
         "Every fold gets about the same share of each answer as the whole table.",
         f"{KOHAVI}, section 5",
     ),

@@ -7,8 +7,8 @@ from html import escape
 from core.algorithms import algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
-from core.figures.folds import Folds
 from core.judge.claim import Piece
+from core.judge.folds import Folds
 from core.judge.forecast import comparisons_of
 from core.judge.suggest import group_count
 from core.judge.words import in_sentence

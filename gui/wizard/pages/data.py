@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from core.data.samples import SAMPLES
 from core.domain.dataset import Kind, Role
@@ -47,10 +47,10 @@ class DataPage(FormPage):
         self._empty = DropZone(shell.ask_for_file, self.paste, partial(shell.open_sample, SAMPLES[0].key))
         self._full = QWidget()
         self._fill(self._full)
-        self._pile = QStackedLayout()
+        self._pile = QStackedWidget()
         self._pile.addWidget(self._empty)
         self._pile.addWidget(self._full)
-        self.body.addLayout(self._pile)
+        self.body.addWidget(self._pile)
 
     def _text(self, key: str, example: str) -> QLineEdit:
         box = QLineEdit()

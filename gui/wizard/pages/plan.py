@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QW
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
 from core.errors import EvenfoldError
-from core.figures.folds import Folds, folds
+from core.judge.folds import Folds, folds
 from core.judge.suggest import MAX_SHUFFLES
 from core.schemes import SCHEMES
 from gui import strings, theme
