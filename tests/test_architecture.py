@@ -40,7 +40,7 @@ SIDE_DOORS: Mapping[str, set[str]] = {
     "core.schemes": set(),
     "core.intervals": set(),
     "core.comparers": {"core.intervals"},
-    "core.figures": {"core.measures"},
+    "core.figures": {"core.measures", "core.schemes"},
     "core.data": set(),
     "core.errors": set(),
     "core.paths": set(),
