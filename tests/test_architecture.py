@@ -31,9 +31,9 @@ FLOORS = (
         "core.data",
     ),
     ("core.domain",),
-    ("core.errors", "core.paths", "core.version", "core.bootstrap"),
+    ("core.errors", "core.paths", "core.version", "core.later", "core.bootstrap"),
 )
-ANYONE_MAY_USE = {"core.domain", "core.errors", "core.paths", "core.version"}
+ANYONE_MAY_USE = {"core.domain", "core.errors", "core.paths", "core.version", "core.later"}
 SIDE_DOORS: Mapping[str, set[str]] = {
     "core.domain": set(),
     "core.measures": set(),
@@ -45,6 +45,7 @@ SIDE_DOORS: Mapping[str, set[str]] = {
     "core.errors": set(),
     "core.paths": set(),
     "core.version": set(),
+    "core.later": set(),
     "core.bootstrap": set(),
 }
 QT = {"PySide6", "shiboken6", "pyqtgraph"}

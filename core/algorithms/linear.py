@@ -3,7 +3,6 @@
 from functools import partial
 
 import numpy as np
-from sklearn.linear_model import Lasso, LogisticRegression, Ridge
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -12,6 +11,9 @@ from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, 
 from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
 from core.domain.dataset import Floats
 from core.domain.study import Settings
+from core.later import later
+
+linear_model = later("sklearn.linear_model")
 
 NEGLIGIBLE = 1e-10  # share of the first direction's strength below which nothing is left to explain
 
@@ -92,15 +94,15 @@ def build_logistic(settings: Settings, seed: int) -> Learner:
 
 
 def _ridge(shrinkage: float) -> ScikitRegressor:
-    return ScikitRegressor(Ridge(alpha=shrinkage))
+    return ScikitRegressor(linear_model.Ridge(alpha=shrinkage))
 
 
 def _lasso(shrinkage: float) -> ScikitRegressor:
-    return ScikitRegressor(Lasso(alpha=shrinkage, max_iter=10_000))
+    return ScikitRegressor(linear_model.Lasso(alpha=shrinkage, max_iter=10_000))
 
 
 def _logistic(shrinkage: float) -> ScikitClassifier:
-    return ScikitClassifier(LogisticRegression(C=1 / shrinkage, max_iter=2000))
+    return ScikitClassifier(linear_model.LogisticRegression(C=1 / shrinkage, max_iter=2000))
 
 
 LINEAR = Algorithm(

@@ -4,10 +4,6 @@ import warnings
 from functools import partial
 from typing import Any
 
-from sklearn.exceptions import ConvergenceWarning
-from sklearn.gaussian_process import GaussianProcessRegressor
-from sklearn.gaussian_process.kernels import ConstantKernel, Matern, WhiteKernel
-
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
@@ -16,6 +12,11 @@ from core.algorithms.scikit import PerOutput, random_state
 from core.domain.dataset import Floats
 from core.domain.study import Settings
 from core.errors import EngineError
+from core.later import later
+
+exceptions = later("sklearn.exceptions")
+gaussian_process = later("sklearn.gaussian_process")
+kernels = later("sklearn.gaussian_process.kernels")
 
 MOST_ROWS = 1_500
 SMOOTHNESS = {"smooth": float("inf"), "bent": 2.5, "rough": 1.5, "jagged": 0.5}
@@ -35,13 +36,14 @@ class Process(PerOutput):
             )
         with warnings.catch_warnings():
             # A reach or noise at the end of its wide range is an answer (an input that does not matter), not a failure.
-            warnings.filterwarnings("ignore", ".*close to the specified .* bound", ConvergenceWarning)
+            warnings.filterwarnings("ignore", ".*close to the specified .* bound", exceptions.ConvergenceWarning)
             super().fit(inputs, targets)
 
 
 def _estimator(nu: float, reach: float, state: int) -> Any:
-    kernel = ConstantKernel(1.0, (1e-3, 1e3)) * Matern(reach, (1e-2, 1e3), nu=nu) + WhiteKernel(0.1, (1e-6, 10.0))
-    return GaussianProcessRegressor(kernel, random_state=state)
+    size, curve = kernels.ConstantKernel(1.0, (1e-3, 1e3)), kernels.Matern(reach, (1e-2, 1e3), nu=nu)
+    kernel = size * curve + kernels.WhiteKernel(0.1, (1e-6, 10.0))
+    return gaussian_process.GaussianProcessRegressor(kernel, random_state=state)
 
 
 def build_process(settings: Settings, seed: int) -> Learner:

@@ -5,9 +5,11 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.base import clone
 
 from core.domain.dataset import Floats, Integers
+from core.later import later
+
+base = later("sklearn.base")
 
 FOLDS = 10
 CANDIDATES = 40  # strengths tried at most
@@ -150,7 +152,7 @@ def chosen_strength(
     lost = np.empty((len(targets), len(strengths)))
     for fold in range(folds.max() + 1):
         test = folds == fold
-        other = clone(estimator).fit(inputs[~test], targets[~test])
+        other = base.clone(estimator).fit(inputs[~test], targets[~test])
         lost[test] = losses(other, inputs[test], targets[test], strengths)
     means = lost.mean(axis=0)
     least = int(np.argmin(means))

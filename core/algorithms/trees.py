@@ -4,13 +4,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from sklearn.ensemble import (
-    HistGradientBoostingClassifier,
-    HistGradientBoostingRegressor,
-    RandomForestClassifier,
-    RandomForestRegressor,
-)
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -20,6 +13,10 @@ from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
 from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
+from core.later import later
+
+ensemble = later("sklearn.ensemble")
+tree = later("sklearn.tree")
 
 AS_IS = Recipe(fill=False, scale=False)
 CAUTIOUS, LEAST_ERROR, OFF = "cautious", "least error", "off"
@@ -70,12 +67,12 @@ class BoostedNumbers(PerOutput):
     """A chain of small trees for each output, its least leaf fitted to the number of rows."""
 
     def __init__(self, options: dict[str, Any]) -> None:
-        super().__init__(HistGradientBoostingRegressor)
+        super().__init__(ensemble.HistGradientBoostingRegressor)
         self.options = options
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         leaf = least_leaf(len(inputs))
-        self.make = partial(HistGradientBoostingRegressor, **self.options, min_samples_leaf=leaf)
+        self.make = partial(ensemble.HistGradientBoostingRegressor, **self.options, min_samples_leaf=leaf)
         super().fit(inputs, targets)
 
 
@@ -90,8 +87,8 @@ def build_tree(settings: Settings, seed: int) -> Learner:
     pruned = partial(PrunedTree, pruning=values.word("pruning"), seed=seed)
     return Prepared(
         AS_IS,
-        classifier=partial(pruned, DecisionTreeClassifier(**options)),
-        regressor=partial(pruned, DecisionTreeRegressor(**options)),
+        classifier=partial(pruned, tree.DecisionTreeClassifier(**options)),
+        regressor=partial(pruned, tree.DecisionTreeRegressor(**options)),
     )
 
 
@@ -111,11 +108,11 @@ def build_forest(settings: Settings, seed: int) -> Learner:
 
 
 def _forest_of_classes(options: dict[str, Any]) -> ScikitClassifier:
-    return ScikitClassifier(RandomForestClassifier(**options))
+    return ScikitClassifier(ensemble.RandomForestClassifier(**options))
 
 
 def _forest_of_numbers(options: dict[str, Any]) -> ScikitRegressor:
-    return ScikitRegressor(RandomForestRegressor(**options))
+    return ScikitRegressor(ensemble.RandomForestRegressor(**options))
 
 
 def build_boosting(settings: Settings, seed: int) -> Learner:
@@ -135,7 +132,7 @@ def build_boosting(settings: Settings, seed: int) -> Learner:
 
 
 def _boosted_classes(options: dict[str, Any]) -> Boosted:
-    return Boosted(HistGradientBoostingClassifier(**options))
+    return Boosted(ensemble.HistGradientBoostingClassifier(**options))
 
 
 TREE = Algorithm(

@@ -4,7 +4,6 @@ from functools import partial
 
 import numpy as np
 from scipy.special import expit, softmax
-from sklearn.svm import SVC, SVR
 
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
@@ -14,6 +13,9 @@ from core.algorithms.scikit import PerOutput
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.errors import EngineError
+from core.later import later
+
+svm = later("sklearn.svm")
 
 MOST_ROWS = 10_000
 
@@ -24,11 +26,11 @@ class VectorClassifier:
     def __init__(self, cost: float, detail: float) -> None:
         self.cost = cost
         self.detail = detail
-        self.estimator = SVC()
+        self.estimator = svm.SVC()
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         check_size(inputs)
-        self.estimator = SVC(C=self.cost, gamma=kernel_width(inputs, self.detail))
+        self.estimator = svm.SVC(C=self.cost, gamma=kernel_width(inputs, self.detail))
         self.estimator.fit(inputs, labels)
 
     def scores(self, inputs: Floats) -> Floats:
@@ -42,13 +44,13 @@ class VectorRegressor(PerOutput):
     """One machine per output, which leaves misses below a tenth of the output's spread unpunished."""
 
     def __init__(self, cost: float, detail: float) -> None:
-        super().__init__(SVR)
+        super().__init__(svm.SVR)
         self.cost = cost
         self.detail = detail
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
         check_size(inputs)
-        self.make = partial(SVR, C=self.cost, gamma=kernel_width(inputs, self.detail))
+        self.make = partial(svm.SVR, C=self.cost, gamma=kernel_width(inputs, self.detail))
         super().fit(inputs, targets)
 
 

@@ -20,6 +20,7 @@ from core.domain.evidence import Ending, Outcome
 from core.engine.bench import Bench, Training, read_bench
 from core.engine.limit import Watchdog
 from core.engine.work import carry_out
+from core.later import load_all
 
 Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
 IDLE = -1.0
@@ -41,6 +42,7 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
     threading.Thread(target=_end_with_parent, args=(folders,), daemon=True).start()
     _be_nice(niceness)
     watchdog = Watchdog()
+    load_all()
     threadpool_limits(1)
     connection.send(None)
     with suppress(EOFError, OSError):

@@ -1,0 +1,42 @@
+"""Slow libraries, imported when they are first used: nobody should wait for scikit-learn to see the first window."""
+
+from importlib import import_module
+from typing import Any
+
+SLOW = (
+    "pandas",
+    "sklearn.base",
+    "sklearn.ensemble",
+    "sklearn.exceptions",
+    "sklearn.gaussian_process",
+    "sklearn.gaussian_process.kernels",
+    "sklearn.linear_model",
+    "sklearn.metrics",
+    "sklearn.model_selection",
+    "sklearn.svm",
+    "sklearn.tree",
+)  # the freezer reads this list, because it cannot see these imports
+
+
+class Later:
+    """Stands for a module until one of its names is asked for."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("__"):
+            raise AttributeError(name)
+        return getattr(import_module(self._name), name)
+
+
+def later(name: str) -> Any:
+    if name not in SLOW:
+        raise ValueError(f"{name} is missing in core.later.SLOW, so the freezer would not pack it")
+    return Later(name)
+
+
+def load_all() -> None:
+    """Import everything now: in a worker, so that no training is charged for it."""
+    for name in SLOW:
+        import_module(name)
