@@ -31,7 +31,8 @@ class Background(QObject):
 
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
-        self._running: list[Work[object]] = []
+        self._running: list[QThread] = []
+        self._latest: QThread | None = None
 
     def start(
         self,
@@ -41,7 +42,8 @@ class Background(QObject):
     ) -> None:
         """A result that arrives after a later request was made is dropped."""
         thread: Work[Result] = Work(work, self)
-        self._running.append(thread)  # type: ignore[arg-type]
+        self._running.append(thread)
+        self._latest = thread
         thread.finished.connect(lambda: self._ended(thread, done, failed))
         thread.start()
 
@@ -50,10 +52,9 @@ class Background(QObject):
     ) -> None:
         if thread not in self._running:
             return
-        is_latest = self._running[-1] is thread
-        self._running.remove(thread)  # type: ignore[arg-type]
+        self._running.remove(thread)
         thread.deleteLater()
-        if not is_latest:
+        if thread is not self._latest:
             return
         if thread.error is not None:
             failed(thread.error)

@@ -283,3 +283,201 @@ REVIEW_TICK = "Say whether this is true: “{statement}”"
 REVIEW_FINGERPRINT = "Plan fingerprint {hash}"
 REVIEW_LOCKED = "Locked {time}."
 REVIEW_GO_RUN = "&Go to the run"
+
+# --- Run -------------------------------------------------------------------------------------------------------------
+RUN_TITLE = "Run"
+RUN_INSTRUCTION = "Working. The answer appears when all folds are in."
+RUN_INSTRUCTION_DONE = "All folds are in."
+RUN_INSTRUCTION_STOPPED = "Stopped. Everything finished so far is kept."
+RUN_INSTRUCTION_WAITING = "Nothing is running."
+RUN_STARTING = "Starting the worker processes …"
+RUN_WHERE = "<b>Shuffle {repeat} of {repeats}, fold {fold} of {folds}</b>{tuning}"
+RUN_WHERE_SPLIT = "<b>Test set {number} of {count}</b>{tuning}"
+RUN_TUNING = " · settings are chosen on T1/T2 inside the training set (the test fold stays sealed)"
+RUN_HALVES = "<b>Five shuffles into halves</b> · whether the gap is also seen with training sets half this size"
+RUN_JUDGING = "<b>All folds are in</b> · working out the verdict"
+RUN_PAUSED = "<b>Paused</b> · everything finished is kept; trainings under way come in"
+RUN_STOPPED = "<b>Stopped</b> at {folds} of {count} folds · continue whenever you like"
+RUN_FAILED = "<b>The run ended before its time.</b> {reason}"
+RUN_FINISHED = "<b>Finished.</b> Every fold has been scored once."
+RUN_COUNTS = "{folds:,} of {count:,} folds · {done:,} of {total:,} trainings{left}"
+RUN_LEFT = " · {duration} left"
+RUN_UNDER_A_MINUTE = "under a minute"
+RUN_MINUTES = "about {minutes} min"
+RUN_HOURS = "about {hours} h {minutes} min"
+RUN_SLOWER = " (slower than expected)"
+RUN_PROGRESS = "Progress of the run"
+RUN_HISTOGRAM = "{title}, one value per fold{output}"
+RUN_OF_OUTPUT = ": {output}"
+RUN_FOLDS_AXIS = "folds"
+RUN_SHOWN = "&Shown against {reference}:"
+RUN_CAPTION = (
+    "These bars are for watching, not for judging. They overlap even when one model is reliably better, because the "
+    "same folds are hard for both. The verdict uses fold-by-fold gaps."
+)
+RUN_TALLY = "Folds where each did better"
+RUN_TALLY_TEXT = "{output}{candidate} <b>{ahead}</b> · tie <b>{tie}</b> · {reference} <b>{behind}</b>"
+RUN_PROBLEMS = "Problems"
+RUN_NO_PROBLEMS = "None so far."
+RUN_PROBLEM_FAILED = "{count} of {total:,} trainings failed ({who}, first in shuffle {repeat} fold {fold}). Counted."
+RUN_PROBLEM_WARNED = "{count} of {total:,} trainings warned ({who}, first in shuffle {repeat} fold {fold}). Kept, marked."
+RUN_PAUSE = "&Pause   Space"
+RUN_RESUME = "&Resume   Space"
+RUN_STOP = "&Stop…"
+RUN_CONTINUE = "&Continue the run"
+RUN_SEE_VERDICT = "&See the verdict"
+RUN_STOP_TITLE = "Stop this run?"
+RUN_STOP_SEEN = "You have seen {folds} of {count} test folds, so the attempt counts as one look in the ledger."
+RUN_STOP_UNSEEN = "Nothing has been seen, nothing is counted."
+RUN_KEEP_RUNNING = "&Keep running"
+RUN_STOP_AND_COUNT = "&Stop and count it"
+RUN_STOP_PLAIN = "&Stop"
+RUN_LOG_STOPPED = "stopped after {folds} of {count} test folds: counts as one look"
+RUN_UNEXPECTED = "Something unexpected happened: {error}. What was finished is in the study file; continue to go on."
+RUN_READ_ONLY = "This study is open in another window and can only be read here. Close it there, then open it again."
+RUN_VERDICT_READY = "The verdict is ready."
+RUN_PROGRESS_SAID = "{percent} percent of the trainings are done."
+RUN_WHY = (
+    "Each fold is trained and scored once; every result is in the study file the moment it exists. You can pause, "
+    "close and continue without losing more than the trainings under way."
+)
+RUN_WHY_REASON = (
+    "There is no running verdict: who stops when the bars look good finds winners that are not there. "
+    "The plan says when to stop."
+)
+RUN_SOURCE = "Salzberg 1997, section 3.3; Belia et al. 2005 on overlapping bars"
+
+# --- Verdict ---------------------------------------------------------------------------------------------------------
+VERDICT_TITLE = "Verdict"
+VERDICT_INSTRUCTION = "The answer"
+VERDICT_TAGS = {
+    "settled": "✔ Settled",
+    "same for your purpose": "≈ Same for your purpose",
+    "not settled": "◇ Not settled",
+    "blocked": "■ Blocked",
+}
+VERDICT_MODIFIERS = {
+    "depends on the shuffle": "⚠ Depends on the shuffle",
+    "measures disagree": "⇄ Measures disagree",
+    "exploratory": "○ Exploratory",
+}
+VERDICT_DO = "<b>What to do:</b> {action}"
+VERDICT_STRIP = "The gap between the two models"
+VERDICT_STRIP_ZONE = "too small to matter (±{margin} {unit})"
+VERDICT_STRIP_LEFT = "◄ {second} better"
+VERDICT_STRIP_RIGHT = "{first} better ►"
+VERDICT_STRIP_CAPTION = (
+    "Each dot is one of 20 equally plausible values of the true gap{unit}: {ahead} favour {first}, {beyond} by more than "
+    "{margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
+)
+VERDICT_STRIP_SENTENCE = "{caption} The range goes from {low} to {high}; above 0 favours {first}."
+VERDICT_CARDS = {
+    "how-good": "How good will it be?",
+    "shuffle": "Did the answer depend on the shuffle?",
+    "agree": "Do the measures agree?",
+}
+VERDICT_NO_CHECK = "There was no second measure to compare with."
+VERDICT_CLEAR = "clear for {name}"
+VERDICT_UNCLEAR = "not clear"
+VERDICT_FURTHER = "Further candidates and outputs"
+VERDICT_CAUTIONS = "To keep in mind"
+VERDICT_COPY = "&Copy sentence"
+VERDICT_COPIED = "Headline, body and study stamp are on the clipboard."
+VERDICT_STAMP = "{rows:,} rows, {shuffles}{count} comparison{s} on this data, Evenfold {version}, study {hash}"
+VERDICT_SHUFFLES = "{repeats} shuffles × {folds} folds, "
+VERDICT_EXPLORE = "&Explore"
+VERDICT_REPORT = "&Write report…"
+VERDICT_WHY = (
+    "One range of the gap and the smallest gap you said matters decide tag, sentence and picture together, so they "
+    "cannot contradict each other."
+)
+VERDICT_WHY_REASON = "The range allows for training sets that share rows and for every comparison on this data."
+VERDICT_SOURCE = "Nadeau & Bengio 2003; Bouckaert & Frank 2004; Salzberg 1997"
+
+# --- Explore ---------------------------------------------------------------------------------------------------------
+EXPLORE_TITLE = "Explore"
+EXPLORE_INSTRUCTION = "Look closer. Nothing here changes the verdict."
+EXPLORE_STRIP = (
+    "Exploring: anything you notice here is a hint, not a finding. To test it, start a new study (counts as a look) "
+    "or confirm on new rows."
+)
+EXPLORE_CANDIDATE = "&Candidate"
+EXPLORE_OUTPUT = "&Output"
+EXPLORE_TABS = {
+    "gaps": "Gaps",
+    "histograms": "Histograms",
+    "shuffles": "Shuffles",
+    "agreement": "Agreement",
+    "tests": "Tests",
+    "tuning": "Tuning",
+    "log": "Log",
+}
+EXPLORE_AS_TABLE = "Show as &table"
+EXPLORE_AS_PICTURE = "Show as pic&ture"
+EXPLORE_AS_TABLE_TIP = "The numbers behind the picture (Alt+T)"
+EXPLORE_SAVE = "S&ave…"
+EXPLORE_SAVE_TIP = "The picture as SVG or PNG, or its numbers as CSV (Ctrl+E)"
+EXPLORE_SAVE_TITLE = "Save the picture or its numbers"
+EXPLORE_SAVE_FILTER = "Picture (*.svg);;Picture (*.png);;Numbers (*.csv)"
+EXPLORE_SAVE_TABLE_FILTER = "Numbers (*.csv)"
+EXPLORE_SAVED = "Written to {path}."
+EXPLORE_CANNOT_SAVE = "{path} could not be written: {reason}."
+EXPLORE_OTHER_PLACE = "Choose another place."
+EXPLORE_NOTHING = "There is nothing to show for this choice."
+EXPLORE_GAPS_POINTS = "One dot per fold"
+EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
+EXPLORE_GAPS_AXIS = "gap, {unit} (above 0: {first} better)"
+EXPLORE_GAPS_CAPTION = (
+    "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not the "
+    "two histograms."
+)
+EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
+EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"
+EXPLORE_GAPS_HEADINGS = ("Shuffle", "Fold", "{second}", "{first}", "Gap")
+EXPLORE_HISTOGRAM_HEADINGS = ("From", "To", "{second}", "{first}")
+EXPLORE_SHUFFLES = "One mark per shuffle, sorted"
+EXPLORE_SHUFFLES_AXIS = "t of one shuffle (above 0: {first} ahead)"
+EXPLORE_SHUFFLES_BOTTOM = "shuffles, sorted"
+EXPLORE_SHUFFLES_HEADINGS = ("Shuffle", "Mean gap", "t", "p", "Clear for")
+EXPLORE_SHUFFLES_ENOUGH = {
+    "significant_enough_partitions": "Enough shuffles: more of them would hardly change that the averaged t is clear.",
+    "not_significant_enough_partitions": "Enough shuffles: more of them would hardly make the averaged t clear.",
+    "more_partitions_needed": "More shuffles could still change the averaged t.",
+}
+EXPLORE_AGREEMENT = "Rows both, one or none got right"
+EXPLORE_AGREEMENT_HEADINGS = ("", "{second} right", "{second} wrong")
+EXPLORE_AGREEMENT_ROWS = ("{first} right", "{first} wrong")
+EXPLORE_AGREEMENT_CELL = "{count:,}\n{share:.1f} per 100"
+EXPLORE_AGREEMENT_NONE = "This needs right and wrong answers, which a study of numbers does not have."
+EXPLORE_TESTS_HEADINGS = (
+    "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",
+)  # fmt: skip
+EXPLORE_TESTS_CAPTION = (
+    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test with "
+    "standing “headline” decides; exhibits are shown for study and claim too often."
+)
+EXPLORE_TUNING_HEADINGS = ("Model", "Settings chosen", "Times", "Tried")
+EXPLORE_TUNING_CAPTION = (
+    "Settings are chosen inside each training set; free of charge, because no test fold was used."
+)
+EXPLORE_TUNING_NONE = "standard settings, not tuned"
+EXPLORE_LOG_HEADINGS = ("Part", "Shuffle", "Fold", "Model", "Test rows", "Seconds", "Settings", "Ending")
+EXPLORE_LOG_CAPTION = "Every training of this study with its time, settings and ending."
+
+# --- Report ----------------------------------------------------------------------------------------------------------
+REPORT_TITLE = "Report"
+REPORT_INSTRUCTION = "Write it down so that someone else can check it."
+REPORT_PREVIEW = "Preview of the report, without its pictures"
+REPORT_PREPARING = "Preparing the preview …"
+REPORT_WRITE = "&Write report…"
+REPORT_WRITING = "Writing {name} …"
+REPORT_WRITTEN = "The report is in {path}."
+REPORT_OPEN = "&Open it"
+REPORT_SAVE_TITLE = "Where should the report go?"
+REPORT_SAVE_FILTER = "Web page that needs no network (*.html)"
+REPORT_WHY = (
+    "Page 1 is for the person who decides: question, answer, picture, action. The rest is for the person who checks: "
+    "every choice, number, seed and failed training."
+)
+REPORT_WHY_REASON = "One file that needs no network, so it can be sent and kept with the study."
+REPORT_SOURCE = "Reich & Barai 1999, section 6"

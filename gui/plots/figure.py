@@ -1,0 +1,72 @@
+"""What every live plot is: a pyqtgraph plot dressed in the theme, without gestures, with a sentence for those who cannot see it."""
+
+from typing import Any
+
+import pyqtgraph
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gui import theme
+
+SMALL = 0.88
+"""Size of axis texts in terms of the normal text."""
+
+
+class Figure(QWidget):
+    """Holds one plot; its range is set by the numbers it shows, never by the mouse."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__()
+        self.setObjectName(name)
+        self.setAccessibleName(title)
+        self.plot: Any = pyqtgraph.PlotWidget()
+        self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.plot.setFrameShape(self.plot.Shape.NoFrame)
+        item = self.plot.getPlotItem()
+        item.setMenuEnabled(False)
+        item.hideButtons()
+        item.setMouseEnabled(False, False)
+        item.disableAutoRange()
+        self._labels: dict[str, str] = {}
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.plot)
+        self.dress()
+
+    def label_axes(self, bottom: str, left: str) -> None:
+        self._labels = {"bottom": bottom, "left": left}
+        self.dress()
+
+    def say(self, sentence: str) -> None:
+        """The picture in words."""
+        self.setAccessibleDescription(sentence)
+        self.setToolTip(sentence)
+
+    def show_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
+        self.plot.setRange(xRange=x, yRange=y, padding=0.02, disableAutoRange=True)
+
+    def dress(self) -> None:
+        """Colours and fonts of the theme, which pyqtgraph does not take from the palette."""
+        colours = theme.current()
+        self.plot.setBackground(colours.surface)
+        for side in ("bottom", "left"):
+            axis = self.plot.getAxis(side)
+            axis.enableAutoSIPrefix(False)
+            axis.setPen(colours.border)
+            axis.setTextPen(colours.secondary)
+            axis.setStyle(tickFont=self.small_font(), tickLength=-4)
+            if side in self._labels:
+                size = f"{self.small_font().pixelSize()}px"
+                axis.setLabel(self._labels[side], **{"color": colours.secondary, "font-size": size})
+
+    @staticmethod
+    def small_font() -> QFont:
+        font = theme.application_font()
+        font.setPixelSize(max(9, round(font.pixelSize() * SMALL)))
+        return font
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_labels"):
+            self.dress()

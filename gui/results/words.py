@@ -1,0 +1,81 @@
+"""Sentences of the result pages that are put together from findings; no numbers are computed here, only said."""
+
+import re
+from collections.abc import Mapping
+from html import escape
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Tag, Verdict
+from core.domain.study import SchemeKind, Study
+from core.figures.live import Tally, Trouble
+from core.judge.forecast import comparisons_of
+from core.version import VERSION
+from gui import strings
+
+LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
+ABOUT = re.compile(r"(about [^()\n]+?)(?= \(|[.;\n])")
+
+
+def time_left(seconds: float | None) -> str:
+    """Honest words for the time left; nothing while it is not known."""
+    if seconds is None:
+        return ""
+    if seconds < 60:
+        return strings.RUN_UNDER_A_MINUTE
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return strings.RUN_MINUTES.format(minutes=minutes)
+    return strings.RUN_HOURS.format(hours=minutes // 60, minutes=minutes % 60)
+
+
+def tag_words(verdict: Verdict) -> str:
+    """Glyph and word of the tag and of every modifier."""
+    modifiers = (strings.VERDICT_MODIFIERS[modifier.value] for modifier in verdict.modifiers)
+    return " · ".join((strings.VERDICT_TAGS[verdict.tag.value], *modifiers))
+
+
+def emphasised(text: str) -> str:
+    """A card's text with its estimates in bold, line by line."""
+    return ABOUT.sub(r"<b>\1</b>", escape(text, quote=False)).replace("\n", "<br>")
+
+
+def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:
+    return strings.RUN_TALLY_TEXT.format(
+        output=f"{escape(output)}: " if output else "",
+        candidate=escape(candidate),
+        ahead=tally.candidate,
+        tie=tally.tie,
+        reference=escape(reference),
+        behind=tally.reference,
+    )
+
+
+def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) -> str:
+    text = strings.RUN_PROBLEM_FAILED if trouble.failed else strings.RUN_PROBLEM_WARNED
+    said = text.format(
+        count=trouble.count,
+        total=trainings,
+        who=names.get(trouble.candidate, trouble.candidate),
+        repeat=trouble.job.repeat + 1,
+        fold=trouble.job.fold + 1,
+    )
+    return f"{said} {trouble.message.strip().splitlines()[0][:160]}" if trouble.message.strip() else said
+
+
+def sentence_to_copy(verdict: Verdict, study: Study, data: Dataset, plan_hash: str) -> str:
+    """Headline, body, and what somebody else needs to find this study again."""
+    count, scheme = comparisons_of(study, data), study.scheme
+    shuffles = strings.VERDICT_SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds)
+    stamp = strings.VERDICT_STAMP.format(
+        rows=data.size,
+        shuffles=shuffles if scheme.kind is SchemeKind.KFOLD else "",
+        count=count,
+        s="" if count == 1 else "s",
+        version=VERSION,
+        hash=plan_hash[:16],
+    )
+    return f"{verdict.headline} {verdict.body} ({stamp})"
+
+
+def setting_words(settings: Mapping[str, object]) -> str:
+    return ", ".join(f"{key}: {value}" for key, value in settings.items())

@@ -1,0 +1,71 @@
+"""The procedure on a thread of its own: one signal per batch of events, stop, pause, wait; the end always comes."""
+
+import logging
+import threading
+import traceback
+from dataclasses import dataclass
+
+from PySide6.QtCore import QObject, QThread, Signal
+
+from core.domain.dataset import Dataset
+from core.domain.events import Ended, Event
+from core.domain.evidence import Run
+from core.domain.study import Study
+from core.engine.run import Options
+from core.procedure import carry_out
+from core.store.study_file import StudyFile
+from gui import strings
+
+LOG = logging.getLogger("evenfold")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Order:
+    """What is to be carried out."""
+
+    study: Study
+    data: Dataset
+    options: Options
+    file: StudyFile | None = None
+
+
+class Worker(QThread):
+    """Worker processes train; this thread collects what they send, writes it to the study file and tells the window.
+
+    The pool is opened and closed on this thread, never on the window's.
+    """
+
+    arrived = Signal(object)
+    """A tuple of events; the engine gives at most twenty batches a second."""
+
+    def __init__(self, order: Order, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._order = order
+        self._stop, self._pause = threading.Event(), threading.Event()
+
+    def run(self) -> None:
+        order = self._order
+        try:
+            for event in carry_out(order.study, order.data, self._stop, self._pause, order.options, order.file):
+                self._tell(event)
+        except Exception as error:  # whatever happens, the window must hear that the run has ended
+            LOG.error(traceback.format_exc())
+            self._tell(Ended(Run((), complete=False), None, failure=strings.RUN_UNEXPECTED.format(error=error)))
+
+    def _tell(self, event: Event) -> None:
+        self.arrived.emit((event,))
+
+    def stop(self) -> None:
+        """Ends within a moment; trainings under way are given up, everything finished is kept."""
+        self._stop.set()
+
+    def pause(self) -> None:
+        """Trainings under way are finished, no new ones begin."""
+        self._pause.set()
+
+    def resume(self) -> None:
+        self._pause.clear()
+
+    @property
+    def is_paused(self) -> bool:
+        return self._pause.is_set()

@@ -1,0 +1,70 @@
+"""Work off the window's thread: results come back on it, only the latest counts."""
+
+import threading
+
+import pytest
+from PySide6.QtCore import QObject, QThread
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.errors import DataError, EvenfoldError
+from gui.background import Background
+
+
+@pytest.fixture
+def background(qapp: QApplication) -> Background:
+    return Background(QObject(qapp))
+
+
+def never(error: EvenfoldError) -> None:
+    pytest.fail(f"unexpected: {error}")
+
+
+def test_that_a_result_comes_back_on_the_window_thread(background: Background, qtbot: QtBot) -> None:
+    got: list[tuple[int, bool]] = []
+    here = QThread.currentThread()
+    background.start(lambda: 42, lambda value: got.append((value, QThread.currentThread() is here)), never)
+    qtbot.waitUntil(lambda: bool(got))
+    assert got == [(42, True)]
+    assert not background.busy
+
+
+def test_that_the_work_itself_runs_elsewhere(background: Background, qtbot: QtBot) -> None:
+    got: list[int] = []
+    background.start(threading.get_ident, got.append, never)
+    qtbot.waitUntil(lambda: bool(got))
+    assert got[0] != threading.get_ident()
+
+
+def test_that_an_expected_error_is_handed_over(background: Background, qtbot: QtBot) -> None:
+    def fails() -> int:
+        raise DataError("Row 3 is empty.", hint="Delete it.")
+
+    errors: list[EvenfoldError] = []
+    background.start(fails, lambda _value: pytest.fail("no result expected"), errors.append)
+    qtbot.waitUntil(lambda: bool(errors))
+    assert str(errors[0]) == "Row 3 is empty. Delete it."
+
+
+def test_that_only_the_latest_request_is_answered(background: Background, qtbot: QtBot) -> None:
+    gate, got = threading.Event(), list[str]()
+
+    def slow() -> str:
+        gate.wait(5)
+        return "old"
+
+    background.start(slow, got.append, never)
+    background.start(lambda: "new", got.append, never)
+    qtbot.waitUntil(lambda: got == ["new"])
+    gate.set()
+    qtbot.waitUntil(lambda: not background.busy)
+    assert got == ["new"]
+
+
+def test_that_waiting_ends_the_threads_and_hands_nothing_back(background: Background, qtbot: QtBot) -> None:
+    got: list[int] = []
+    background.start(lambda: 1, got.append, never)
+    background.wait()
+    qtbot.wait(20)
+    assert got == []
+    assert not background.busy

@@ -1,0 +1,54 @@
+"""What is remembered from one start to the next."""
+
+from pathlib import Path
+
+from gui.settings import MOST_RECENT, Settings
+
+
+def test_that_wishes_are_remembered(settings: Settings) -> None:
+    settings.theme, settings.text_scale, settings.workers, settings.time_limit = "dark", 1.5, 3, 60.0
+    settings.reduce_motion, settings.why_open = True, False
+    again = Settings()
+    assert (again.theme, again.text_scale, again.workers, again.time_limit) == ("dark", 1.5, 3, 60.0)
+    assert again.reduce_motion
+    assert not again.why_open
+
+
+def test_that_a_first_start_has_sensible_values(settings: Settings) -> None:
+    assert (settings.theme, settings.text_scale, settings.workers, settings.time_limit) == ("system", 1.0, 0, 0.0)
+    assert settings.recent == ()
+
+
+def test_that_text_size_stays_within_reason(settings: Settings) -> None:
+    settings.text_scale = 9.0
+    assert settings.text_scale == 2.0
+    settings.text_scale = 0.1
+    assert settings.text_scale == 0.8
+
+
+def test_that_the_newest_study_comes_first_and_only_once(settings: Settings) -> None:
+    for number in range(12):
+        settings.remember(Path(f"/studies/{number}.evenfold"))
+    settings.remember(Path("/studies/5.evenfold"))
+    assert settings.recent[0] == str(Path("/studies/5.evenfold"))
+    assert len(settings.recent) == MOST_RECENT
+    assert len(set(settings.recent)) == MOST_RECENT
+
+
+def test_that_a_study_can_be_forgotten(settings: Settings) -> None:
+    settings.remember(Path("/a.evenfold"))
+    settings.forget(str(Path("/a.evenfold")))
+    assert settings.recent == ()
+
+
+def test_that_a_vanished_folder_of_studies_is_not_used(settings: Settings, tmp_path: Path) -> None:
+    settings.studies = tmp_path / "gone"
+    assert settings.studies.is_dir()
+    (tmp_path / "kept").mkdir()
+    settings.studies = tmp_path / "kept"
+    assert settings.studies == tmp_path / "kept"
+
+
+def test_that_a_damaged_settings_file_does_no_harm(settings: Settings) -> None:
+    settings._file.setValue("text_scale", "large")
+    assert settings.text_scale == 1.0

@@ -1,0 +1,47 @@
+"""The words the window shows: plain, and none of those that mislead."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from gui import strings
+from gui.wizard.fields import FIELDS
+
+BANNED = ("significant", "p-value", "null hypothesis", "accept", "prove", "proves", "confidence", "statistically")
+
+
+def texts() -> Iterator[tuple[str, str]]:
+    for name, value in vars(strings).items():
+        if name.isupper():
+            yield from ((name, text) for text in flattened(value))
+    for row in FIELDS:
+        yield from ((row.key, text) for text in (row.title, row.note))
+
+
+def flattened(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value.values()
+    elif isinstance(value, tuple):
+        for part in value:
+            yield from flattened(part)
+
+
+@pytest.mark.parametrize("word", BANNED)
+def test_that_no_misleading_word_is_shown(word: str) -> None:
+    assert [name for name, text in texts() if re.search(rf"\b{word}\b", text, re.IGNORECASE)] == []
+
+
+def test_that_best_is_never_said_without_on_this_data() -> None:
+    said = [name for name, text in texts() if re.search(r"\bbest\b", text) and "on this data" not in text]
+    assert said == []
+
+
+def test_that_nothing_is_shouted() -> None:
+    assert [name for name, text in texts() if "!" in text] == []
+
+
+def test_that_there_are_texts_to_check() -> None:
+    assert len(list(texts())) > 200

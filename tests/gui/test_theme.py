@@ -1,0 +1,74 @@
+"""The looks: readable in every theme, and every placeholder of the style sheet filled."""
+
+import pytest
+from PySide6.QtWidgets import QApplication
+
+from gui import theme
+
+
+def luminance(colour: str) -> float:
+    """Relative luminance after WCAG 2."""
+    channels = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [value / 12.92 if value <= 0.04045 else ((value + 0.055) / 1.055) ** 2.4 for value in channels]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(first: str, second: str) -> float:
+    light, dark = sorted((luminance(first), luminance(second)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_that_contrast_is_21_between_black_and_white() -> None:
+    assert contrast("#000000", "#FFFFFF") == pytest.approx(21)
+
+
+@pytest.mark.parametrize("key", theme.THEMES)
+@pytest.mark.parametrize("ink", ["text", "secondary", "accent", "settled", "caution", "blocked"])
+def test_that_text_is_readable_on_window_and_cards(key: str, ink: str) -> None:
+    look = theme.load(key)
+    assert contrast(getattr(look, ink), look.window) >= 4.5
+    assert contrast(getattr(look, ink), look.surface) >= 4.5
+
+
+@pytest.mark.parametrize("key", theme.THEMES)
+def test_that_graphics_and_focus_stand_out(key: str) -> None:
+    look = theme.load(key)
+    for ink in (look.border, look.focus, *look.series):
+        assert contrast(ink, look.window) >= 3
+        assert contrast(ink, look.surface) >= 3
+
+
+@pytest.mark.parametrize("key", theme.THEMES)
+def test_that_the_primary_button_is_readable(key: str) -> None:
+    look = theme.load(key)
+    assert contrast(look.on_accent, look.accent) >= 4.5
+
+
+@pytest.mark.parametrize("key", theme.THEMES)
+def test_that_the_style_sheet_is_complete(key: str) -> None:
+    sheet = theme.style_sheet(theme.load(key), 1.0)
+    assert "$" not in sheet
+    for part in sheet.split("url(")[1:]:
+        assert theme.paths.resources().joinpath("icons", part.split(")")[0].rsplit("/", 1)[1]).exists()
+
+
+def test_that_the_application_wears_what_was_applied(qapp: QApplication) -> None:
+    for key in theme.THEMES:
+        theme.apply(key)
+        assert theme.current().key == key
+        assert qapp.palette().window().color().name().upper() == theme.load(key).window
+    theme.apply("light")
+
+
+def test_that_text_grows_with_the_scale(qapp: QApplication) -> None:
+    theme.apply("light", 2.0)
+    assert qapp.font().pixelSize() == 2 * theme.BASE_PIXELS
+    assert "font-size: 40px" in qapp.styleSheet()
+    theme.apply("light")
+
+
+def test_that_every_icon_can_be_drawn_in_any_colour(qapp: QApplication) -> None:
+    for file in (theme.paths.resources() / "icons").glob("*.svg"):
+        image = theme.icon(file.stem, "#FF0000").pixmap(20, 20).toImage()
+        inked = [image.pixelColor(x, y).alpha() for x in range(20) for y in range(20)]
+        assert max(inked) > 0, file.name
