@@ -18,14 +18,14 @@ def fingerprint(data: Dataset) -> str:
     """One text for the whole data set; columns are told apart by their content, not by their names."""
     inputs, targets = cell_keys(data)
     keys = _row_sums(inputs, _by_content(inputs)) + _row_sums(targets, _by_content(targets) ^ _TARGET)
-    return sha256(np.sort(_mixed(keys)).tobytes()).hexdigest()[:32]
+    return sha256(np.sort(mixed(keys)).tobytes()).hexdigest()[:32]
 
 
 def row_keys(data: Dataset) -> Keys:
     """One key per row over target and inputs; columns are told apart by their names."""
     inputs, targets = cell_keys(data)
     keys = _row_sums(inputs, _by_name(data.features)) + _row_sums(targets, _by_name(data.outputs) ^ _TARGET)
-    return _mixed(keys)
+    return mixed(keys)
 
 
 def cell_keys(data: Dataset) -> tuple[Keys, Keys]:
@@ -54,7 +54,7 @@ def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
     digits, power = np.where(over, digits / 10, digits), np.where(over, power + 1, power)
     packed = digits.astype(np.int64) * 2048 + power.astype(np.int64) + 512
     packed = np.where(values < 0, -packed, np.where(values == 0, 0, packed))
-    return np.where(np.isnan(values), _MISSING, _mixed(packed.astype(np.uint64)))
+    return np.where(np.isnan(values), _MISSING, mixed(packed.astype(np.uint64)))
 
 
 def name_keys(places: Floats, levels: tuple[str, ...]) -> Keys:
@@ -69,7 +69,7 @@ def text_key(text: str) -> np.uint64:
     return np.uint64(int.from_bytes(blake2b(text.strip().lower().encode(), digest_size=8).digest(), "big"))
 
 
-def _mixed(keys: Keys) -> Keys:
+def mixed(keys: Keys) -> Keys:
     """A bijection that scatters neighbouring keys (splitmix64)."""
     keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
@@ -77,7 +77,7 @@ def _mixed(keys: Keys) -> Keys:
 
 
 def _by_content(cells: Keys) -> Keys:
-    return _mixed(_mixed(cells).sum(axis=0, dtype=np.uint64))
+    return mixed(mixed(cells).sum(axis=0, dtype=np.uint64))
 
 
 def content_key(cells: Keys) -> str:
@@ -93,5 +93,5 @@ def _row_sums(cells: Keys, salts: Keys) -> Keys:
     """Sum over the columns of the salted cells: the order of the columns does not matter."""
     total = np.zeros(len(cells), dtype=np.uint64)
     for place in range(cells.shape[1]):
-        total += _mixed(cells[:, place] + salts[place])
+        total += mixed(cells[:, place] + salts[place])
     return total

@@ -36,7 +36,7 @@ def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
     if data.size >= _FEWEST_ROWS and data.features:
         rows = _spread(data)
         for place in _suspects(rows):
-            if _alone(rows, _ranks(rows.inputs[:, place])) >= ALMOST_PERFECT:
+            if _alone(rows, _scaled(rows.inputs[:, place])) >= ALMOST_PERFECT:
                 told.add(data.features[place])
                 yield _problem(data, place, rows, columns)
     for name in data.features:
@@ -61,11 +61,15 @@ def _suspects(rows: _Rows) -> list[int]:
     return [int(place) for place in np.argsort(-strength)[:_MOST_INPUTS]]
 
 
+def _scaled(values: Floats) -> Floats:
+    """The values between -1 and 1, missing at -2: trees see the same order, and no number is too large for them."""
+    largest = float(np.nanmax(np.abs(values), initial=0.0))
+    return np.where(np.isnan(values), -2.0, values / largest if largest > 0 else values)
+
+
 def _ranks(values: Floats) -> Floats:
-    """Ranks in place of values, so that single huge values and codes weigh no more than others; missing is lowest."""
-    missing = np.isnan(values)
-    ranks = np.unique(np.where(missing, 0.0, values), return_inverse=True)[1].astype(np.float64)
-    return np.where(missing, -1.0, ranks)
+    """Ranks in place of values, so that single huge values and codes weigh no more than others."""
+    return np.unique(values, return_inverse=True)[1].astype(np.float64)
 
 
 def _alone(rows: _Rows, values: Floats) -> float:
@@ -101,7 +105,7 @@ def _numbers_told(one: Floats, answer: Floats) -> float:
         return 0.0
     tree = DecisionTreeRegressor(max_depth=2, random_state=0)
     told = cross_val_predict(tree, one, answer, cv=KFold(_FOLDS, shuffle=True, random_state=0))
-    line = np.corrcoef(one[:, 0], answer)[0, 1] ** 2 if np.ptp(one) > 0 else 0.0
+    line = np.corrcoef(_ranks(one[:, 0]), answer)[0, 1] ** 2
     return max(1 - float(np.sum((answer - told) ** 2)) / total, float(line))
 
 

@@ -28,7 +28,8 @@ def find_header(rows: Sequence[Cells]) -> Header:
         return Header(start, start + 1)
     width = max(map(len, sample))
     below = [[_cell(row, place) for row in sample[1:]] for place in range(width)]
-    numeric = [place for place in range(width) if _mostly_numbers(below[place])]
+    skip = min(MOST_HEADER_ROWS, len(sample) // 2) - 1  # rows that may still be names or units
+    numeric = [place for place in range(width) if _mostly_numbers(below[place][skip:])]
     if not _is_names(sample[0], below, numeric):
         return Header(start, start)
     extra = 0

@@ -1,5 +1,7 @@
 """The cells of an Excel workbook as texts, sheet by sheet, whichever of the two file formats it is."""
 
+import io
+import warnings
 import zipfile
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
@@ -42,8 +44,10 @@ def sheets_of(path: Path) -> list[Sheet]:
 
 
 def _sheets(path: Path) -> list[Sheet]:
-    book = openpyxl.load_workbook(path, data_only=True)
-    formulas = openpyxl.load_workbook(path, data_only=False) if _has_gaps(book) else None
+    content = path.read_bytes()
+    with warnings.catch_warnings(action="ignore"):  # about styles and charts, which are not read
+        book = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
+        formulas = openpyxl.load_workbook(io.BytesIO(content), data_only=False) if _has_gaps(book) else None
     return [_sheet(sheet, formulas[sheet.title] if formulas else None) for sheet in book.worksheets]
 
 

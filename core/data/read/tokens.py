@@ -20,7 +20,7 @@ UNITS = frozenset({
 # fmt: on
 
 _PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
-_QUICK = re.compile(r"[+-]?(?!0\d+$)(?:\d{1,15}\.?\d{0,20}|\.\d{1,20})(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_QUICK = re.compile(r"[+-]?(?!0\d+$)(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _COMMA = re.compile(r"[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _MARKED = {
     ".": re.compile(r"[+-]?\d{1,3}(?:([,' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:\.\d+)?", re.ASCII),

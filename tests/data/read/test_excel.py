@@ -1,0 +1,144 @@
+"""Excel workbooks: sheets, titles, merged names, units, errors, dates, formulas, stacked tables."""
+
+from datetime import datetime
+from pathlib import Path
+
+import numpy as np
+import openpyxl
+import pytest
+
+from core.data.read import read
+from core.data.read.sheets import text_of
+from core.domain.dataset import Kind
+from core.errors import DataError
+from tests.data.tables import written
+
+
+def _book(folder: Path, *sheets: tuple[str, list[list[object]]]) -> tuple[Path, "openpyxl.Workbook"]:
+    book = openpyxl.Workbook()
+    book.remove(book.active)
+    for name, rows in sheets:
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    path = folder / "book.xlsx"
+    book.save(path)
+    return path, book
+
+
+def test_that_the_fullest_visible_sheet_is_read_and_the_others_are_named(tmp_path: Path) -> None:
+    path, book = _book(
+        tmp_path,
+        ("Read me", [["see sheet 2"]]),
+        ("Data", [["a", "b"], *[[place, place / 3] for place in range(10)]]),
+        ("hidden", [["a"] * 9] * 40),
+    )
+    book["hidden"].sheet_state = "hidden"
+    book.save(path)
+    table = read(path)
+    assert table.reading["sheet"] == "Data"
+    assert table.reading["sheets"] == ["Read me", "Data", "hidden"]
+    assert table.rows == 10
+    assert read(path, {"sheet": "hidden"}).rows > 0
+    with pytest.raises(DataError, match="no sheet 'Other'"):
+        read(path, {"sheet": "Other"})
+
+
+def test_that_titles_merged_names_and_units_become_one_name_each(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["Pump test bench", None, None, None],
+        [],
+        ["Flow", None, "State", "eta"],
+        ["Q1 [l/s]", "Q2 [l/s]", None, "%"],
+        *[[10.5 + place, 9.5, "ok" if place % 2 else "worn", 71.5] for place in range(12)],
+    ]
+    path, book = _book(tmp_path, ("Messung", rows))
+    book["Messung"].merge_cells("A1:D1")
+    book["Messung"].merge_cells("A3:B3")
+    book.save(path)
+    table = read(path)
+    assert table.names == ("Flow Q1 [l/s]", "Flow Q2 [l/s]", "State", "eta [%]")
+    assert (table.rows, table.reading["header"]) == (12, 4)
+    assert read(path, table.reading).names == table.names
+
+
+def test_that_error_cells_are_missing_and_true_dates_are_dates(tmp_path: Path) -> None:
+    rows = [["a", "when", "y"], *[[place * 0.5, datetime(2024, 1, 1 + place), "OK"] for place in range(10)]]
+    rows[4][0] = "#DIV/0!"
+    table = read(_book(tmp_path, ("Sheet", rows))[0])
+    assert table.column("a").kind is Kind.NUMBER
+    assert int(table.column("a").missing.sum()) == 1
+    assert table.column("when").kind is Kind.DATE
+
+
+def test_that_text_which_looks_like_a_date_stays_what_it_is(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b"], *[["12.05", place] for place in range(8)]]
+    column = read(_book(tmp_path, ("Sheet", rows))[0]).column("a")
+    assert column.kind is Kind.NUMBER
+    assert column.values[0] == 12.05
+
+
+def test_that_formulas_without_stored_values_are_told(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b"], *[[place + 0.5, f"=A{place + 2}*2"] for place in range(8)]]
+    table = read(_book(tmp_path, ("Sheet", rows))[0])
+    assert table.names == ("a", "b")
+    assert table.column("b").missing.all()
+    assert any("8 cells hold formulas" in note for note in table.notes)
+
+
+def test_that_of_stacked_tables_one_is_read_and_the_others_can_be_chosen(tmp_path: Path) -> None:
+    first: list[list[object]] = [["a", "b"], *[[place + 0.5, place] for place in range(5)]]
+    second: list[list[object]] = [["c", "d", "e"], *[[place, place * 1.5, place] for place in range(9)]]
+    path = _book(tmp_path, ("Sheet", [*first, [], [], *second]))[0]
+    table = read(path)
+    assert table.names == ("c", "d", "e")
+    assert table.reading["tables"] == ["rows 1 to 6", "rows 9 to 18"]
+    assert read(path, {"table": 1}).names == ("a", "b")
+    with pytest.raises(DataError, match="no table 3"):
+        read(path, {"table": 3})
+
+
+def test_that_one_blank_row_does_not_cut_a_table(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b"], [1.5, 2], [2.5, 3], [], [3.5, 4], [4.5, 5], [5.5, 6]]
+    assert read(_book(tmp_path, ("Sheet", rows))[0]).rows == 5
+
+
+def test_that_declared_but_empty_rows_and_columns_are_left_out(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["a", "b", None],
+        *[[place, 2.5, None] for place in range(6)],
+        [None, None, None],
+        [" "],
+    ]
+    table = read(_book(tmp_path, ("Sheet", rows))[0])
+    assert (table.rows, len(table.columns)) == (6, 2)
+
+
+def test_that_numbers_truths_and_codes_survive(tmp_path: Path) -> None:
+    rows: list[list[object]] = [
+        ["n", "t", "code"],
+        *[[place + 0.1, place % 2 == 0, f"00{place}"] for place in range(12)],
+    ]
+    table = read(_book(tmp_path, ("Sheet", rows))[0])
+    assert np.allclose(table.column("n").values, np.arange(12) + 0.1, rtol=0, atol=0)
+    assert table.column("t").kind is Kind.YES_NO
+    assert table.column("code").kind is Kind.TEXT
+    assert text_of(3.0) == "3"
+    assert text_of(10**17) == "100000000000000000"
+
+
+@pytest.mark.parametrize("content", [b"PK\x03\x04 not a zip", b"\xd0\xcf\x11\xe0 not a workbook"])
+def test_that_damaged_workbooks_are_refused(tmp_path: Path, content: bytes) -> None:
+    with pytest.raises(DataError, match="not a readable Excel workbook"):
+        read(written(tmp_path, content, "book.xlsx"))
+
+
+def test_that_an_empty_workbook_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no filled cells"):
+        read(_book(tmp_path, ("Sheet", []))[0])
+
+
+def test_that_a_workbook_with_another_ending_is_still_opened(tmp_path: Path) -> None:
+    path, _ = _book(tmp_path, ("Sheet", [["a", "b"], [1, 2.5], [2, 3.5], [3, 4.5]]))
+    renamed = path.rename(tmp_path / "book.csv")
+    assert read(renamed).names == ("a", "b")

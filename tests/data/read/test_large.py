@@ -1,0 +1,94 @@
+"""Large text tables, read in pieces, give the same table as small ones."""
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.data.read import StoppedError, large, read
+from core.data.read.row import unwatched
+from core.domain.dataset import Kind, Table
+from core.errors import DataError
+from tests.data.tables import written
+
+
+@pytest.fixture
+def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large, "_CELLS_PER_PIECE", 7000)
+    monkeypatch.setattr(large, "_HEAD", 4000)
+
+
+def _text(rows: int) -> str:
+    random = np.random.default_rng(0)
+    lines = [
+        f"{value:.4f},{place % 2},{'abc'[place % 3]},{place:06d},{place % 7},note {place}"
+        for place, value in enumerate(random.normal(size=rows))
+    ]
+    return "x,flag,letter,code,n,note\n" + "\n".join(lines) + "\n"
+
+
+def _same(first: Table, second: Table) -> None:
+    assert first.names == second.names
+    for one, two in zip(first.columns, second.columns, strict=True):
+        assert one.kind is two.kind
+        assert one.levels == two.levels
+        assert one.strays == two.strays
+        equal_nan = one.kind is Kind.NUMBER
+        assert np.array_equal(one.values, two.values, equal_nan=equal_nan)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_pieces_give_the_same_table_as_the_whole(tmp_path: Path) -> None:
+    path = written(tmp_path, _text(5000))
+    _same(large.read_large(path, {}, unwatched), read(path))
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_late_stray_cells_and_gaps_are_found(tmp_path: Path) -> None:
+    lines = _text(5000).splitlines()
+    lines[4001] = "3a,1,a,000001,NA,note"
+    lines[4002] = "inf,?,a,000001,-,note"
+    path = written(tmp_path, "\n".join(lines) + "\n")
+    table = large.read_large(path, {}, unwatched)
+    assert table.column("x").strays == ((4000, "3a"), (4001, "inf"))
+    assert int(table.column("n").missing.sum()) == 2
+    assert int(table.column("flag").missing.sum()) == 1
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_a_column_which_turns_into_text_late_is_read_again(tmp_path: Path) -> None:
+    rows = [f"{place}.5,{place if place < 1000 else f'item {place}'}" for place in range(6000)]
+    path = written(tmp_path, "x,y\n" + "\n".join(rows) + "\n")
+    column = large.read_large(path, {}, unwatched).column("y")
+    assert column.kind is Kind.TEXT
+    assert (column.values[3], column.values[5000]) == ("3", "item 5000")
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_huge_integers_are_kept_as_text(tmp_path: Path) -> None:
+    rows = [f"{place}.5,{place if place < 1500 else 10**17 + place}" for place in range(4000)]
+    path = written(tmp_path, "x,y\n" + "\n".join(rows) + "\n")
+    assert large.read_large(path, {}, unwatched).column("y").values[2000] == str(10**17 + 2000)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_progress_is_told_and_reading_can_be_stopped(tmp_path: Path) -> None:
+    path = written(tmp_path, _text(5000))
+    told: list[float] = []
+
+    def watch(share: float) -> bool:
+        told.append(share)
+        return len(told) < 3
+
+    with pytest.raises(StoppedError):
+        large.read_large(path, {}, watch)
+    assert told == sorted(told)
+    assert len(told) == 3
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_a_broken_large_file_is_one_sentence(tmp_path: Path) -> None:
+    lines = _text(3000).splitlines()
+    lines[2500] += ",1,2,3,4,5,6"
+    with pytest.raises(DataError, match="cannot be cut into cells"):
+        large.read_large(written(tmp_path, "\n".join(lines)), {}, unwatched)

@@ -1,0 +1,119 @@
+"""Data sets recognised by their content."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import pytest
+
+from core.data.fingerprint import fingerprint, row_keys
+from core.data.overlap import Sketch, overlap, sketch
+from core.data.prepare import prepare
+from core.domain.dataset import Column, Dataset, Table
+from core.domain.study import Columns
+from tests.data.tables import names, numbers, table
+
+
+def _columns(rows: int = 200, seed: int = 3) -> list[Column]:
+    random = np.random.default_rng(seed)
+    kinds = [["red", "blue", "green"][place] for place in random.integers(0, 3, rows)]
+    fault = [["yes", "no"][place] for place in random.integers(0, 2, rows)]
+    values = random.normal(size=(3, rows)) * np.array([[1], [1000], [1e-5]])
+    return [
+        *(numbers(f"x{place}", row) for place, row in enumerate(values)),
+        names("kind", kinds),
+        names("fault", fault),
+    ]
+
+
+def _data(columns: Sequence[Column], target: str = "fault") -> Dataset:
+    return prepare(Table("t", "", tuple(columns)), Columns(target=(target,)))
+
+
+def _taken(columns: Sequence[Column], rows: object) -> list[Column]:
+    return [Column(column.name, column.kind, column.values[rows], column.levels) for column in columns]
+
+
+def _rounded(columns: Sequence[Column]) -> list[Column]:
+    return [
+        numbers(column.name, [float(f"{value:.5e}") for value in column.values]) if not column.levels else column
+        for column in columns
+    ]
+
+
+def _renamed(columns: Sequence[Column]) -> list[Column]:
+    return [Column(f"{column.name} new", column.kind, column.values, column.levels) for column in columns]
+
+
+def test_that_order_of_rows_and_columns_names_and_rounding_do_not_matter() -> None:
+    columns = _columns()
+    shuffled = np.random.default_rng(1).permutation(200)
+    first = _data(columns).fingerprint
+    assert _data(_taken(columns, shuffled)).fingerprint == first
+    assert _data([columns[2], columns[4], columns[0], columns[3], columns[1]]).fingerprint == first
+    assert _data(_rounded(columns)).fingerprint == first
+    assert _data(_renamed(columns), "fault new").fingerprint == first
+    assert fingerprint(_data(columns)) == first
+
+
+def test_that_the_order_of_levels_and_numbers_as_names_do_not_matter() -> None:
+    grade = [1.0, 2.0, 3.0] * 20
+    x = np.arange(60) + 0.5
+    y = names("y", ["a", "b"] * 30)
+    as_number = table(numbers("x", x), numbers("grade", grade), y)
+    as_names = table(numbers("x", x), names("grade", [str(int(value)) for value in grade]), y)
+    assert (
+        prepare(as_number, Columns(target=("y",))).fingerprint == prepare(as_names, Columns(target=("y",))).fingerprint
+    )
+
+
+@pytest.mark.parametrize("change", ["cell", "row", "answer", "column"])
+def test_that_any_change_shows(change: str) -> None:
+    columns = _columns()
+    first = _data(columns).fingerprint
+    if change == "cell":
+        values = columns[0].values.copy()
+        values[7] *= 1.001
+        columns[0] = numbers("x0", values)
+    elif change == "row":
+        columns = _taken(columns, slice(0, 199))
+    elif change == "answer":
+        values = columns[4].values.copy()
+        values[0] = 1 - values[0]
+        columns[4] = Column("fault", columns[4].kind, values, columns[4].levels)
+    else:
+        columns = columns[1:]
+    assert _data(columns).fingerprint != first
+
+
+def test_that_row_keys_find_old_rows_among_new_ones() -> None:
+    columns = _columns()
+    old = row_keys(_data(_taken(columns, slice(0, 120))))
+    new = row_keys(_data(_taken(columns, slice(100, 200))))
+    assert np.isin(new, old).sum() == 20
+
+
+def test_that_changed_data_are_told_from_new_data() -> None:
+    columns = _columns()
+    remembered = Sketch.from_bytes(sketch(_data(columns)).to_bytes())
+    same = overlap(remembered, _data(_rounded(columns)))
+    assert (same.of_old, same.of_new) == (1.0, 1.0)
+    half = overlap(remembered, _data(_taken(columns, slice(0, 100))))
+    assert half.of_old == pytest.approx(0.5, abs=0.02)
+    assert half.of_new == 1.0
+    new = overlap(remembered, _data(_columns(seed=4)))
+    assert new.of_old == 0.0
+
+
+def test_that_renamed_dropped_and_added_columns_do_not_hide_a_data_set() -> None:
+    columns = _columns()
+    remembered = sketch(_data(columns))
+    added = [*_renamed(columns)[1:], numbers("extra", np.arange(200) + 0.25)]
+    found = overlap(remembered, _data(added, "fault new"))
+    assert found.columns >= 3
+    assert found.of_old > 0.95
+
+
+def test_that_two_columns_in_common_are_not_enough() -> None:
+    columns = _columns()
+    found = overlap(sketch(_data(columns)), _data([columns[0], columns[4]]))
+    assert (found.of_old, found.of_new) == (0.0, 0.0)

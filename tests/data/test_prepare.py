@@ -1,0 +1,186 @@
+"""From tables and roles to datasets, and the sentences that refuse."""
+
+import numpy as np
+import pytest
+
+from core.data.prepare import prepare
+from core.data.roles import COPIES, ROW_ORDER
+from core.domain.dataset import Column, Kind, Task
+from core.domain.study import Columns
+from core.errors import DataError
+from tests.data.tables import measured, names, numbers, pasted, table
+
+
+def test_that_names_make_classes_and_numbers_make_numbers() -> None:
+    rows = measured()
+    classes = prepare(rows, Columns(target=("fault",)))
+    assert classes.task is Task.CLASSES
+    assert set(classes.classes) == {"yes", "no"}
+    assert classes.features == ("x", "y")
+    amounts = prepare(rows, Columns(target=("x", "y")))
+    assert amounts.task is Task.NUMBERS
+    assert amounts.outputs == ("x", "y")
+    assert amounts.kinds == (Kind.NAMES,)
+    assert amounts.targets.shape == (60, 2)
+
+
+def test_that_whole_numbers_declared_as_names_make_classes_in_rising_order() -> None:
+    rows = table(numbers("x", [1.5, 2.5, 3.5, 4.5]), numbers("grade", [10, 2, 10, 2]))
+    data = prepare(rows, Columns(target=("grade",), nominal=("grade",)))
+    assert data.classes == ("2", "10")
+    assert data.labels.tolist() == [1, 0, 1, 0]
+
+
+def test_that_names_can_be_declared_as_numbers() -> None:
+    rows = table(names("x", ["1.5", "2", "high", "1.5"]), names("y", ["a", "b", "a", "b"]))
+    data = prepare(rows, Columns(target=("y",), numeric=("x",)))
+    assert data.kinds == (Kind.NUMBER,)
+    assert data.inputs[:2, 0].tolist() == [1.5, 2.0]
+    assert np.isnan(data.inputs[2, 0])
+    with pytest.raises(DataError, match="no numbers"):
+        prepare(table(names("x", ["a", "b"]), names("y", ["a", "b"])), Columns(target=("y",), numeric=("x",)))
+
+
+def test_that_rows_without_an_answer_are_left_out_and_counted() -> None:
+    rows = pasted("x,y\n1.5,a\n2.5,\n3.5,b\n4.5,?\n5.5,a\n")
+    data = prepare(rows, Columns(target=("y",)))
+    assert data.left_out == 2
+    assert data.rows is not None
+    assert data.rows.tolist() == [0, 2, 4]
+    assert data.inputs[:, 0].tolist() == [1.5, 3.5, 5.5]
+
+
+def test_that_texts_and_dates_are_never_inputs_unless_declared() -> None:
+    body = "".join(f"{place}.5,note {place},2024-01-{place + 1:02d},{'ab'[place % 2]}\n" for place in range(20))
+    rows = pasted("x,note,when,y\n" + body)
+    assert prepare(rows, Columns(target=("y",))).features == ("x",)
+    declared = prepare(rows, Columns(target=("y",), nominal=("note",), numeric=("when",)))
+    assert declared.features == ("x", "note", "when")
+    assert declared.inputs[1, 2] - declared.inputs[0, 2] == 1.0
+
+
+def test_that_only_classes_that_occur_are_kept_in_the_order_of_the_levels() -> None:
+    target = Column("y", Kind.NAMES, np.array([2, 0, 2, -1], dtype=np.int32), ("low", "never", "high"))
+    data = prepare(table(numbers("x", [1.5, 2.5, 3.5, 4.5]), target), Columns(target=("y",)))
+    assert data.classes == ("low", "high")
+    assert data.labels.tolist() == [1, 0, 1]
+
+
+def test_that_the_positive_class_is_found_or_refused() -> None:
+    rows = measured()
+    data = prepare(rows, Columns(target=("fault",), positive=" YES "))
+    assert data.classes[data.positive_class] == "yes"
+    with pytest.raises(DataError, match="'broken' is no value of 'fault'"):
+        prepare(rows, Columns(target=("fault",), positive="broken"))
+
+
+def test_that_groups_and_order_come_from_their_columns() -> None:
+    rows = pasted("x,machine,day,y\n1.5,m2,3,a\n2.5,m1,1,b\n3.5,m2,2,a\n4.5,m1,4,b\n")
+    data = prepare(rows, Columns(target=("y",), group="machine", time="day"))
+    assert data.groups is not None
+    assert data.order is not None
+    assert data.groups[0] == data.groups[2] != data.groups[1]
+    assert data.group_name == "machine"
+    assert data.order.tolist() == [3, 1, 2, 4]
+    assert data.features == ("x",)
+    by_row = prepare(rows, Columns(target=("y",), time=ROW_ORDER))
+    assert by_row.order is not None
+    assert by_row.order.tolist() == [0, 1, 2, 3]
+
+
+def test_that_groups_and_times_must_be_complete() -> None:
+    rows = pasted("x,machine,day,y\n1.5,m2,3,a\n2.5,,,b\n3.5,m2,2,a\n4.5,m1,4,b\n")
+    with pytest.raises(DataError, match="1 rows have no value in 'machine'"):
+        prepare(rows, Columns(target=("y",), group="machine"))
+    with pytest.raises(DataError, match="order in time"):
+        prepare(rows, Columns(target=("y",), time="day"))
+    with pytest.raises(DataError, match="neither numbers nor dates"):
+        prepare(rows, Columns(target=("y",), time="machine"))
+
+
+def _with_copies(copies: int, rows: int = 40) -> tuple[Column, Column]:
+    values = np.arange(rows) / 7.0
+    values[:copies] = values[copies : 2 * copies]
+    return numbers("x", values), names("y", ["a", "b"] * (rows // 2))
+
+
+def test_that_few_copies_are_kept_on_one_side() -> None:
+    data = prepare(table(*_with_copies(3)), Columns(target=("y",)))
+    assert data.groups is not None
+    assert np.array_equal(data.groups[:3], data.groups[3:6])
+    assert len(np.unique(data.groups)) == 37
+    assert data.group_name == ""
+
+
+def test_that_many_copies_or_copies_of_names_are_natural() -> None:
+    assert prepare(table(*_with_copies(15)), Columns(target=("y",))).groups is None
+    few_names = table(names("x", [f"n{place}" for place in range(38)] + ["n0", "n1"]), names("y", ["a", "b"] * 20))
+    assert prepare(few_names, Columns(target=("y",))).groups is None
+    kept = prepare(table(*_with_copies(15)), Columns(target=("y",), group=COPIES))
+    assert kept.groups is not None
+
+
+def test_that_missing_cells_and_minus_zero_do_not_hide_copies() -> None:
+    x = [np.nan, np.nan, 0.0, -0.0, *np.arange(30) + 0.5]
+    data = prepare(table(numbers("x", x), names("y", ["a", "b"] * 17)), Columns(target=("y",)))
+    assert data.groups is not None
+    assert data.groups[0] == data.groups[1]
+    assert data.groups[2] == data.groups[3]
+
+
+def test_that_predictions_made_elsewhere_are_coded_like_the_answer() -> None:
+    rows = pasted("truth,ours,theirs\ngood,good,bad\nbad,good,maybe\ngood,bad,good\nbad,bad,bad\n")
+    data = prepare(rows, Columns(target=("truth",), given=("ours", "theirs")))
+    assert data.classes == ("good", "bad", "maybe")
+    assert data.given["ours"].tolist() == [0, 0, 1, 1]
+    assert data.given["theirs"].tolist() == [1, 2, 0, 1]
+    assert data.features == ()
+
+
+def test_that_codes_chosen_as_missing_work_without_reading_again() -> None:
+    rows = pasted("x,y\n1.5,a\n-200,b\n3.5,a\n")
+    data = prepare(rows, Columns(target=("y",), reading={"codes": {"x": ["-200"]}}))
+    assert np.isnan(data.inputs[1, 0])
+
+
+def test_that_arrays_cannot_be_written_to() -> None:
+    data = prepare(measured(), Columns(target=("fault",)))
+    with pytest.raises(ValueError, match="read-only"):
+        data.inputs[0, 0] = 1.0
+
+
+@pytest.mark.parametrize(
+    ("columns", "said", "hint"),
+    [
+        (Columns(target=("Fault",)), "no column 'Fault'", "'fault'"),
+        (Columns(target=("fault",), group="machine"), "no column 'machine'", "'x', 'y', 'fault'"),
+        (Columns(), "No column to predict", "to predict"),
+        (Columns(target=("fault", "x")), "several columns", "only columns of numbers"),
+        (Columns(target=("fault",), ignore=("x", "y")), "No column is left as input", "input"),
+    ],
+)
+def test_that_impossible_roles_are_refused_with_a_hint(columns: Columns, said: str, hint: str) -> None:
+    with pytest.raises(DataError, match=said) as caught:
+        prepare(measured(), columns)
+    assert hint in caught.value.hint
+
+
+def test_that_there_must_be_something_to_learn() -> None:
+    rows = table(numbers("x", [1.5, 2.5, 3.5]), names("fault", ["OK"] * 3), numbers("z", [4.0] * 3))
+    with pytest.raises(DataError) as caught:
+        prepare(rows, Columns(target=("fault",)))
+    assert str(caught.value) == "All values of *fault* are 'OK': there is nothing to learn. Choose another column."
+    with pytest.raises(DataError, match=r"All values of \*z\* are 4"):
+        prepare(rows, Columns(target=("z",)))
+    empty = table(numbers("x", [1.5, 2.5]), numbers("y", [np.nan, np.nan]))
+    with pytest.raises(DataError, match="No row has an answer"):
+        prepare(empty, Columns(target=("y",)))
+
+
+def test_that_free_text_and_dates_cannot_be_predicted() -> None:
+    body = "".join(f"{place}.5,note {place},2024-01-{place + 1:02d}\n" for place in range(20))
+    rows = pasted("x,note,when\n" + body)
+    with pytest.raises(DataError, match="free text"):
+        prepare(rows, Columns(target=("note",)))
+    with pytest.raises(DataError, match="is a date"):
+        prepare(rows, Columns(target=("when",)))
