@@ -1,0 +1,244 @@
+"""The widgets the pages are made of."""
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.algorithms import algorithm
+from core.domain.dataset import Column, Kind, Role, Table
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Columns
+from gui import strings
+from gui.widgets.column_table import KIND, ROLE, ColumnsModel, ColumnTable
+from gui.widgets.field import FieldRow
+from gui.widgets.flow import FlowLayout
+from gui.widgets.numbers import NumberBox, WholeBox
+from gui.widgets.problem_card import ProblemCard, emphasised, identity
+from gui.widgets.reading_dialog import ReadingDialog
+from gui.widgets.rows_dialog import RowsModel, cell_text
+from gui.widgets.settings_dialog import SettingsDialog
+from gui.widgets.stepper import Mark, Stepper, StepState
+from gui.wizard.roles import kind_of, kinds_for
+
+TABLE = Table(
+    "t.csv",
+    "t.csv",
+    (
+        Column("size", Kind.NUMBER, np.array([1.0, np.nan, 2.5])),
+        Column("colour", Kind.NAMES, np.array([0, 1, -1], dtype=np.int32), ("red", "blue")),
+        Column("day", Kind.DATE, np.array(["2026-01-01", "NaT", "2026-01-03"], dtype="datetime64[ms]")),
+    ),
+)
+BLOCK = Problem("K-BIG", Severity.BLOCKS, "Too many folds.", "scheme.folds", (Fix("Use 5", "scheme.folds", 5),))
+ASK = Problem(
+    "LEAK", Severity.ASKS, "Is it known *before*?", "columns.x",
+    (Fix("Yes", "answers.LEAK:x", "yes"), Fix("No", "answers.LEAK:x", "no")),
+)  # fmt: skip
+
+
+# --- The card of problems --------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def card(qapp: QApplication, qtbot: QtBot) -> ProblemCard:
+    made = ProblemCard()
+    qtbot.addWidget(made)
+    made.show_problems((BLOCK, ASK), {identity(BLOCK): (False,), identity(ASK): (False, True)})
+    return made
+
+
+def test_that_blocks_get_buttons_and_questions_get_a_choice(card: ProblemCard) -> None:
+    assert isinstance(card.findChild(QAbstractButton, "fix_K-BIG_0"), QPushButton)
+    assert card.findChild(QAbstractButton, "fix_LEAK_1").isChecked()
+    assert not card.findChild(QAbstractButton, "fix_LEAK_0").isChecked()
+
+
+def test_that_pressing_a_fix_tells_which(card: ProblemCard, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(card.fixed) as told:
+        card.findChild(QAbstractButton, "fix_LEAK_0").click()
+    assert told.args == [ASK.fixes[0]]
+
+
+def test_that_the_card_hides_when_nothing_is_left(card: ProblemCard) -> None:
+    card.show_problems((), {})
+    assert card.isHidden()
+
+
+def test_that_a_problem_that_can_be_settled_gets_the_focus(card: ProblemCard) -> None:
+    assert card.focus_on(BLOCK)
+    assert not card.focus_on(Problem("X", Severity.BLOCKS, "unknown"))
+
+
+def test_that_stars_lean_words_and_angles_stay_text() -> None:
+    assert emphasised("known *before* a < b") == "known <i>before</i> a &lt; b"
+
+
+# --- Columns ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def model(qapp: QApplication) -> ColumnsModel:
+    made = ColumnsModel(kind_of, kinds_for)
+    made.show_table(TABLE, Columns(target=("colour",)), {"size": "odd"}, sealed=False)
+    return made
+
+
+def test_that_the_list_of_columns_tells_type_role_and_content(model: ColumnsModel) -> None:
+    texts = [[model.index(row, column).data() for column in range(6)] for row in range(3)]
+    assert texts[0] == ["size", "Number", "Input", "1 to 2.5", "1", "odd"]
+    assert texts[1] == ["colour", "Names", "To predict", "1 red, 1 blue", "1", ""]
+    assert texts[2][3] == "2026-01-01 to 2026-01-03"
+
+
+def test_that_choosing_a_role_is_told(model: ColumnsModel, qtbot: QtBot) -> None:
+    with qtbot.waitSignal(model.chosen) as told:
+        model.setData(model.index(0, ROLE), str(Role.IGNORE))
+    assert told.args == ["size", ROLE, "ignore"]
+
+
+def test_that_choosing_the_same_again_is_nothing(model: ColumnsModel) -> None:
+    assert not model.setData(model.index(0, ROLE), str(Role.INPUT))
+
+
+def test_that_only_types_and_roles_can_be_edited_and_only_before_the_lock(model: ColumnsModel) -> None:
+    editable = [bool(model.flags(model.index(0, column)) & Qt.ItemFlag.ItemIsEditable) for column in range(6)]
+    assert [column for column, can in enumerate(editable) if can] == [KIND, ROLE]
+    model.show_table(TABLE, Columns(target=("colour",)), {}, sealed=True)
+    assert not model.flags(model.index(0, ROLE)) & Qt.ItemFlag.ItemIsEditable
+
+
+def test_that_a_cell_says_its_column_to_assistive_technology(model: ColumnsModel) -> None:
+    said = model.index(1, ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert said == "colour, Role: To predict"
+
+
+def test_that_the_keyboard_opens_and_sets_a_choice(model: ColumnsModel, qtbot: QtBot) -> None:
+    view = ColumnTable(model)
+    qtbot.addWidget(view)
+    view.show()
+    view.setCurrentIndex(model.index(0, ROLE))
+    qtbot.keyClick(view, Qt.Key.Key_Return)
+    box = view.findChild(QWidget, "choice")
+    assert box is not None
+    box.setCurrentIndex(box.findData("keep whole"))  # type: ignore[attr-defined]
+    with qtbot.waitSignal(model.chosen) as told:
+        box.activated.emit(0)  # type: ignore[attr-defined]
+    assert told.args == ["size", ROLE, "keep whole"]
+
+
+def test_that_rows_are_shown_as_read_with_empty_cells_where_missing() -> None:
+    assert [cell_text(TABLE.column("size"), row) for row in range(3)] == ["1", "", "2.5"]
+    assert [cell_text(TABLE.column("colour"), row) for row in range(3)] == ["red", "blue", ""]
+    assert cell_text(TABLE.column("day"), 2).startswith("2026-01-03")
+
+
+def test_that_the_preview_has_all_columns(qapp: QApplication) -> None:
+    model = RowsModel(TABLE)
+    assert (model.rowCount(), model.columnCount()) == (3, 3)
+    assert model.headerData(1, Qt.Orientation.Horizontal) == "colour"
+
+
+# --- Fields and numbers ----------------------------------------------------------------------------------------------
+
+
+def test_that_a_chip_explains_suggestions_and_undoes_changes(qapp: QApplication, qtbot: QtBot) -> None:
+    field = FieldRow("scheme.folds", "&Folds", "How many parts.", QLineEdit())
+    qtbot.addWidget(field)
+    field.say(assumed=True, changed=False)
+    assert field.chip.text() == strings.CHIP_SUGGESTED
+    with qtbot.waitSignal(field.explained):
+        field.chip.click()
+    field.say(assumed=False, changed=True)
+    assert field.chip.text() == strings.CHIP_CHANGED
+    with qtbot.waitSignal(field.reset) as told:
+        field.chip.click()
+    assert told.args == ["scheme.folds"]
+    field.say(assumed=False, changed=False)
+    assert field.chip.text() == strings.CHIP_CONFIRMED
+
+
+def test_that_a_field_names_its_control(qapp: QApplication, qtbot: QtBot) -> None:
+    field = FieldRow("seed", "S&eed", "Fixes all shuffles.", QLineEdit())
+    qtbot.addWidget(field)
+    assert field.control.accessibleName() == "Seed"
+    assert field.control.accessibleDescription() == "Fixes all shuffles."
+    assert field.caption.buddy() is field.control
+
+
+def test_that_number_boxes_tell_only_the_persons_changes(qapp: QApplication, qtbot: QtBot) -> None:
+    number, whole = NumberBox("n", 0, 100), WholeBox("w", 0, 100)
+    for box in (number, whole):
+        qtbot.addWidget(box)
+    told: list[float] = []
+    number.changed.connect(told.append)
+    whole.changed.connect(told.append)
+    number.setValue(2.5)
+    whole.setValue(7)
+    assert told == []
+    assert number.text() == "2.5"
+    whole.stepUp()
+    assert told == [8]
+
+
+def test_that_items_flow_into_the_next_line(qapp: QApplication, qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    flow = FlowLayout(holder)
+    for _ in range(6):
+        flow.addWidget(QPushButton("a choice"))
+    assert flow.heightForWidth(2000) < flow.heightForWidth(200)
+    flow.setGeometry(QRect(0, 0, 200, 400))
+    places = {flow.itemAt(place).geometry().y() for place in range(6)}
+    assert len(places) > 1
+
+
+# --- The stepper -----------------------------------------------------------------------------------------------------
+
+
+def test_that_steps_say_number_title_and_state(qapp: QApplication, qtbot: QtBot) -> None:
+    marks = (Mark("a", "Data", StepState.DONE, False), Mark("b", "Plan", StepState.ATTENTION, True))
+    stepper = Stepper(marks)
+    qtbot.addWidget(stepper)
+    assert stepper.buttons["a"].accessibleName() == "Step 1: Data, done"
+    assert "you are here" in stepper.buttons["b"].accessibleName()
+    with qtbot.waitSignal(stepper.chosen) as told:
+        stepper.buttons["a"].click()
+    assert told.args == ["a"]
+
+
+@pytest.mark.parametrize("state", list(StepState))
+def test_that_each_state_of_a_step_can_be_drawn(state: StepState, qapp: QApplication, qtbot: QtBot) -> None:
+    stepper = Stepper((Mark("a", "Data", state, False),))
+    qtbot.addWidget(stepper)
+    assert not stepper.buttons["a"].grab().isNull()
+
+
+# --- Dialogs ---------------------------------------------------------------------------------------------------------
+
+
+def test_that_own_settings_are_checked_before_they_are_used(qapp: QApplication, qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = SettingsDialog(algorithm("mlp"), {"hidden": (30, 30)}, parent)
+    hidden = dialog.findChild(QLineEdit, "setting_hidden")
+    assert hidden.text() == "30, 30"
+    hidden.setText("thirty")
+    dialog._use()
+    assert "must be" in dialog._message.text()
+    hidden.setText("20, 10")
+    with qtbot.waitSignal(dialog.settled) as told:
+        dialog._use()
+    assert told.args[0]["hidden"] == (20, 10)
+
+
+def test_that_the_way_of_reading_can_be_changed(qapp: QApplication, qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    dialog = ReadingDialog({"separator": ";", "decimal": ",", "encoding": "utf-8", "header": 1}, parent)
+    box = dialog.findChild(QWidget, "separator")
+    box.setCurrentIndex(box.findData(","))  # type: ignore[attr-defined]
+    with qtbot.waitSignal(dialog.wanted) as told:
+        dialog._accept()
+    assert told.args == [{"separator": ",", "decimal": ",", "encoding": "utf-8", "header": 1}]

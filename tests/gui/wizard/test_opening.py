@@ -1,0 +1,136 @@
+"""Opening tables, samples and studies, without a window."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.data.samples import SAMPLES
+from core.domain.dataset import Kind
+from core.domain.study import Columns
+from core.errors import DataError
+from gui.wizard import opening
+from gui.wizard.state import Form
+from gui.wizard.words import findings_of, table_line
+
+
+def test_that_a_table_opens_on_data_with_suggested_roles(machines: Path) -> None:
+    opened = opening.open_path(machines, {})
+    study = opened.state.study
+    assert opened.page == "data"
+    assert study.columns.target == ("fault",)
+    assert "serial_no" in study.columns.ignore
+    assert study.title == "machines"
+    assert study.row_meaning == ""
+    assert opened.state.data is not None
+
+
+def test_that_two_openings_get_seeds_of_their_own(machines: Path) -> None:
+    seeds = {opening.open_path(machines, {}).state.study.seed for _ in range(5)}
+    assert len(seeds) > 1
+
+
+def test_that_pasted_text_is_read_like_a_file() -> None:
+    text = "x\ty\n" + "\n".join(f"{row}\t{'ok' if row % 3 else 'bad'}" for row in range(30))
+    state = opening.open_text(text).state
+    assert state.table is not None
+    assert state.table.names == ("x", "y")
+    assert state.table.rows == 30
+
+
+@pytest.mark.parametrize("key", [sample.key for sample in SAMPLES])
+def test_that_every_sample_is_ready_to_lock(key: str) -> None:
+    opened = opening.open_sample(key)
+    state = opened.state
+    assert opened.page == "review"
+    assert [problem.id for problem in state.problems() if state.is_open(problem)] == []
+    assert {"unseen", "alone"} <= set(state.study.answers)
+    assert state.study.reference in {candidate.key for candidate in state.study.candidates}
+    assert len(state.study.challengers) >= 1
+
+
+def test_that_unusable_columns_give_a_reason_and_no_dataset(machines: Path) -> None:
+    state = opening.open_path(machines, {}).state
+    assert state.table is not None
+    form = opening.look(state.table, Columns(), state.form)
+    assert form.data is None
+    assert "predict" in form.trouble
+
+
+def test_that_own_words_stay_when_columns_change(machines: Path) -> None:
+    state = opening.open_path(machines, {}).state
+    state.change("row_meaning", "one window")
+    state.change("scheme.folds", 4)
+    assert state.table is not None
+    kept = opening.look(state.table, replace(state.study.columns, group="machine"), state.form)
+    assert kept.study.row_meaning == "one window"
+    assert kept.study.scheme.folds == 4
+    assert kept.data is not None
+    assert kept.data.group_name == "machine"
+
+
+def test_that_another_target_starts_the_suggestions_anew(machines: Path) -> None:
+    state = opening.open_path(machines, {}).state
+    state.change("question.measure", "auc")
+    assert state.table is not None
+    form = opening.look(state.table, replace(state.study.columns, target=("rms",)), state.form)
+    assert form.study.question.measure == "mae"
+
+
+def test_that_a_locked_study_reopens_on_the_run(tmp_path: Path) -> None:
+    state = opening.open_sample("bearing").state
+    path = state.lock(tmp_path)
+    state.close()
+    again = opening.open_path(path, {})
+    assert again.page == "run"
+    assert again.path == path
+    assert again.state.locked
+    assert again.state.study == state.study
+    assert again.state.table is not None
+    assert "rms_x" in again.state.table.names
+    again.state.close()
+
+
+def test_that_home_learns_how_far_a_study_came(tmp_path: Path) -> None:
+    state = opening.open_sample("bearing").state
+    path = state.lock(tmp_path)
+    state.close()
+    broken = tmp_path / "broken.evenfold"
+    broken.write_text("not a study")
+    known = opening.known_studies((str(path), str(tmp_path / "gone.evenfold"), str(broken)))
+    assert known[0].unfinished
+    assert "0 of 320" in known[0].status
+    assert known[1].missing
+    assert not known[2].unfinished
+
+
+def test_that_a_missing_file_is_said_in_words(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="no file"):
+        opening.open_path(tmp_path / "nowhere.csv", {})
+
+
+def test_that_a_stored_dataset_can_be_looked_at_as_a_table() -> None:
+    data = opening.open_sample("bearing").state.data
+    assert data is not None
+    table = opening.table_of(data)
+    assert table.rows == data.size
+    assert table.column("fault").kind is Kind.NAMES
+    assert np.array_equal(table.column("fault").values, data.labels)
+
+
+def test_that_the_table_is_described_in_one_line(machines: Path) -> None:
+    state = opening.open_path(machines, {}).state
+    line = table_line(state)
+    assert line.startswith("machines.csv · 60 rows")
+    assert "comma" in line
+    assert "decimal point" in line
+
+
+def test_that_findings_stand_beside_their_columns(machines: Path) -> None:
+    state = opening.open_path(machines, {}).state
+    assert "label" in findings_of(state)["serial_no"]
+
+
+def test_that_a_form_without_table_says_nothing() -> None:
+    assert table_line(opening.State(form=Form())) == ""
