@@ -9,7 +9,7 @@ from scipy.special import softmax
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -75,7 +75,13 @@ def build_qda(settings: Settings, seed: int) -> Learner:
 
 
 SHRINKAGE = Setting(
-    "shrinkage", "Shrinkage", "How far the cloud is made round: 0 as measured, 1 a ball.", 0.0, low=0, high=1
+    "shrinkage",
+    "Shrinkage",
+    "How far the cloud is made round: 0 as measured, 1 a ball.",
+    0.0,
+    low=0,
+    high=1,
+    simpler=Simpler.HIGHER,
 )
 
 LDA = Algorithm(
@@ -98,7 +104,13 @@ QDA = Algorithm(
     tasks=CLASSES_ONLY,
     settings=(
         Setting(
-            "sharing", "Sharing", "How far classes use a common shape: 0 their own, 1 all one.", 0.1, low=0, high=1
+            "sharing",
+            "Sharing",
+            "How far classes use a common shape: 0 their own, 1 all one.",
+            0.1,
+            low=0,
+            high=1,
+            simpler=Simpler.HIGHER,
         ),
         SHRINKAGE,
     ),

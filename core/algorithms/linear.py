@@ -7,7 +7,7 @@ import numpy as np
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
 from core.domain.dataset import Floats
 from core.domain.study import Settings
@@ -123,7 +123,17 @@ RIDGE = Algorithm(
     note="Linear regression with all weights held small; calmer when inputs resemble each other or rows are few.",
     source="Hoerl & Kennard 1970",
     tasks=NUMBERS_ONLY,
-    settings=(Setting("shrinkage", "Shrinkage", "How strongly weights are pulled to 0.", 1.0, low=1e-6, high=1e6),),
+    settings=(
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How strongly weights are pulled to 0.",
+            1.0,
+            low=1e-6,
+            high=1e6,
+            simpler=Simpler.HIGHER,
+        ),
+    ),
     grid={"shrinkage": (1000.0, 100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_ridge,
     simplicity=2,
@@ -143,6 +153,7 @@ LASSO = Algorithm(
             0.01,
             low=1e-5,
             high=10,
+            simpler=Simpler.HIGHER,
         ),
     ),
     grid={"shrinkage": (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)},
@@ -156,7 +167,17 @@ PLS = Algorithm(
     note="Sums up many related inputs, such as a spectrum, in a few directions; when inputs outnumber rows.",
     source="de Jong 1993 (SIMPLS)",
     tasks=NUMBERS_ONLY,
-    settings=(Setting("directions", "Directions", "How many summaries of the inputs are used.", 2, low=1, high=100),),
+    settings=(
+        Setting(
+            "directions",
+            "Directions",
+            "How many summaries of the inputs are used.",
+            2,
+            low=1,
+            high=100,
+            simpler=Simpler.LOWER,
+        ),
+    ),
     grid={"directions": (1, 2, 3, 4, 6, 10)},
     build=build_pls,
     simplicity=3,
@@ -168,7 +189,17 @@ LOGISTIC = Algorithm(
     note="A weighted sum of the inputs turned into chances; strong on small data and easy to read.",
     source="Cox 1958; multinomial with ridge penalty, le Cessie & van Houwelingen 1992",
     tasks=CLASSES_ONLY,
-    settings=(Setting("shrinkage", "Shrinkage", "How strongly weights are pulled to 0.", 1.0, low=1e-4, high=1e6),),
+    settings=(
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How strongly weights are pulled to 0.",
+            1.0,
+            low=1e-4,
+            high=1e6,
+            simpler=Simpler.HIGHER,
+        ),
+    ),
     grid={"shrinkage": (100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_logistic,
     simplicity=2,

@@ -8,7 +8,7 @@ from scipy.spatial.distance import cdist
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -89,6 +89,7 @@ KNN = Algorithm(
             5,
             low=1,
             high=1000,
+            simpler=Simpler.HIGHER,
         ),
         Setting(
             "weights", "Weights", "Whether all neighbours count the same or closer ones more.", EQUAL, (EQUAL, CLOSER)

@@ -10,7 +10,7 @@ from scipy.special import softmax
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import BOTH_TASKS, Algorithm, Chosen, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, Algorithm, Chosen, Setting, Simpler, chosen
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.errors import EngineError
@@ -161,14 +161,39 @@ MLP = Algorithm(
             (30,),
             low=1,
             high=1000,
+            simpler=Simpler.LOWER,
         ),
-        Setting("shrinkage", "Shrinkage", "How strongly weights are pulled to 0.", 1.0, low=0, high=100),
-        Setting("rounds", "Rounds", "How often all training rows are gone through.", 200, low=1, high=10_000),
-        Setting("rate", "Step", "Length of a step.", 0.01, low=1e-5, high=1.0),
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How strongly weights are pulled to 0.",
+            1.0,
+            low=0,
+            high=100,
+            simpler=Simpler.HIGHER,
+        ),
+        Setting(
+            "rounds",
+            "Rounds",
+            "How often all training rows are gone through.",
+            200,
+            low=1,
+            high=10_000,
+            simpler=Simpler.LOWER,
+        ),
+        Setting("rate", "Step", "Length of a step.", 0.01, low=1e-5, high=1.0, simpler=Simpler.LOWER),
         Setting(
             "stop", "Stop", "After the rounds, or as soon as the training error is reached.", ROUNDS, (ROUNDS, ERROR)
         ),
-        Setting("error", "Training error", "The error to reach: share wrong, or miss per spread.", 0.05, low=0, high=1),
+        Setting(
+            "error",
+            "Training error",
+            "The error to reach: share wrong, or miss per spread.",
+            0.05,
+            low=0,
+            high=1,
+            simpler=Simpler.HIGHER,
+        ),
     ),
     grid={"hidden": ((5,), (15,), (30,)), "shrinkage": (10.0, 0.1)},
     build=build_mlp,

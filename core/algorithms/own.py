@@ -6,7 +6,7 @@ from core.algorithms.formula.learner import Formula
 from core.algorithms.learner import Learner
 from core.algorithms.naive_bayes import NaiveBayes
 from core.algorithms.ripper.learner import RuleList
-from core.algorithms.row import BOTH_TASKS, CLASSES_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
 from core.domain.study import Settings
 
 _ADDED_COUNT = Setting(
@@ -16,6 +16,7 @@ _ADDED_COUNT = Setting(
     1.0,
     low=0.001,
     high=100.0,
+    simpler=Simpler.HIGHER,
 )
 
 
@@ -59,6 +60,7 @@ NAIVE_BAYES = Algorithm(
             1e-9,
             low=0.0,
             high=1.0,
+            simpler=Simpler.HIGHER,
         ),
     ),
     grid={"spread_floor": (0.1, 1e-2, 1e-4, 1e-9)},
@@ -85,9 +87,24 @@ C45 = Algorithm(
     source="Quinlan 1993; Quinlan 1996, section 3",
     tasks=CLASSES_ONLY,
     settings=(
-        Setting("pruning", "Pruning", "Smaller values cut the tree back more.", 0.25, low=0.0001, high=0.5),
         Setting(
-            "least_rows", "Least rows", "Two branches of every question get at least so many rows.", 2, (), 1, 1000
+            "pruning",
+            "Pruning",
+            "Smaller values cut the tree back more.",
+            0.25,
+            low=0.0001,
+            high=0.5,
+            simpler=Simpler.LOWER,
+        ),
+        Setting(
+            "least_rows",
+            "Least rows",
+            "Two branches of every question get at least so many rows.",
+            2,
+            (),
+            1,
+            1000,
+            Simpler.HIGHER,
         ),
     ),
     grid={"pruning": (0.01, 0.25), "least_rows": (20, 5, 2)},
@@ -101,7 +118,17 @@ RIPPER = Algorithm(
     note="A short list of if-then rules for the rarer classes, easy to check by hand; numbers are cut, never weighed.",
     source="Cohen 1995, section 3; Quinlan 1995",
     tasks=CLASSES_ONLY,
-    settings=(Setting("rounds", "Rounds of improvement", "How often every rule is reconsidered.", 2, low=0, high=10),),
+    settings=(
+        Setting(
+            "rounds",
+            "Rounds of improvement",
+            "How often every rule is reconsidered.",
+            2,
+            low=0,
+            high=10,
+            simpler=Simpler.LOWER,
+        ),
+    ),
     grid={"rounds": (0, 1, 2, 4)},
     build=build_ripper,
     simplicity=3,

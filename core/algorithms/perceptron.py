@@ -8,7 +8,7 @@ from scipy.special import softmax
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -64,8 +64,24 @@ PERCEPTRON = Algorithm(
     source="Rosenblatt 1958; softmax and cross-entropy, Bridle 1990",
     tasks=CLASSES_ONLY,
     settings=(
-        Setting("rounds", "Rounds", "How often all training rows are gone through.", 300, low=1, high=100_000),
-        Setting("rate", "Step", "Length of a step; up to 1 every round goes down.", 1.0, low=0.001, high=1.0),
+        Setting(
+            "rounds",
+            "Rounds",
+            "How often all training rows are gone through.",
+            300,
+            low=1,
+            high=100_000,
+            simpler=Simpler.LOWER,
+        ),
+        Setting(
+            "rate",
+            "Step",
+            "Length of a step; up to 1 every round goes down.",
+            1.0,
+            low=0.001,
+            high=1.0,
+            simpler=Simpler.LOWER,
+        ),
     ),
     grid={"rounds": (10, 30, 100, 300, 1000)},
     build=build_perceptron,

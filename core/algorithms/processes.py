@@ -7,7 +7,7 @@ from typing import Any
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, chosen
+from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput, random_state
 from core.domain.dataset import Floats
 from core.domain.study import Settings
@@ -59,7 +59,15 @@ GAUSSIAN_PROCESS = Algorithm(
     tasks=NUMBERS_ONLY,
     settings=(
         Setting("smoothness", "Smoothness", "How smooth the curve is taken to be.", "bent", tuple(SMOOTHNESS)),
-        Setting("reach", "First reach", "Where the search for the reach of a row starts.", 3.0, low=0.01, high=1000),
+        Setting(
+            "reach",
+            "First reach",
+            "Where the search for the reach of a row starts.",
+            3.0,
+            low=0.01,
+            high=1000,
+            simpler=Simpler.HIGHER,
+        ),
     ),
     grid={"smoothness": tuple(SMOOTHNESS)},
     build=build_process,

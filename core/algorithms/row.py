@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from enum import StrEnum
 from itertools import product
 from math import isfinite
 
@@ -15,11 +16,20 @@ NUMBERS_ONLY = frozenset({Task.NUMBERS})
 BOTH_TASKS = frozenset({Task.CLASSES, Task.NUMBERS})
 
 
+class Simpler(StrEnum):
+    """Which values of a setting make the simpler model; AS_LISTED: the choices stand in that order."""
+
+    LOWER = "lower"
+    HIGHER = "higher"
+    AS_LISTED = "as listed"
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """One thing a person may set: one of `choices`, else the kind of its default within `low` and `high`.
 
     The kind is that of the default: a whole number, a number, a text, or a tuple of whole numbers.
+    `simpler` decides between settings that did equally well while tuning.
     """
 
     key: str
@@ -29,6 +39,7 @@ class Setting:
     choices: tuple[object, ...] = ()
     low: float | None = None
     high: float | None = None
+    simpler: Simpler = Simpler.AS_LISTED
 
     @property
     def allowed(self) -> str:

@@ -9,7 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.pruning import chosen_strength, grown, resting_nodes
-from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -149,7 +149,15 @@ TREE = Algorithm(
             LEAST_ERROR,
             (CAUTIOUS, LEAST_ERROR, OFF),
         ),
-        Setting("leaf", "Rows per leaf", "The fewest training rows an answer may rest on.", 1, low=1, high=1000),
+        Setting(
+            "leaf",
+            "Rows per leaf",
+            "The fewest training rows an answer may rest on.",
+            1,
+            low=1,
+            high=1000,
+            simpler=Simpler.HIGHER,
+        ),
     ),
     grid={"pruning": (CAUTIOUS, LEAST_ERROR), "leaf": (10, 5, 1)},
     build=build_tree,
@@ -163,9 +171,23 @@ FOREST = Algorithm(
     source="Breiman 2001",
     tasks=BOTH_TASKS,
     settings=(
-        Setting("trees", "Trees", "How many trees are averaged; more is calmer and slower.", 100, low=1, high=5000),
         Setting(
-            "leaf", "Rows per leaf", "The fewest training rows an answer of a tree may rest on.", 1, low=1, high=1000
+            "trees",
+            "Trees",
+            "How many trees are averaged; more is calmer and slower.",
+            100,
+            low=1,
+            high=5000,
+            simpler=Simpler.LOWER,
+        ),
+        Setting(
+            "leaf",
+            "Rows per leaf",
+            "The fewest training rows an answer of a tree may rest on.",
+            1,
+            low=1,
+            high=1000,
+            simpler=Simpler.HIGHER,
         ),
         Setting("inputs", "Inputs per question", "A random share (the usual one) or all inputs.", USUAL, (USUAL, ALL)),
     ),
@@ -181,9 +203,11 @@ BOOSTING = Algorithm(
     source="Friedman 2001; histograms as in Ke et al. 2017",
     tasks=BOTH_TASKS,
     settings=(
-        Setting("rounds", "Rounds", "How many small trees follow each other.", 100, low=1, high=5000),
-        Setting("rate", "Step", "How much each tree may correct.", 0.1, low=0.001, high=1.0),
-        Setting("depth", "Depth", "Questions a small tree asks in a row.", 3, low=1, high=20),
+        Setting(
+            "rounds", "Rounds", "How many small trees follow each other.", 100, low=1, high=5000, simpler=Simpler.LOWER
+        ),
+        Setting("rate", "Step", "How much each tree may correct.", 0.1, low=0.001, high=1.0, simpler=Simpler.LOWER),
+        Setting("depth", "Depth", "Questions a small tree asks in a row.", 3, low=1, high=20, simpler=Simpler.LOWER),
     ),
     grid={"depth": (1, 3), "rounds": (30, 100, 300)},
     build=build_boosting,

@@ -8,7 +8,7 @@ from scipy.special import expit, softmax
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, chosen
+from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -82,8 +82,24 @@ SVM = Algorithm(
     source="Cortes & Vapnik 1995; for numbers, Drucker et al. 1997",
     tasks=BOTH_TASKS,
     settings=(
-        Setting("cost", "Price of an error", "How hard a wrong training row is punished.", 1.0, low=1e-3, high=1e4),
-        Setting("detail", "Detail", "How small the bends of the border may be.", 1.0, low=1e-3, high=1e3),
+        Setting(
+            "cost",
+            "Price of an error",
+            "How hard a wrong training row is punished.",
+            1.0,
+            low=1e-3,
+            high=1e4,
+            simpler=Simpler.LOWER,
+        ),
+        Setting(
+            "detail",
+            "Detail",
+            "How small the bends of the border may be.",
+            1.0,
+            low=1e-3,
+            high=1e3,
+            simpler=Simpler.LOWER,
+        ),
     ),
     grid={"cost": (0.1, 1.0, 10.0, 100.0), "detail": (0.3, 1.0)},
     build=build_svm,
