@@ -3,6 +3,7 @@
 import warnings
 from collections.abc import Sequence
 from dataclasses import replace
+from importlib import import_module
 from math import inf
 from time import perf_counter
 
@@ -10,6 +11,7 @@ import numpy as np
 
 from core.algorithms.learner import Prediction
 from core.algorithms.row import combinations
+from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
 from core.domain.evidence import Ending, Outcome
 from core.domain.study import Settings, TuningKind
@@ -19,7 +21,7 @@ from core.schemes import inner_splits
 from core.schemes.parts import GIVEN
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
-NO_TUNING = "The training rows are too few to choose settings; the first setting was used."
+NO_TUNING = "The training rows are too few to choose settings; the simplest setting was used."
 LONGEST_TEXT = 400
 MOST_WARNINGS = 20
 
@@ -96,7 +98,7 @@ def _check(found: Prediction, rows: int, bench: Bench) -> None:
 
 
 def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[float, ...]]:
-    """The settings that did best on T2 (ties: the first, which is the simplest) and the values of all that were tried.
+    """The settings that did best on T2 (ties: the simplest) and the values of all that were tried.
 
     Salzberg 1997, section 3.5 (4B and C). Settings go by name, so that a plan read back tries them in the same order.
     """
@@ -107,16 +109,17 @@ def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[
         return candidate.settings, ()
     if len(choices) == 1:
         return choices[0], ()
+    simplest = simplest_first(import_module(bench.library).algorithm(candidate.algorithm), choices)
     pairs = inner_splits(training.train, bench.data, training.tuning, tuning_seed(bench.seed, training.job))
     if not pairs:
         warnings.warn(NO_TUNING, stacklevel=1)
-        return choices[0], ()
+        return choices[simplest[0]], ()
     worst = inf if bench.measure.lower_is_better else -inf
     values = tuple(_tuning_value(training, bench, settings, pairs, worst) for settings in choices)
     if all(value == worst for value in values):
-        warnings.warn("No setting could be measured inside the training rows; the first was used.", stacklevel=1)
+        warnings.warn("No setting could be measured inside the training rows; the simplest was used.", stacklevel=1)
     losses = [value if bench.measure.lower_is_better else -value for value in values]
-    return choices[int(np.argmin(losses))], values
+    return choices[min(simplest, key=losses.__getitem__)], values
 
 
 def _tuning_value(
