@@ -286,10 +286,7 @@ REVIEW_GO_RUN = "&Go to the run"
 
 # --- Run -------------------------------------------------------------------------------------------------------------
 RUN_TITLE = "Run"
-RUN_INSTRUCTION = "Working. The answer appears when all folds are in."
-RUN_INSTRUCTION_DONE = "All folds are in."
-RUN_INSTRUCTION_STOPPED = "Stopped. Everything finished so far is kept."
-RUN_INSTRUCTION_WAITING = "Nothing is running."
+RUN_INSTRUCTION = "The answer appears when all folds are in."
 RUN_STARTING = "Starting the worker processes …"
 RUN_WHERE = "<b>Shuffle {repeat} of {repeats}, fold {fold} of {folds}</b>{tuning}"
 RUN_WHERE_SPLIT = "<b>Test set {number} of {count}</b>{tuning}"
@@ -305,7 +302,6 @@ RUN_LEFT = " · {duration} left"
 RUN_UNDER_A_MINUTE = "under a minute"
 RUN_MINUTES = "about {minutes} min"
 RUN_HOURS = "about {hours} h {minutes} min"
-RUN_SLOWER = " (slower than expected)"
 RUN_PROGRESS = "Progress of the run"
 RUN_HISTOGRAM = "{title}, one value per fold{output}"
 RUN_OF_OUTPUT = ": {output}"
@@ -320,7 +316,9 @@ RUN_TALLY_TEXT = "{output}{candidate} <b>{ahead}</b> · tie <b>{tie}</b> · {ref
 RUN_PROBLEMS = "Problems"
 RUN_NO_PROBLEMS = "None so far."
 RUN_PROBLEM_FAILED = "{count} of {total:,} trainings failed ({who}, first in shuffle {repeat} fold {fold}). Counted."
-RUN_PROBLEM_WARNED = "{count} of {total:,} trainings warned ({who}, first in shuffle {repeat} fold {fold}). Kept, marked."
+RUN_PROBLEM_WARNED = (
+    "{count} of {total:,} trainings warned ({who}, first in shuffle {repeat} fold {fold}). Kept, marked."
+)
 RUN_PAUSE = "&Pause   Space"
 RUN_RESUME = "&Resume   Space"
 RUN_STOP = "&Stop…"
@@ -367,7 +365,7 @@ VERDICT_STRIP_ZONE = "too small to matter (±{margin} {unit})"
 VERDICT_STRIP_LEFT = "◄ {second} better"
 VERDICT_STRIP_RIGHT = "{first} better ►"
 VERDICT_STRIP_CAPTION = (
-    "Each dot is one of 20 equally plausible values of the true gap{unit}: {ahead} favour {first}, {beyond} by more than "
+    "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour {first}, {beyond} by more than "
     "{margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
 )
 VERDICT_STRIP_SENTENCE = "{caption} The range goes from {low} to {high}; above 0 favours {first}."
@@ -428,8 +426,8 @@ EXPLORE_GAPS_POINTS = "One dot per fold"
 EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
 EXPLORE_GAPS_AXIS = "gap, {unit} (above 0: {first} better)"
 EXPLORE_GAPS_CAPTION = (
-    "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not the "
-    "two histograms."
+    "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not "
+    "the two histograms."
 )
 EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
 EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"
@@ -453,13 +451,11 @@ EXPLORE_TESTS_HEADINGS = (
     "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",
 )  # fmt: skip
 EXPLORE_TESTS_CAPTION = (
-    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test with "
-    "standing “headline” decides; exhibits are shown for study and claim too often."
+    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
+    "with standing “headline” decides; exhibits are shown for study and claim too often."
 )
 EXPLORE_TUNING_HEADINGS = ("Model", "Settings chosen", "Times", "Tried")
-EXPLORE_TUNING_CAPTION = (
-    "Settings are chosen inside each training set; free of charge, because no test fold was used."
-)
+EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of charge, because no test fold was used."
 EXPLORE_TUNING_NONE = "standard settings, not tuned"
 EXPLORE_LOG_HEADINGS = ("Part", "Shuffle", "Fold", "Model", "Test rows", "Seconds", "Settings", "Ending")
 EXPLORE_LOG_CAPTION = "Every training of this study with its time, settings and ending."

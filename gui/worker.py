@@ -48,7 +48,7 @@ class Worker(QThread):
         try:
             for event in carry_out(order.study, order.data, self._stop, self._pause, order.options, order.file):
                 self._tell(event)
-        except Exception as error:  # whatever happens, the window must hear that the run has ended
+        except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())
             self._tell(Ended(Run((), complete=False), None, failure=strings.RUN_UNEXPECTED.format(error=error)))
 

@@ -1,4 +1,4 @@
-"""What every live plot is: a pyqtgraph plot dressed in the theme, without gestures, with a sentence for those who cannot see it."""
+"""What every plot is: drawn by pyqtgraph in the colours of the theme, without gestures, with a sentence beside it."""
 
 from typing import Any
 

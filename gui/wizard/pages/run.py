@@ -1,9 +1,304 @@
-"""The page Run."""
+"""The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+from functools import partial
+from time import monotonic
+
+from PySide6.QtCore import Qt, QTimer
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar
+
+from core.domain.dataset import Dataset
+from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.evidence import HALVES, Run
+from core.domain.study import SchemeKind, Study, TuningKind
+from core.engine.run import Options
+from core.figures.live import Live, latest_fold
+from core.judge.names import names_of
+from core.judge.scores import live_values
+from core.schemes import count
+from gui import strings
+from gui.results.live_view import LiveView
+from gui.results.words import time_left
+from gui.widgets.parts import Card, column, label, plain
+from gui.wizard.page import Page, Shell
+from gui.wizard.state import State
+from gui.worker import Order, Worker
+
+TICK = 125  # milliseconds; at most one plot is repainted per tick
+SECONDS_BETWEEN_TIMES = 2.0
+SAID_AT = (25, 50, 75, 100)
 
 
 class RunPage(Page):
     key = "run"
-    title = "Run"
-    instruction = "Run"
+    title = strings.RUN_TITLE
+    instruction = strings.RUN_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._worker: Worker | None = None
+        self._shown: State | None = None
+        self._live, self._folds = Live(()), 0
+        self._done = self._total = 0
+        self._seconds_left: float | None = None
+        self._time_shown_at, self._left, self._said = 0.0, "", 0
+        self._stopped_by_person = False
+        self._failure = ""
+        self._timer = QTimer(self)
+        self._timer.setInterval(TICK)
+        self._timer.timeout.connect(self._tick)
+        self._build()
+
+    def _build(self) -> None:
+        self.where, self.counts = label("", "", "runWhere"), plain("", "secondary", "runCounts")
+        self.bar = QProgressBar()
+        self.bar.setObjectName("runBar")
+        self.bar.setTextVisible(False)
+        self.bar.setAccessibleName(strings.RUN_PROGRESS)
+        self.view = LiveView()
+        status = Card("", "runStatus").add(self.where, self.counts, self.bar)
+        status.body.setSpacing(5)
+        layout = column(status, self.view)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+        space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
+        space.setContext(Qt.ShortcutContext.WindowShortcut)
+        space.activated.connect(self.toggle_pause)
+
+    # --- Entering ----------------------------------------------------------------------------------------------------
+
+    def enter(self, state: State) -> None:
+        """A locked study without a verdict runs as soon as it is shown, unless the person stopped it."""
+        if state is not self._shown and state.data is not None:
+            self._show_study(state, state.data)
+        self.explained.emit(strings.RUN_TITLE, strings.RUN_WHY, strings.RUN_WHY_REASON, strings.RUN_SOURCE)
+        if state.findings is None and not self._is_running and not self._stopped_by_person and not self._failure:
+            self.start()
+
+    def _show_study(self, state: State, data: Dataset) -> None:
+        """Everything of this study that is known already."""
+        study = state.study
+        self._give_up()
+        self._shown, self._stopped_by_person, self._failure = state, False, ""
+        self._live = Live(tuple(candidate.key for candidate in study.candidates))
+        self._folds = count(data, study.scheme, study.seed)
+        self._done = self._total = self._said = 0
+        if state.run is not None and state.findings is not None:
+            self._live.add(live_values(state.run.outcomes, study, data), state.run.outcomes)
+            self._done = self._total = len(state.run.outcomes)
+            self.where.setText(strings.RUN_FINISHED)
+        self._show_counts()
+        self.view.prepare(study, data, names_of(study, data), self._live)
+
+    @property
+    def _is_running(self) -> bool:
+        return self._worker is not None
+
+    # --- Running -----------------------------------------------------------------------------------------------------
+
+    def start(self) -> None:
+        state = self.shell.state
+        if state.data is None or state.findings is not None or self._is_running:
+            return
+        if state.file is not None and state.file.read_only:
+            self._failure = strings.RUN_READ_ONLY
+            self.where.setText(strings.RUN_FAILED.format(reason=self._failure))
+            return
+        self._stopped_by_person, self._failure = False, ""
+        self._seconds_left = None
+        self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
+        self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
+        self.where.setText(strings.RUN_STARTING)
+        self._worker = Worker(Order(state.study, state.data, self._options(), state.file), self)
+        self._worker.arrived.connect(partial(self._arrived, self._worker))
+        self._worker.start()
+        self._timer.start()
+        self.changed.emit()
+
+    def _options(self) -> Options:
+        settings = self.shell.settings
+        return Options(workers=settings.workers or None, time_limit=settings.time_limit or None)
+
+    def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
+        """What a worker that was given up still sends is not for us."""
+        if worker is not self._worker:
+            return
+        for event in events:
+            match event:
+                case Started():
+                    self._done, self._total = event.done, event.total
+                case Progressed():
+                    self._progressed(event)
+                case Ended():
+                    self._ended(event)
+        if self._is_running:
+            self._show_counts()
+
+    def _progressed(self, event: Progressed) -> None:
+        self._live.add(event.values, event.outcomes)
+        self._done, self._total, self._seconds_left = event.done, event.total, event.seconds_left
+        self.view.renew()
+        self._show_where(event)
+        self._say_progress()
+
+    def _show_where(self, event: Progressed) -> None:
+        study, job = self.shell.state.study, latest_fold(event.outcomes)
+        if self._worker is not None and self._worker.is_paused:
+            return
+        if event.done >= event.total:
+            self.where.setText(strings.RUN_JUDGING)
+        elif job is not None:
+            self.where.setText(where_words(study, job.repeat, job.fold, self._folds))
+        elif any(outcome.job.part == HALVES for outcome in event.outcomes):
+            self.where.setText(strings.RUN_HALVES)
+
+    def _say_progress(self) -> None:
+        percent = 100 * self._done // max(1, self._total)
+        passed = [mark for mark in SAID_AT if self._said < mark <= percent]
+        if passed and self.isVisible():
+            self.shell.announce(strings.RUN_PROGRESS_SAID.format(percent=passed[-1]))
+        self._said = max([self._said, *passed])
+
+    def _show_counts(self) -> None:
+        """The time left changes at most every two seconds, the counts with every batch."""
+        self.bar.setMaximum(max(1, self._total))
+        self.bar.setValue(self._done)
+        now = monotonic()
+        if now - self._time_shown_at >= SECONDS_BETWEEN_TIMES or self._seconds_left is None:
+            self._time_shown_at, self._left = now, time_left(self._seconds_left)
+        left = strings.RUN_LEFT.format(duration=self._left) if self._left and self._is_running else ""
+        self.counts.setText(
+            strings.RUN_COUNTS.format(
+                folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left
+            )
+        )
+
+    def _tick(self) -> None:
+        if self.shell.state is not self._shown:
+            self._give_up()
+        elif self.isVisible():
+            self.view.tick()
+
+    def _ended(self, event: Ended) -> None:
+        self._dismiss()
+        state = self.shell.state
+        if state is not self._shown:
+            return
+        if event.findings is not None:
+            self._finished(state, event.run, event)
+            return
+        self._failure = event.failure
+        if event.failure:
+            self.where.setText(strings.RUN_FAILED.format(reason=event.failure))
+        else:
+            self.where.setText(strings.RUN_STOPPED.format(folds=self._live.folds, count=self._folds))
+        self._show_counts()
+        self._catch_up()
+        self.changed.emit()
+
+    def _finished(self, state: State, run: Run, event: Ended) -> None:
+        """The verdict is shown where the person is watching; elsewhere it is announced."""
+        state.run, state.findings = run, event.findings
+        self.where.setText(strings.RUN_FINISHED)
+        self._show_counts()
+        self._catch_up()
+        QApplication.alert(self.window())
+        if self.isVisible():
+            self.shell.go("verdict")
+        else:
+            self.changed.emit()
+        self.shell.announce(f"{strings.RUN_VERDICT_READY} {event.findings.verdict.headline if event.findings else ''}")
+
+    def _catch_up(self) -> None:
+        self.view.renew()
+        while self.view.is_behind:
+            self.view.tick()
+
+    def _dismiss(self) -> None:
+        """The worker has said its last word: let its thread end."""
+        worker, self._worker = self._worker, None
+        self._timer.stop()
+        if worker is not None:
+            worker.finished.connect(worker.deleteLater)
+            worker.wait()
+
+    # --- Pause, stop, continue ---------------------------------------------------------------------------------------
+
+    def toggle_pause(self) -> None:
+        if self._worker is None:
+            return
+        if self._worker.is_paused:
+            self._worker.resume()
+            self.where.setText(strings.RUN_STARTING)
+        else:
+            self._worker.pause()
+            self.where.setText(strings.RUN_PAUSED)
+        self.changed.emit()
+
+    def ask_to_stop(self) -> None:
+        folds = self._live.folds
+        text = strings.RUN_STOP_SEEN.format(folds=folds, count=self._folds) if folds else strings.RUN_STOP_UNSEEN
+        box = QMessageBox(QMessageBox.Icon.Question, strings.RUN_STOP_TITLE, strings.RUN_STOP_TITLE, parent=self)
+        box.setObjectName("stopBox")
+        box.setInformativeText(text)
+        keep = box.addButton(strings.RUN_KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
+        stop_text = strings.RUN_STOP_AND_COUNT if folds else strings.RUN_STOP_PLAIN
+        box.addButton(stop_text, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
+        box.setDefaultButton(keep)
+        box.setEscapeButton(keep)
+        box.accepted.connect(self.stop)
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def stop(self) -> None:
+        """Everything finished is kept in the study file, and that test folds were seen is written there."""
+        if self._worker is None:
+            return
+        self._stopped_by_person = True
+        self._worker.stop()
+        file = self.shell.state.file
+        if self._live.folds and file is not None:
+            file.log(strings.RUN_LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
+
+    def _give_up(self) -> None:
+        """The study is no longer shown, or the window closes."""
+        worker, self._worker = self._worker, None
+        self._timer.stop()
+        if worker is not None:
+            worker.stop()
+            worker.wait()
+            worker.deleteLater()
+
+    # --- What the frame asks for -------------------------------------------------------------------------------------
+
+    def primary(self) -> tuple[str, ...]:
+        if self.shell.state.findings is not None:
+            return (strings.RUN_SEE_VERDICT,)
+        return () if self._is_running else (strings.RUN_CONTINUE,)
+
+    def act(self) -> None:
+        if self.shell.state.findings is not None:
+            self.shell.go("verdict")
+        else:
+            self.start()
+
+    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        if self._worker is None:
+            return ()
+        pause = strings.RUN_RESUME if self._worker.is_paused else strings.RUN_PAUSE
+        return ((pause, self.toggle_pause), (strings.RUN_STOP, self.ask_to_stop))
+
+    def close_down(self) -> None:
+        self._give_up()
+
+
+def where_words(study: Study, repeat: int, fold: int, total: int) -> str:
+    """Which test fold came in last, and that nothing of it was used before."""
+    tuning = strings.RUN_TUNING if study.tuning.kind is not TuningKind.NONE else ""
+    if study.scheme.kind is not SchemeKind.KFOLD:
+        return strings.RUN_WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
+    folds = study.scheme.folds
+    return strings.RUN_WHERE.format(
+        repeat=repeat + 1, repeats=max(1, total // folds), fold=fold + 1, folds=folds, tuning=tuning
+    )

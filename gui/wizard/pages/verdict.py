@@ -1,9 +1,201 @@
-"""The page Verdict."""
+"""The page Verdict: the answer in one sentence, its picture, what to do, and three things to know beside it."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings, Verdict
+from core.domain.study import Study
+from core.judge.forecast import comparisons_of
+from core.judge.words import sentences
+from gui import strings
+from gui.plots.shuffle_dots import ShuffleDots
+from gui.plots.strip import DifferenceStrip, Gap
+from gui.results.contests import Contest, contests, leading
+from gui.results.words import LOOKS, emphasised, sentence_to_copy, tag_words
+from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
+from gui.wizard.page import Page, Shell
+from gui.wizard.state import State
 
 
 class VerdictPage(Page):
     key = "verdict"
-    title = "Verdict"
-    instruction = "Verdict"
+    title = strings.VERDICT_TITLE
+    instruction = strings.VERDICT_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.answer = Answer()
+        self.cards = Beside()
+        self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
+        for layout in (self._further, self._cautions):
+            layout.setSpacing(8)
+        top = row(self.answer, self.cards)
+        top.setStretch(0, 3)
+        top.setStretch(1, 2)
+        page = column(top, self._further, self._cautions, 0)
+        self.setLayout(page)
+        copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
+        copy.activated.connect(self.copy_sentence)
+
+    def enter(self, state: State) -> None:
+        if state.findings is None or state.data is None:
+            return
+        found = contests(state.study, state.data, state.findings)
+        chosen = leading(found, state.findings.verdict)
+        self.answer.show_verdict(state.findings.verdict, chosen, state.study, state.data)
+        self.cards.show_cards(state.findings, chosen)
+        self._show_further([contest for contest in found if contest is not chosen or self._is_joint(state.findings)])
+        self._show_cautions(state.findings)
+        self.explained.emit(
+            strings.VERDICT_TITLE, strings.VERDICT_WHY, strings.VERDICT_WHY_REASON, strings.VERDICT_SOURCE
+        )
+
+    @staticmethod
+    def _is_joint(findings: Findings) -> bool:
+        """The headline is not one of the single verdicts: then all of them are listed."""
+        return findings.verdict not in findings.verdicts
+
+    def _show_further(self, further: list[Contest]) -> None:
+        empty(self._further)
+        if further:
+            self._further.addWidget(plain(strings.VERDICT_FURTHER, "title"))
+        several = len({contest.output for contest in further}) > 1
+        for place, contest in enumerate(further):
+            self._further.addWidget(Further(contest, several, f"further{place}"))
+
+    def _show_cautions(self, findings: Findings) -> None:
+        empty(self._cautions)
+        if findings.cautions:
+            card = Card(strings.VERDICT_CAUTIONS, "cautions")
+            for caution in findings.cautions:
+                card.add(label(f"• {escape(caution.text)}"))
+            self._cautions.addWidget(card)
+
+    # --- What can be done --------------------------------------------------------------------------------------------
+
+    def copy_sentence(self) -> None:
+        state = self.shell.state
+        if state.findings is not None and state.data is not None:
+            plan = state.file.plan_hash if state.file is not None else state.fingerprint
+            QGuiApplication.clipboard().setText(sentence_to_copy(state.findings.verdict, state.study, state.data, plan))
+            self.shell.announce(strings.VERDICT_COPIED)
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.VERDICT_REPORT,)
+
+    def act(self) -> None:
+        self.shell.go("report")
+
+    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        return (
+            (strings.VERDICT_COPY, self.copy_sentence),
+            (strings.VERDICT_EXPLORE, lambda: self.shell.go("explore")),
+        )
+
+
+class Answer(Card):
+    """Tag, headline, two sentences, the strip, and one thing to do."""
+
+    def __init__(self) -> None:
+        super().__init__("", "answer")
+        self.tag, self.headline = label("", "", "verdictTag"), label("", "instruction", "headline")
+        self.text, self.action = label("", "", "verdictBody"), label("", "", "verdictAction")
+        self.strip, self.caption = DifferenceStrip(), label("", "caption", "stripCaption")
+        for text in (self.headline, self.text, self.action):
+            text.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
+        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, 0, self.action)
+
+    def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
+        self.tag.setText(tag_words(verdict))
+        restyle(self.tag, look=LOOKS[verdict.tag])
+        self.headline.setText(escape(verdict.headline))
+        self.text.setText(escape(verdict.body))
+        self.action.setText(strings.VERDICT_DO.format(action=escape(verdict.action)))
+        self.action.setVisible(bool(verdict.action))
+        shown = contest if contest is not None and contest.verdict == verdict else None
+        self._show_strip(shown, comparisons_of(study, data))
+
+    def _show_strip(self, contest: Contest | None, count: int) -> None:
+        gap = None if contest is None else gap_of(contest)
+        words = "" if contest is None or gap is None else strip_words(contest, count)
+        self.caption.setText(words)
+        self.caption.setVisible(bool(words))
+        self.strip.show_gap(gap, words)
+
+
+class Beside(QWidget):
+    """How good, did the shuffle matter, do the measures agree."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: dict[str, QLabel] = {key: label("", "", f"card_{key}") for key in strings.VERDICT_CARDS}
+        self.generalisation = label("", "caption", "generalisation")
+        self.dots = ShuffleDots()
+        more: dict[str, tuple[QWidget, ...]] = {"shuffle": (self.dots,), "agree": (self.generalisation,)}
+        cards = [
+            Card(title, f"cardOf_{key}").add(self.texts[key], *more.get(key, ()), 0)
+            for key, title in strings.VERDICT_CARDS.items()
+        ]
+        for card in cards:
+            card.body.setSpacing(5)
+        self.setLayout(column(*cards))
+
+    def show_cards(self, findings: Findings, contest: Contest | None) -> None:
+        for key, text in self.texts.items():
+            text.setText(emphasised(findings.cards.get(key, "")))
+        if "agree" not in findings.cards:
+            self.texts["agree"].setText(strings.VERDICT_NO_CHECK)
+        line = findings.cards.get("generalisation", "")
+        self.generalisation.setText(escape(line))
+        self.generalisation.setVisible(bool(line))
+        ranks = contest.ranks if contest is not None else None
+        self.dots.show_ranks(ranks, contest.first if contest else "", contest.second if contest else "")
+
+
+class Further(Card):
+    """One more candidate or output: tag, sentence and strip in one row."""
+
+    def __init__(self, contest: Contest, name_output: bool, name: str) -> None:
+        super().__init__("", name)
+        verdict = contest.verdict
+        tag = label(tag_words(verdict), LOOKS[verdict.tag])
+        of = f" ({contest.output})" if name_output else ""
+        title = label(escape(sentences(f"{contest.first}{of}")), "strong")
+        text = label(f"<b>{escape(verdict.headline)}</b> {escape(verdict.body)} {escape(verdict.action)}")
+        drawn = DifferenceStrip()
+        gap = gap_of(contest)
+        drawn.show_gap(gap, "" if gap is None else strip_words(contest, 1))
+        line = row(column(title, tag, text, 0, spacing=4), drawn)
+        line.setStretch(0, 3)
+        line.setStretch(1, 2)
+        self.add(line)
+
+
+def gap_of(contest: Contest) -> Gap | None:
+    if contest.strip is None:
+        return None
+    first, second = sentences(contest.first), sentences(contest.second)
+    return Gap(contest.strip, contest.unit.scale, contest.unit.short, first, second)
+
+
+def strip_words(contest: Contest, count: int) -> str:
+    """What the dots and bars are, with their counts."""
+    strip = contest.strip
+    if strip is None:
+        return ""
+    margin = f"{strip.margin * contest.unit.scale:g} {contest.unit.short}".strip()
+    return strings.VERDICT_STRIP_CAPTION.format(
+        ahead=strip.dots_for_first,
+        first=contest.first,
+        beyond=strip.dots_beyond_margin,
+        margin=margin,
+        count=count,
+        s="" if count == 1 else "s",
+    )

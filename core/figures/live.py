@@ -1,0 +1,93 @@
+"""What is known while a run is under way: values per fold, who did better on how many folds, what went wrong."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from core.domain.events import Value
+from core.domain.evidence import MAIN, Job, Outcome
+from core.figures.histogram import BackToBack, back_to_back
+from core.measures import measure
+
+LIMITS = {"error": (0.0, 100.0), "auc": (0.0, 1.0)}
+"""Ends an axis must not pass, in the unit shown to people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """On how many folds the candidate, neither, or the reference did better."""
+
+    candidate: int = 0
+    tie: int = 0
+    reference: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Trouble:
+    """Trainings of one candidate that ended badly, or warned, in the same way; `job` is the first of them."""
+
+    candidate: str
+    message: str
+    failed: bool
+    count: int
+    job: Job
+
+
+class Live:
+    """Takes values and outcomes as they come, and gives the numbers behind the pictures at any time."""
+
+    def __init__(self, candidates: tuple[str, ...]) -> None:
+        self._candidates = candidates
+        self._values: dict[tuple[str, str, str], dict[tuple[int, int], float | None]] = {}
+        self._seen: dict[tuple[int, int], set[str]] = {}
+        self._troubles: dict[tuple[str, str, bool], Trouble] = {}
+        self.trainings = 0
+
+    def add(self, values: Iterable[Value], outcomes: Iterable[Outcome]) -> None:
+        for value in values:
+            place = (value.repeat, value.fold)
+            self._values.setdefault((value.candidate, value.measure, value.output), {})[place] = value.value
+            self._seen.setdefault(place, set()).add(value.candidate)
+        for outcome in outcomes:
+            self.trainings += 1
+            self._note(outcome)
+
+    def _note(self, outcome: Outcome) -> None:
+        messages = outcome.warnings if outcome.ok else (outcome.message or outcome.ending.value,)
+        for message in messages:
+            key = (outcome.job.candidate, message, not outcome.ok)
+            known = self._troubles.get(key, Trouble(*key, 0, outcome.job))
+            self._troubles[key] = replace(known, count=known.count + 1)
+
+    @property
+    def folds(self) -> int:
+        """Test folds of the main scheme that every candidate has been through."""
+        return sum(seen.issuperset(self._candidates) for seen in self._seen.values())
+
+    @property
+    def troubles(self) -> tuple[Trouble, ...]:
+        """Failures first."""
+        return tuple(sorted(self._troubles.values(), key=lambda trouble: (not trouble.failed, -trouble.count)))
+
+    def bins(self, key: str, output: str, reference: str, candidate: str) -> BackToBack:
+        """Both histograms of one measure, in the unit shown to people."""
+        return back_to_back(
+            self._shown(reference, key, output), self._shown(candidate, key, output), within=LIMITS.get(key)
+        )
+
+    def _shown(self, candidate: str, key: str, output: str) -> list[float]:
+        row = measure(key)
+        found = self._values.get((candidate, key, output), {})
+        return [row.shown(value) for value in found.values() if value is not None]
+
+    def tally(self, key: str, output: str, reference: str, candidate: str) -> Tally:
+        """Only folds both have a value for."""
+        ours, theirs = self._values.get((candidate, key, output), {}), self._values.get((reference, key, output), {})
+        sign = 1 if measure(key).lower_is_better else -1
+        gaps = [sign * (b - a) for place, a in ours.items() if a is not None and (b := theirs.get(place)) is not None]
+        ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
+        return Tally(ahead, len(gaps) - ahead - behind, behind)
+
+
+def latest_fold(outcomes: Iterable[Outcome]) -> Job | None:
+    """The last job of the main scheme in a batch."""
+    return next((outcome.job for outcome in reversed(tuple(outcomes)) if outcome.job.part == MAIN), None)

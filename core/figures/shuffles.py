@@ -1,0 +1,91 @@
+"""What each shuffle says taken alone, sorted, and all of them together (Bradford & Brodley 2001, figures 1-5)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from scipy import special
+
+from core.domain.findings import Comparison
+
+CLEAR = 0.05
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One shuffle: its mean gap and its t, positive for the candidate; `side` is 0 where it is not clear."""
+
+    shuffle: int
+    gap: float
+    t: float
+    p: float
+    side: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ranks:
+    """Marks from the most for the reference to the most for the candidate; `band` is the t beyond which one is clear.
+
+    `averaged` is the mean t of all shuffles with its p, `enough` what more shuffles could change, as a key word.
+    `unmarked` are shuffles without a t: their gap is the same on every fold.
+    """
+
+    marks: tuple[Mark, ...]
+    band: float
+    averaged: float | None
+    averaged_p: float | None
+    enough: str
+    unmarked: int
+
+    @property
+    def for_candidate(self) -> int:
+        return sum(mark.side > 0 for mark in self.marks)
+
+    @property
+    def for_reference(self) -> int:
+        return sum(mark.side < 0 for mark in self.marks)
+
+    @property
+    def unclear(self) -> int:
+        return len(self.marks) - self.for_candidate - self.for_reference + self.unmarked
+
+    @property
+    def reach(self) -> float:
+        """How far the picture must go to either side."""
+        return max([1.15 * abs(mark.t) for mark in self.marks] + [1.4 * self.band])
+
+    def sentence(self, first: str, second: str) -> str:
+        counts = f"{self.for_candidate} clear for {first}, {self.unclear} not clear, {self.for_reference} for {second}."
+        if self.averaged is None or self.averaged_p is None:
+            return f"{counts} An averaged t does not exist here."
+        return f"{counts} The averaged t is {self.averaged:.2f}, p = {self.averaged_p:.3g}."
+
+
+def ranks(averaged: Comparison | None) -> Ranks | None:
+    """From the comparison by the averaged t; None for less than two shuffles."""
+    if averaged is None or not isinstance(averaged.df, int | float) or averaged.df <= 0:
+        return None
+    details = averaged.details
+    t_values, p_values, gaps = (_numbers(details.get(name)) for name in ("t_values", "p_values", "means"))
+    if len(t_values) < 2:
+        return None
+    marks = [
+        Mark(place, gap, t, p, _side(t, p))
+        for place, (t, p, gap) in enumerate(zip(t_values, p_values, gaps, strict=True))
+        if t is not None and p is not None and gap is not None
+    ]
+    return Ranks(
+        marks=tuple(sorted(marks, key=lambda mark: (mark.t, mark.shuffle))),
+        band=float(special.stdtrit(averaged.df, 1 - CLEAR / 2)),
+        averaged=averaged.statistic,
+        averaged_p=averaged.p,
+        enough=str(details.get("enough_shuffles", "")),
+        unmarked=len(t_values) - len(marks),
+    )
+
+
+def _numbers(values: object) -> list[float | None]:
+    return list(values) if isinstance(values, Sequence) and not isinstance(values, str) else []
+
+
+def _side(t: float, p: float) -> int:
+    return 0 if p >= CLEAR else 1 if t > 0 else -1

@@ -1,0 +1,71 @@
+"""The small picture of all shuffles: one mark each, sorted by their evidence, filled where one is clear."""
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from core.figures.shuffles import Mark, Ranks
+from gui import strings, theme
+from gui.plots.figure import Figure
+
+RADIUS = 4.5
+
+
+class ShuffleDots(QWidget):
+    """Marks above the band are clear for the candidate, below it for the reference."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("shuffleDots")
+        self.setAccessibleName(strings.VERDICT_CARDS["shuffle"])
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self._ranks: Ranks | None = None
+        self._names = ("", "")
+
+    def show_ranks(self, ranks: Ranks | None, first: str, second: str) -> None:
+        self._ranks, self._names = ranks, (first, second)
+        self.setVisible(ranks is not None)
+        self.setAccessibleDescription(ranks.sentence(first, second) if ranks else "")
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(260, 2 * self._line + 66)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, 2 * self._line + 44)
+
+    @property
+    def _line(self) -> int:
+        return QFontMetrics(Figure.small_font()).height()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._ranks is None:
+            return
+        painter, colours, ranks = QPainter(self), theme.current(), self._ranks
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(Figure.small_font())
+        area = QRectF(0, self._line + 2, self.width(), self.height() - 2 * self._line - 4)
+        unit = area.height() / (2 * ranks.reach)
+        middle = area.center().y()
+        band = QRectF(0, middle - ranks.band * unit, self.width(), 2 * ranks.band * unit)
+        painter.fillRect(band, QColor(colours.zone))
+        painter.setPen(QPen(QColor(colours.secondary), 1))
+        painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
+        above, below = (strings.VERDICT_CLEAR.format(name=name) for name in self._names)
+        painter.drawText(QRectF(0, 0, self.width(), self._line), Qt.AlignmentFlag.AlignLeft, above)
+        painter.drawText(QRectF(0, area.bottom() + 2, self.width(), self._line), Qt.AlignmentFlag.AlignLeft, below)
+        step = (self.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
+        for place, mark in enumerate(ranks.marks):
+            paint_mark(painter, colours, QPointF(2 * RADIUS + place * step, middle - mark.t * unit), mark)
+
+
+def paint_mark(painter: QPainter, colours: theme.Theme, middle: QPointF, mark: Mark) -> None:
+    """Triangle for the candidate, circle for the reference; filled where the shuffle is clear."""
+    colour = QColor(colours.series_b if mark.t > 0 else colours.series_a)
+    painter.setPen(QPen(colour, 1.8))
+    painter.setBrush(colour if mark.side else QColor(colours.surface))
+    x, y, r = middle.x(), middle.y(), RADIUS
+    if mark.t > 0:
+        painter.drawPolygon(QPolygonF([QPointF(x, y - r), QPointF(x + r, y + r), QPointF(x - r, y + r)]))
+    else:
+        painter.drawEllipse(middle, r, r)

@@ -1,0 +1,130 @@
+"""The difference strip: zone too small to matter, zero line, twenty dots, graded bars without end caps."""
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from core.figures.strip import Strip
+from gui import strings, theme
+from gui.plots.figure import Figure
+from gui.plots.ink import thin, ticks
+
+SIDE = 14
+DOT = 4.0
+BARS = (3.0, 7.0, 12.0)
+"""Thickness of the full, the 80 % and the 50 % bar."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A strip with the words around it; `scale` turns its numbers into the unit shown."""
+
+    strip: Strip
+    scale: float
+    unit: str
+    first: str
+    second: str
+
+
+class DifferenceStrip(QWidget):
+    """Paints one gap; dots that would overlap are piled up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("differenceStrip")
+        self.setAccessibleName(strings.VERDICT_STRIP)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self._gap: Gap | None = None
+
+    def show_gap(self, gap: Gap | None, sentence: str) -> None:
+        self._gap = gap
+        self.setVisible(gap is not None)
+        self.setAccessibleDescription(sentence)
+        self.setToolTip(sentence)
+        self.updateGeometry()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(420, 3 * self._line + 64)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(260, self.sizeHint().height())
+
+    @property
+    def _line(self) -> int:
+        return QFontMetrics(Figure.small_font()).height()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        if self._gap is None:
+            return
+        painter, colours = QPainter(self), theme.current()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setFont(Figure.small_font())
+        reach = _reach(self._gap.strip)
+        top, bottom = float(self._line + 3), float(self.height() - 2 * self._line - 8)
+        self._paint_zone(painter, colours, self._gap, reach, QRectF(0, top, self.width(), bottom - top))
+        self._paint_bars(painter, colours, self._gap.strip, reach, bottom - 12)
+        self._paint_dots(painter, colours, self._gap.strip, reach, bottom - 26)
+        self._paint_axis(painter, colours, self._gap, reach, bottom)
+
+    def _x(self, value: float, reach: float) -> float:
+        return SIDE + (self.width() - 2 * SIDE) * (value + reach) / (2 * reach)
+
+    def _paint_zone(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, area: QRectF) -> None:
+        margin, zero = gap.strip.margin, self._x(0, reach)
+        left, right = self._x(-margin, reach), self._x(margin, reach)
+        painter.fillRect(QRectF(left, area.top(), right - left, area.height()), QColor(colours.zone))
+        painter.setPen(thin(colours.text, 1.5))
+        painter.drawLine(QPointF(zero, area.top()), QPointF(zero, area.bottom()))
+        painter.setPen(QColor(colours.secondary))
+        words = strings.VERDICT_STRIP_ZONE.format(margin=f"{margin * gap.scale:g}", unit=gap.unit).replace(" )", ")")
+        painter.drawText(QRectF(0, 0, self.width(), area.top()), Qt.AlignmentFlag.AlignHCenter, words)
+
+    def _paint_bars(self, painter: QPainter, colours: theme.Theme, strip: Strip, reach: float, y: float) -> None:
+        for (low, high), thick, shade in zip(reversed(strip.bars), BARS, (0.55, 0.75, 1.0), strict=True):
+            colour = QColor(colours.text)
+            colour.setAlphaF(shade)
+            area = QRectF(self._x(low, reach), y - thick / 2, self._x(high, reach) - self._x(low, reach), thick)
+            painter.fillRect(area, colour)
+
+    def _paint_dots(self, painter: QPainter, colours: theme.Theme, strip: Strip, reach: float, y: float) -> None:
+        tops: list[tuple[float, int]] = []
+        for dot in strip.dots:
+            x = self._x(dot, reach)
+            level = 1 + max((pile for other, pile in tops if x - other < 2 * DOT + 1), default=-1)
+            tops.append((x, level))
+            _paint_dot(painter, colours, QPointF(x, y - level * (2 * DOT + 1)), dot > 0)
+
+    def _paint_axis(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, y: float) -> None:
+        for value, text in ticks(-reach * gap.scale, reach * gap.scale):
+            x = self._x(value / gap.scale, reach)
+            painter.setPen(thin(colours.border))
+            painter.drawLine(QPointF(x, y), QPointF(x, y + 4))
+            painter.setPen(QColor(colours.secondary))
+            sign = "+" if value > 0 else ""
+            painter.drawText(QRectF(x - 40, y + 4, 80, self._line), Qt.AlignmentFlag.AlignHCenter, sign + text)
+        painter.setPen(QColor(colours.text))
+        below = QRectF(SIDE, y + 4 + self._line, self.width() - 2 * SIDE, self._line + 2)
+        left = strings.VERDICT_STRIP_LEFT.format(second=gap.second)
+        right = strings.VERDICT_STRIP_RIGHT.format(first=gap.first)
+        painter.drawText(below, Qt.AlignmentFlag.AlignLeft, left)
+        painter.drawText(below, Qt.AlignmentFlag.AlignRight, right)
+
+
+def _reach(strip: Strip) -> float:
+    """The same distance to both sides, so that zero is in the middle."""
+    return 1.12 * max(abs(end) for end in (*strip.dots, strip.margin, *strip.bars[-1])) or 1.0
+
+
+def _paint_dot(painter: QPainter, colours: theme.Theme, middle: QPointF, for_first: bool) -> None:
+    """Triangles for the candidate, circles for the reference: colour is never alone."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(colours.series_b if for_first else colours.series_a))
+    if not for_first:
+        painter.drawEllipse(middle, DOT, DOT)
+        return
+    x, y = middle.x(), middle.y()
+    painter.drawPolygon(QPolygonF([QPointF(x, y - DOT), QPointF(x + DOT, y + DOT), QPointF(x - DOT, y + DOT)]))
+

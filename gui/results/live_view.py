@@ -1,0 +1,185 @@
+"""The pictures of a run under way: histograms per measure and output, who did better, what went wrong."""
+
+from collections.abc import Mapping
+from html import escape
+from itertools import cycle
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QScrollArea, QWidget
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import TRIVIAL
+from core.domain.study import Study
+from core.figures.live import Live
+from core.judge.scores import measures_of
+from core.judge.words import plural
+from core.measures import Measure
+from gui import strings, theme
+from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.results.words import tally_words, trouble_words
+from gui.widgets.parts import Card, column, empty, label, plain, row
+
+PLOT_HEIGHT = 150
+MOST_PROBLEMS = 20
+
+
+class LiveView(QWidget):
+    """Shows the numbers of a `Live`; at most one plot is repainted per tick."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._live: Live | None = None
+        self._study: Study | None = None
+        self._outputs: tuple[str, ...] = ()
+        self._names: Mapping[str, str] = {}
+        self._plots: dict[tuple[str, str], BackToBackPlot] = {}
+        self._turn = cycle(tuple[tuple[str, str], ...]())
+        self._dirty: set[tuple[str, str]] = set()
+        self._tallies_dirty = False
+        self._build()
+
+    def _build(self) -> None:
+        self.shown = QComboBox()
+        self.shown.setObjectName("shownCandidate")
+        self.shown.currentIndexChanged.connect(lambda _index: self._repaint_all())
+        self._shown_label = QLabel()
+        self._shown_label.setBuddy(self.shown)
+        self._key = label("", "", "histogramKey")
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        self._grid.setSpacing(theme.GRID)
+        plots = QWidget()
+        plots.setLayout(self._grid)
+        self._area = QScrollArea()
+        self._area.setWidgetResizable(True)
+        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setWidget(plots)
+        self._area.setMinimumHeight(PLOT_HEIGHT + 60)
+        self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
+        bottom = row(
+            Card(strings.RUN_TALLY, "tallyCard").add(self.tally, 0),
+            Card(strings.RUN_PROBLEMS, "problemsCard").add(_scrolled(self.problems)),
+        )
+        bottom.setStretch(0, 1)
+        bottom.setStretch(1, 1)
+        choice = row(self._key, 0, self._shown_label, self.shown)
+        caption = label(strings.RUN_CAPTION, "caption", "runCaption")
+        layout = column(choice, self._area, caption, bottom)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+
+    # --- What is shown -----------------------------------------------------------------------------------------------
+
+    def prepare(self, study: Study, data: Dataset, names: Mapping[str, str], live: Live) -> None:
+        """Plots for this study, empty or with what is known already."""
+        self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
+        self._fill_choice(study)
+        empty(self._grid)
+        self._plots = {}
+        rows = plural(study.row_meaning)
+        for line, output in enumerate(data.outputs):
+            for place, measure in enumerate(measures_of(study)):
+                self._grid.addWidget(self._panel(measure, output, rows), line, place)
+                self._grid.setColumnStretch(place, 1)
+        self._turn = cycle(tuple(self._plots))
+        self._repaint_all()
+
+    def _fill_choice(self, study: Study) -> None:
+        self.shown.blockSignals(True)
+        self.shown.clear()
+        for candidate in study.challengers:
+            self.shown.addItem(_capital(self._names[candidate.key]), candidate.key)
+        if not study.challengers:
+            self.shown.addItem(_capital(self._names[TRIVIAL]), TRIVIAL)
+        self.shown.blockSignals(False)
+        reference = self._names[study.reference]
+        self._shown_label.setText(strings.RUN_SHOWN.format(reference=reference.replace("&", "&&")))
+        self.shown.setAccessibleName(self._shown_label.text().replace("&", ""))
+        several = self.shown.count() > 1
+        self.shown.setVisible(several)
+        self._shown_label.setVisible(several)
+
+    def _panel(self, measure: Measure, output: str, rows: str) -> Card:
+        of = strings.RUN_OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
+        title = strings.RUN_HISTOGRAM.format(title=measure.title, output=of)
+        plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=rows))
+        plot.setMinimumHeight(PLOT_HEIGHT)
+        self._plots[measure.key, output] = plot
+        card = Card("").add(plain(title, "strong"), plot)
+        card.body.setSpacing(2)
+        card.body.setStretch(2, 1)
+        return card
+
+    def renew(self) -> None:
+        """New numbers have come in."""
+        self._dirty = set(self._plots)
+        self._tallies_dirty = True
+
+    @property
+    def is_behind(self) -> bool:
+        return bool(self._dirty) or self._tallies_dirty
+
+    def tick(self) -> None:
+        """Repaint the next plot whose numbers changed; texts only when all plots are up to date."""
+        for _ in self._plots:
+            key = next(self._turn)
+            if key in self._dirty:
+                self._repaint(key)
+                return
+        if self._tallies_dirty:
+            self._tallies_dirty = False
+            self._show_texts()
+
+    def _repaint_all(self) -> None:
+        for key in self._plots:
+            self._repaint(key)
+        self._show_texts()
+
+    def _repaint(self, key: tuple[str, str]) -> None:
+        self._dirty.discard(key)
+        if self._live is not None and self._study is not None:
+            measure, output = key
+            self._plots[key].show_bins(self._live.bins(measure, output, self._study.reference, self.candidate))
+
+    @property
+    def candidate(self) -> str:
+        return str(self.shown.currentData())
+
+    def _show_texts(self) -> None:
+        if self._live is None or self._study is None:
+            return
+        study, live = self._study, self._live
+        reference, candidate = self._names[study.reference], self._names[self.candidate]
+        self._key.setText(key_line(escape(_capital(reference)), escape(_capital(candidate))))
+        several = len(self._outputs) > 1
+        tallies = (
+            tally_words(
+                live.tally(study.question.measure, output, study.reference, self.candidate),
+                _capital(reference),
+                _capital(candidate),
+                output if several else "",
+            )
+            for output in self._outputs
+        )
+        self.tally.setText("<br>".join(tallies))
+        troubles = live.troubles[:MOST_PROBLEMS]
+        lines = [escape(trouble_words(trouble, self._names, live.trainings)) for trouble in troubles]
+        self.problems.setText("<br>".join(lines) or strings.RUN_NO_PROBLEMS)
+
+
+def _capital(name: str) -> str:
+    return name[:1].upper() + name[1:]
+
+
+def _scrolled(content: QWidget) -> QScrollArea:
+    """Long lists scroll inside their card."""
+    area = QScrollArea()
+    area.setObjectName("scrolled")
+    area.setWidgetResizable(True)
+    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+    area.setWidget(content)
+    area.setMinimumHeight(38)
+    area.setMaximumHeight(64)
+    area.viewport().setAutoFillBackground(False)
+    content.setAutoFillBackground(False)
+    return area
