@@ -46,7 +46,7 @@ def monk(number: int) -> Table:
 def tic_tac_toe() -> Table:
     """Every board at the end of a game x begins, and whether x has won (Matheus 1990)."""
     boards: dict[tuple[int, ...], bool] = {}
-    _play((0,) * 9, 1, boards)
+    _play((0,) * 9, 1, boards, set())
     cells = np.array(sorted(boards))
     won = np.array([boards[board] for board in sorted(boards)], dtype=np.int64)
     columns: list[Column] = [
@@ -55,14 +55,17 @@ def tic_tac_toe() -> Table:
     return sample_table("tic-tac-toe", "Tic-tac-toe endgames", [*columns, yes_no("x_wins", won)])
 
 
-def _play(board: tuple[int, ...], player: int, ended: dict[tuple[int, ...], bool]) -> None:
-    """Play on from a board: 0 blank, 1 x, 2 o."""
+def _play(board: tuple[int, ...], player: int, ended: dict[tuple[int, ...], bool], seen: set[tuple[int, ...]]) -> None:
+    """Play on from a board not met before: 0 blank, 1 x, 2 o."""
+    if board in seen:
+        return
+    seen.add(board)
     if _has_line(board, 3 - player) or 0 not in board:
         ended[board] = _has_line(board, 1)
         return
     for place, cell in enumerate(board):
         if cell == 0:
-            _play((*board[:place], player, *board[place + 1 :]), 3 - player, ended)
+            _play((*board[:place], player, *board[place + 1 :]), 3 - player, ended, seen)
 
 
 def _has_line(board: tuple[int, ...], player: int) -> bool:

@@ -1,0 +1,117 @@
+"""Collections of hard and of well-known files, read from the folder EVENFOLD_TEST_DATA names, on demand."""
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.data.look import look
+from core.data.prepare import prepare
+from core.data.read import read
+from core.data.suggest import suggest
+from core.domain.dataset import Kind, Table, Task
+from core.domain.study import Columns
+from core.errors import DataError
+
+FOLDER = Path(os.environ.get("EVENFOLD_TEST_DATA", "no such folder"))
+pytestmark = [
+    pytest.mark.on_demand,
+    pytest.mark.skipif(
+        not (FOLDER / "hard").is_dir(), reason="EVENFOLD_TEST_DATA does not name a folder with hard/ and sets/"
+    ),
+]
+OTHER_VALUES = {"anneal", "steel_plates_faults"}  # the ARFF file holds other values than the CSV file
+
+
+def _manifest(part: str) -> list[dict[str, Any]]:
+    path = FOLDER / part / "manifest.json"
+    return list(json.loads(path.read_text(encoding="utf-8"))) if path.is_file() else []
+
+
+def _missing(table: Table) -> int:
+    return sum(int(column.missing.sum()) for column in table.columns)
+
+
+def _classes(table: Table) -> int:
+    return len(prepare(table, suggest(table).columns).classes)
+
+
+def _class_counts(table: Table) -> dict[str, int]:
+    data = prepare(table, suggest(table).columns)
+    return dict(zip(data.classes, data.class_counts.tolist(), strict=True))
+
+
+def _numeric(table: Table) -> int:
+    return sum(column.kind is Kind.NUMBER for column in table.columns)
+
+
+EXPECTED: dict[str, Callable[[Table], object]] = {
+    "rows": lambda table: table.rows,
+    "data_rows": lambda table: table.rows,
+    "columns": lambda table: len(table.columns),
+    "named_columns": lambda table: len(table.columns),
+    "numeric": _numeric,
+    "missing_cells": _missing,
+    "classes": _classes,
+    "first_header": lambda table: table.names[0],
+    "sheet": lambda table: table.reading["sheet"],
+    "header_row": lambda table: table.reading["header"],
+    "suspect_id": lambda table: [name for name, why in suggest(table).reasons.items() if "label for the row" in why],
+    "constant": lambda table: [name for name, why in suggest(table).reasons.items() if "same value" in why],
+}
+
+
+@pytest.mark.parametrize("entry", _manifest("hard"), ids=lambda entry: str(entry["file"]))
+def test_that_hard_files_do_what_is_asked_of_them(entry: dict[str, Any]) -> None:
+    path = FOLDER / "hard" / entry["file"]
+    if entry["expect"] == "error":
+        with pytest.raises(DataError) as caught:
+            read(path)
+        assert caught.value.hint
+        return
+    table = read(path)
+    if entry["expect"] == "refuse to run":
+        problems = look(table)["problems"]
+        assert isinstance(problems, list)
+        assert problems[0]["level"] == "blocks"
+        return
+    for what, wanted in entry["expect"].items():
+        if what == "bad_cells":
+            cells = [[row, column.name] for column in table.columns for row, _ in column.strays]
+            assert (cells if isinstance(wanted, list) else len(cells)) == wanted
+        elif what == "duplicate_rows":
+            texts = [problem["text"] for problem in look(table)["problems"]]  # type: ignore[attr-defined]
+            assert any(text.startswith(f"{wanted} rows are copies") for text in texts)
+        elif what == "class_counts":
+            assert wanted.items() <= _class_counts(table).items()
+        elif what != "or":
+            assert EXPECTED[what](table) == wanted
+
+
+@pytest.mark.parametrize("entry", _manifest("sets"), ids=lambda entry: str(entry["name"]))
+def test_that_well_known_sets_open_with_the_right_kinds(entry: dict[str, Any]) -> None:
+    table = read(FOLDER / "sets" / entry["file"])
+    assert (table.rows, len(table.columns)) == (entry["rows"], entry["columns"])
+    assert _missing(table) == entry["missing_cells"]
+    data = prepare(table, _roles(entry))
+    assert data.task is (Task.CLASSES if entry["task"] == "classification" else Task.NUMBERS)
+    if entry["task"] == "classification":
+        assert len(data.classes) == entry["classes"]
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [entry for entry in _manifest("sets") if entry.get("arff") and entry["name"] not in OTHER_VALUES],
+    ids=lambda entry: str(entry["name"]),
+)
+def test_that_csv_and_arff_have_the_same_fingerprint(entry: dict[str, Any]) -> None:
+    table, other = read(FOLDER / "sets" / entry["file"]), read(FOLDER / "sets" / entry["arff"])
+    assert prepare(table, _roles(entry)).fingerprint == prepare(other, _roles(entry)).fingerprint
+
+
+def _roles(entry: dict[str, Any]) -> Columns:
+    target = tuple(entry["target"]) if isinstance(entry["target"], list) else (entry["target"],)
+    return Columns(target=target, nominal=target if entry["task"] == "classification" else ())
