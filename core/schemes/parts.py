@@ -45,7 +45,7 @@ def parts(study: Study, data: Dataset) -> tuple[Part, ...]:
     if halves_apply(study, data):
         found.append(Part(HALVES, halving(study.scheme), _trained(study), study.seed))
     for kind in _extras(study):
-        found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), _trained(study), study.seed))
+        found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), (*_trained(study), trivial), study.seed))
     return tuple(found)
 
 
