@@ -1,5 +1,6 @@
 """Recognising rows again: by content, whatever the order of rows and columns, the file format or the last digits."""
 
+from collections.abc import Iterator
 from hashlib import blake2b, sha256
 
 import numpy as np
@@ -16,8 +17,11 @@ _TARGET = np.uint64(0xD1B54A32D192ED03)
 
 def fingerprint(data: Dataset) -> str:
     """One text for the whole data set; columns are told apart by their content, not by their names."""
-    inputs, targets = cell_keys(data)
-    keys = _row_sums(inputs, _by_content(inputs)) + _row_sums(targets, _by_content(targets) ^ _TARGET)
+    keys = np.zeros(data.size, dtype=np.uint64)
+    for column in input_keys(data):
+        keys += mixed(column + _content(column))
+    for column in target_keys(data):
+        keys += mixed(column + (_content(column) ^ _TARGET))
     return sha256(np.sort(mixed(keys)).tobytes()).hexdigest()[:32]
 
 
@@ -29,16 +33,20 @@ def row_keys(data: Dataset) -> Keys:
 
 
 def cell_keys(data: Dataset) -> tuple[Keys, Keys]:
-    """One key per cell of the inputs and of the targets; a name that spells a number has the key of that number."""
-    inputs = [
-        name_keys(data.inputs[:, place], data.levels[place]) if kind.is_coded else number_keys(data.inputs[:, place])
-        for place, kind in enumerate(data.kinds)
-    ]
-    if data.task is Task.CLASSES:
-        targets = [name_keys(data.targets[:, 0], data.classes)]
-    else:
-        targets = [number_keys(data.targets[:, place]) for place in range(data.targets.shape[1])]
-    return _stacked(inputs, data.size), _stacked(targets, data.size)
+    """One key per cell of the inputs and of the targets."""
+    return _stacked(list(input_keys(data)), data.size), _stacked(list(target_keys(data)), data.size)
+
+
+def input_keys(data: Dataset) -> Iterator[Keys]:
+    """Per input one key per row; a name that spells a number has the key of that number."""
+    for place, kind in enumerate(data.kinds):
+        values = data.inputs[:, place]
+        yield name_keys(values, data.levels[place]) if kind.is_coded else number_keys(values)
+
+
+def target_keys(data: Dataset) -> Iterator[Keys]:
+    for values in data.targets.T:
+        yield name_keys(values, data.classes) if data.task is Task.CLASSES else number_keys(values)
 
 
 def _stacked(columns: list[Keys], rows: int) -> Keys:
@@ -76,13 +84,13 @@ def mixed(keys: Keys) -> Keys:
     return np.asarray(keys ^ (keys >> np.uint64(31)))
 
 
-def _by_content(cells: Keys) -> Keys:
-    return mixed(mixed(cells).sum(axis=0, dtype=np.uint64))
+def _content(column: Keys) -> np.uint64:
+    """The content of one column, whatever the order of its rows."""
+    return np.uint64(mixed(np.atleast_1d(mixed(column).sum(dtype=np.uint64)))[0])
 
 
-def content_key(cells: Keys) -> str:
-    """The content of one column as a text, whatever the order of its rows."""
-    return f"{int(_by_content(cells.reshape(-1, 1))[0]):016x}"
+def content_key(column: Keys) -> str:
+    return f"{int(_content(column)):016x}"
 
 
 def _by_name(names: tuple[str, ...]) -> Keys:
