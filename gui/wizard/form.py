@@ -62,8 +62,13 @@ class FormPage(Page):
             row.say(state.is_assumed(key), state.is_changed(key), chip=state.has_suggestion(key))
             blocked = any(problem.place == key and state.is_blocking(problem) for problem in found)
             row.mark_wrong(blocked)
-        self.card.show_problems(found, {identity(problem): chosen(state, problem) for problem in found})
+        self.show_problems(found)
         self.changed.emit()
+
+    def show_problems(self, found: tuple[Problem, ...]) -> None:
+        """On the card "Before you go on"; a page that shows them elsewhere does it here."""
+        state = self.shell.state
+        self.card.show_problems(found, {identity(problem): chosen(state, problem) for problem in found})
 
     def problems(self) -> tuple[Problem, ...]:
         found = self.shell.state.problems()

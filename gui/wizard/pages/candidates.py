@@ -1,7 +1,6 @@
 """The page Candidates: which models compete, with which settings, against what."""
 
 from dataclasses import replace
-from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy
 
@@ -88,11 +87,11 @@ class CandidatesPage(FormPage):
         tick = QCheckBox(row.title)
         tick.setObjectName(f"tick_{row.key}")
         tick.setAccessibleDescription(row.note)
-        tick.clicked.connect(partial(self._tick, row))
+        tick.clicked.connect(lambda on: self._tick(row, on))
         settings = QComboBox()
         settings.setObjectName(f"settings_{row.key}")
         settings.setAccessibleName(f"{row.title}: {strings.CANDIDATES_HEADINGS[1]}")
-        settings.activated.connect(partial(self._set_settings, row))
+        settings.activated.connect(lambda _place: self._set_settings(row))
         settings.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         settings.setFixedWidth(200)
         self._ticks[row.key], self._settings[row.key] = tick, settings

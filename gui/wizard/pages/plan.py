@@ -56,8 +56,8 @@ class PlanPage(FormPage):
             self.kind.addItem(row.title, row.key)
         for kind in TuningKind:
             self.tuning.addItem(strings.PLAN_TUNING[kind], kind)
-        self.kind.activated.connect(lambda: self._set_kind(self.kind.currentData()))
-        self.tuning.activated.connect(lambda: self.put("tuning.kind", self.tuning.currentData()))
+        self.kind.activated.connect(lambda: self._set_kind(SchemeKind(self.kind.currentData())))
+        self.tuning.activated.connect(lambda: self.put("tuning.kind", TuningKind(self.tuning.currentData())))
         self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
         self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
         self.share.setSuffix(" %")

@@ -139,6 +139,9 @@ class ReviewPage(FormPage):
             self._fill_table(tested_rows(state.study, state.data))
         super().renew()
 
+    def show_problems(self, found: tuple[Problem, ...]) -> None:
+        """The forecast card and the statements show their own questions."""
+
     def _show_answers(self, state: State, data: Dataset) -> None:
         study, answers = state.study, state.study.answers
         unseen, alone = statements(study, data)
