@@ -5,20 +5,19 @@ from functools import partial
 from typing import Any
 
 from core.algorithms.learner import Learner
+from core.algorithms.limits import ABOVE_LIMIT, PROCESS_LIMIT, Limited
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput, random_state
 from core.domain.dataset import Floats
 from core.domain.study import Settings
-from core.errors import EngineError
 from core.later import later
 
 exceptions = later("sklearn.exceptions")
 gaussian_process = later("sklearn.gaussian_process")
 kernels = later("sklearn.gaussian_process.kernels")
 
-MOST_ROWS = 1_500
 SMOOTHNESS = {"smooth": float("inf"), "bent": 2.5, "rough": 1.5, "jagged": 0.5}
 
 
@@ -29,11 +28,6 @@ class Process(PerOutput):
         super().__init__(partial(_estimator, SMOOTHNESS[smoothness], reach, random_state(seed)))
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
-        if len(inputs) > MOST_ROWS:
-            raise EngineError(
-                f"A Gaussian process on {len(inputs):,} training rows takes very long; the limit is {MOST_ROWS:,}.",
-                hint="Use fewer rows, or boosting or a forest instead.",
-            )
         with warnings.catch_warnings():
             # A reach or noise at the end of its wide range is an answer (an input that does not matter), not a failure.
             warnings.filterwarnings("ignore", ".*close to the specified .* bound", exceptions.ConvergenceWarning)
@@ -48,7 +42,8 @@ def _estimator(nu: float, reach: float, state: int) -> Any:
 
 def build_process(settings: Settings, seed: int) -> Learner:
     values = chosen(GAUSSIAN_PROCESS.settings, settings, GAUSSIAN_PROCESS.title)
-    return Prepared(Recipe(), regressor=partial(Process, values.word("smoothness"), values.number("reach"), seed))
+    make = partial(Process, values.word("smoothness"), values.number("reach"), seed)
+    return Prepared(Recipe(), regressor=partial(Limited, make, PROCESS_LIMIT, values.word(ABOVE_LIMIT), seed))
 
 
 GAUSSIAN_PROCESS = Algorithm(
@@ -68,6 +63,7 @@ GAUSSIAN_PROCESS = Algorithm(
             high=1000,
             simpler=Simpler.HIGHER,
         ),
+        PROCESS_LIMIT.setting,
     ),
     grid={"smoothness": tuple(SMOOTHNESS)},
     build=build_process,

@@ -6,18 +6,16 @@ import numpy as np
 from scipy.special import expit, softmax
 
 from core.algorithms.learner import Learner
+from core.algorithms.limits import ABOVE_LIMIT, VECTOR_LIMIT, Limited
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
-from core.errors import EngineError
 from core.later import later
 
 svm = later("sklearn.svm")
-
-MOST_ROWS = 10_000
 
 
 class VectorClassifier:
@@ -29,7 +27,6 @@ class VectorClassifier:
         self.estimator = svm.SVC()
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
-        check_size(inputs)
         self.estimator = svm.SVC(C=self.cost, gamma=kernel_width(inputs, self.detail))
         self.estimator.fit(inputs, labels)
 
@@ -49,7 +46,6 @@ class VectorRegressor(PerOutput):
         self.detail = detail
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
-        check_size(inputs)
         self.make = partial(svm.SVR, C=self.cost, gamma=kernel_width(inputs, self.detail))
         super().fit(inputs, targets)
 
@@ -59,19 +55,14 @@ def kernel_width(inputs: Floats, detail: float) -> float:
     return float(detail / (inputs.shape[1] * inputs.var()))
 
 
-def check_size(inputs: Floats) -> None:
-    if len(inputs) > MOST_ROWS:
-        raise EngineError(
-            f"A support vector machine on {len(inputs):,} training rows takes very long; the limit is {MOST_ROWS:,}.",
-            hint="Use fewer rows, or boosting or a forest instead.",
-        )
-
-
 def build_svm(settings: Settings, seed: int) -> Learner:
     values = chosen(SVM.settings, settings, SVM.title)
     cost, detail = values.number("cost"), values.number("detail")
+    limited = partial(Limited, limit=VECTOR_LIMIT, policy=values.word(ABOVE_LIMIT), seed=seed)
     return Prepared(
-        Recipe(), classifier=partial(VectorClassifier, cost, detail), regressor=partial(VectorRegressor, cost, detail)
+        Recipe(),
+        classifier=partial(limited, partial(VectorClassifier, cost, detail)),
+        regressor=partial(limited, partial(VectorRegressor, cost, detail)),
     )
 
 
@@ -100,6 +91,7 @@ SVM = Algorithm(
             high=1e3,
             simpler=Simpler.LOWER,
         ),
+        VECTOR_LIMIT.setting,
     ),
     grid={"cost": (0.1, 1.0, 10.0, 100.0), "detail": (0.3, 1.0)},
     build=build_svm,
