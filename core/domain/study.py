@@ -114,7 +114,11 @@ class Tuning:
 
 @dataclass(frozen=True, slots=True)
 class Study:
-    """Everything fixed by the lock. `answers`: question id -> answer; `assumed` names values nobody confirmed."""
+    """Everything fixed by the lock. `answers`: question id -> answer; `assumed` names values nobody confirmed.
+
+    `looks` are the comparisons seen before; once the ledger was asked, `looks_elsewhere` of them were stated by the
+    person (None: the ledger was not asked, all of them were).
+    """
 
     title: str
     source: str
@@ -134,6 +138,7 @@ class Study:
     answers: Mapping[str, str] = field(default_factory=dict)
     assumed: tuple[str, ...] = ()
     version: str = ""
+    looks_elsewhere: int | None = None
 
     def margin(self, output: str) -> float:
         """The smallest gap that matters on an output, in the unit shown to people."""

@@ -1,0 +1,298 @@
+"""The ledger: every main comparison ever seen on a data set, recognised by its rows; a memory aid, kept locally."""
+
+import sqlite3
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Self
+
+from core import paths
+from core.data.fingerprint import fingerprint
+from core.data.overlap import Sketch, sketch
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.store import ledger_chain as chain
+from core.store.connect import connect
+from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_from_plain, entry_to_plain
+from core.store.ledger_rows import Shared, shared_rows, small
+from core.store.ledger_verdict import Rejudged, rejudged
+
+SAME = 0.3  # share of rows in common from which two tables are the same data, changed
+SAMPLE = "sample:"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A data set the ledger remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
+
+    data: str
+    name: str
+    rows: int
+    columns: int
+    like: tuple[str, ...]
+    sketch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Recognised:
+    """A remembered data set that shares rows with the one at hand."""
+
+    known: Known
+    shared: Shared
+    exact: bool
+    looks: int
+
+
+def ledger_path(study: Study) -> Path:
+    """The person's ledger; sample studies have one of their own."""
+    own = paths.ledger()
+    return own.with_name("ledger-samples.sqlite") if study.source.startswith(SAMPLE) else own
+
+
+class Ledger:
+    """One file, opened anew for every question, so that windows and threads can share it."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """The ledger at this place, made if there is none; a StoreError says in one sentence what is wrong with it."""
+        if not path.exists() or path.stat().st_size == 0:
+            chain.create(path)
+        chain.check(path)
+        ledger = cls(path)
+        ledger.entries()
+        return ledger
+
+    # --- counting ---
+
+    def looks(self, data: Dataset, apart_from: Study | None = None) -> int:
+        """Main comparisons seen on these rows, those of the study itself not counted."""
+        own = set(comparison_keys(apart_from, _with_fingerprint(data))) if apart_from is not None else set()
+        same = {found.known.data for found in self.recognised(data)}
+        return len({entry.comparison for entry in self._entries() if entry.data in same} - own)
+
+    def recognised(self, data: Dataset) -> tuple[Recognised, ...]:
+        """The remembered data sets that share at least 30 % of the rows of either side, the closest first."""
+        with self._reading() as connection:
+            known = _known(connection)
+            sketches = _sketches(connection, known)
+        counts: dict[str, set[str]] = {}
+        for entry in self._entries():
+            counts.setdefault(entry.data, set()).add(entry.comparison)
+        data = _with_fingerprint(data)
+        found = [
+            Recognised(old, shared, key == data.fingerprint, len(counts.get(key, ())))
+            for key, old in known.items()
+            for shared in [_shared(key, sketches.get(key), data)]
+            if max(shared.of_old, shared.of_new) >= SAME
+        ]
+        return tuple(sorted(found, key=lambda one: (not one.exact, -one.shared.of_old)))
+
+    # --- writing ---
+
+    def record(
+        self,
+        study: Study,
+        data: Dataset,
+        plan_hash: str,
+        complete: bool,
+        findings: Findings | None = None,
+        variant: str = "",
+        time: str = "",
+    ) -> int:
+        """Remember the main comparisons of a study whose test folds were seen; gives back how many were news.
+
+        Call it when the first test fold was scored (not complete) and again at the end: a comparison counts once.
+        `variant` names what was trained again while exploring ("55 shuffles"), which counts on its own.
+        """
+        data = _with_fingerprint(data)
+        when = time or datetime.now(UTC).isoformat(timespec="seconds")
+        entries = entries_of(study, data, plan_hash, findings, complete, when, variant)
+        remembered = None if self._knows(data) else self._data_link(data)
+        with self._writing() as connection:
+            latest = _latest(_entries_in(chain.links(connection)))
+            news = [entry for entry in entries if _is_news(entry, latest.get(entry.comparison))]
+            if remembered is not None and news and data.fingerprint not in _known(connection):
+                plain, content = remembered
+                connection.execute("INSERT OR IGNORE INTO sketch VALUES (?, ?)", (data.fingerprint, content))
+                chain.append(connection, [plain])
+            chain.append(connection, [{"kind": "look", **entry_to_plain(entry)} for entry in news])
+        return len(news)
+
+    def _knows(self, data: Dataset) -> bool:
+        with self._reading() as connection:
+            return data.fingerprint in _known(connection)
+
+    def _data_link(self, data: Dataset) -> tuple[dict[str, Any], bytes]:
+        content = small(sketch(data)).to_bytes()
+        plain = {
+            "kind": "data",
+            "data": data.fingerprint,
+            "name": data.name,
+            "rows": data.size,
+            "columns": len(data.features) + len(data.outputs),
+            "like": sorted(found.known.data for found in self.recognised(data)),
+            "sketch": sha256(content).hexdigest(),
+        }
+        return plain, content
+
+    # --- reading ---
+
+    def entries(self, data: Dataset | None = None, text: str = "") -> tuple[Entry, ...]:
+        """The latest state of every comparison in the order they came, of one data set or with a text in them."""
+        same = None if data is None else {found.known.data for found in self.recognised(data)}
+        latest = _latest(self._entries()).values()
+        return tuple(entry for entry in latest if (same is None or entry.data in same) and _says(entry, text))
+
+    def rejudged(self, data: Dataset | None = None, text: str = "") -> tuple[Rejudged, ...]:
+        """Every entry with what it reads now, at alpha divided by the count of today."""
+        with self._reading() as connection:
+            families = _families(_known(connection))
+        everything = tuple(_latest(self._entries()).values())
+        return tuple(rejudged(entry, everything, families) for entry in self.entries(data, text))
+
+    def verify(self) -> tuple[str, ...]:
+        """What was changed or is missing, named; nothing when the chain is whole."""
+        with self._reading() as connection:
+            found = chain.links(connection)
+            wrong = chain.broken(found, *chain.head(connection))
+            stored, known = dict(connection.execute("SELECT data, content FROM sketch").fetchall()), _known(connection)
+        by_number = {link.number: link for link in found}
+        problems = [f"Entry {number}{_named(by_number.get(number))} {what}." for number, what in wrong.items()]
+        return (*problems, *_wrong_sketches(known, stored))
+
+    def names(self) -> dict[str, str]:
+        """Data key -> name of the table, for the screen."""
+        with self._reading() as connection:
+            return {key: known.name for key, known in _known(connection).items()}
+
+    # --- inside ---
+
+    def _entries(self) -> list[Entry]:
+        with self._reading() as connection:
+            return _entries_in(chain.links(connection))
+
+    @contextmanager
+    def _reading(self) -> Iterator[sqlite3.Connection]:
+        with chain.worded(self.path), closing(connect(self.path, "rw")) as connection:
+            yield connection
+
+    @contextmanager
+    def _writing(self) -> Iterator[sqlite3.Connection]:
+        with self._reading() as connection, chain.transaction(connection):
+            yield connection
+
+
+def _with_fingerprint(data: Dataset) -> Dataset:
+    return data if data.fingerprint else replace(data, fingerprint=fingerprint(data))
+
+
+def _entries_in(links: Sequence[chain.Link]) -> list[Entry]:
+    """All that can be read; what cannot is named by `verify`."""
+    return [entry for link in links if (entry := _entry(link)) is not None]
+
+
+def _entry(link: chain.Link) -> Entry | None:
+    if link.plain is None or link.plain.get("kind") != "look":
+        return None
+    try:
+        return entry_from_plain({name: value for name, value in link.plain.items() if name != "kind"})
+    except (TypeError, ValueError, KeyError, AttributeError):
+        return None
+
+
+def _latest(entries: Sequence[Entry]) -> dict[str, Entry]:
+    """By comparison: the last word on it, except that a finished one stays finished."""
+    latest: dict[str, Entry] = {}
+    for entry in entries:
+        if entry.complete or not (entry.comparison in latest and latest[entry.comparison].complete):
+            latest[entry.comparison] = entry
+    return latest
+
+
+def _is_news(entry: Entry, known: Entry | None) -> bool:
+    """Whether it is a comparison not seen before, its end, or another answer to it."""
+    if known is None or (entry.complete and not known.complete):
+        return True
+    if not entry.complete:
+        return False
+    return (entry.verdict, entry.interval, entry.plan_hash) != (known.verdict, known.interval, known.plan_hash)
+
+
+def _says(entry: Entry, text: str) -> bool:
+    words = f"{entry.title} {entry.asked} {entry.headline} {entry.verdict} {entry.day} {entry.reason}".lower()
+    return text.strip().lower() in words
+
+
+def _known(connection: sqlite3.Connection) -> dict[str, Known]:
+    plains = [link.plain for link in chain.links(connection)]
+    found = [_known_from(plain) for plain in plains if plain is not None and plain.get("kind") == "data"]
+    return {one.data: one for one in found}
+
+
+def _known_from(plain: Mapping[str, Any]) -> Known:
+    return Known(
+        data=str(plain.get("data")),
+        name=str(plain.get("name")),
+        rows=_whole(plain.get("rows")),
+        columns=_whole(plain.get("columns")),
+        like=tuple(str(key) for key in plain.get("like", ())),
+        sketch=str(plain.get("sketch")),
+    )
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _sketches(connection: sqlite3.Connection, known: Mapping[str, Known]) -> dict[str, Sketch]:
+    """Those that are as they were written; a changed one is not even read, but named by `verify`."""
+    stored = connection.execute("SELECT data, content FROM sketch").fetchall()
+    return {
+        str(key): Sketch.from_bytes(content)
+        for key, content in stored
+        if key in known and sha256(content).hexdigest() == known[key].sketch
+    }
+
+
+def _shared(key: str, old: Sketch | None, data: Dataset) -> Shared:
+    if key == data.fingerprint:
+        return Shared(1.0, 1.0)
+    return Shared(0.0, 0.0) if old is None else shared_rows(old, data)
+
+
+def _families(known: dict[str, Known]) -> dict[str, set[str]]:
+    """For each data set all that were recognised as the same rows, whichever came first."""
+    families = {key: {key} for key in known}
+    for key, one in known.items():
+        for other in one.like:
+            families[key].add(other)
+            families.setdefault(other, {other}).add(key)
+    return families
+
+
+def _named(link: chain.Link | None) -> str:
+    """ " (2026-05-12, Bearing faults, forest against logistic, Errors per 100)"."""
+    entry = _entry(link) if link is not None else None
+    if entry is not None:
+        return f" ({entry.day}, {entry.title}, {entry.asked})"
+    if link is not None and link.plain is not None and "name" in link.plain:
+        return f" (the data of {link.plain['name']})"
+    return ""
+
+
+def _wrong_sketches(known: Mapping[str, Known], stored: Mapping[str, bytes]) -> list[str]:
+    problems = []
+    for key, one in known.items():
+        content = stored.get(key)
+        if content is None or sha256(content).hexdigest() != one.sketch:
+            problems.append(
+                f"The remembered rows of {one.name} {'are missing' if content is None else 'were changed'}."
+            )
+    return problems

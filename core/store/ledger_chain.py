@@ -1,0 +1,155 @@
+"""The file under the ledger: an append-only chain of links in SQLite, each with a hash over itself and the one before.
+
+The plain rollback journal is used and every write reaches the disk before it counts, so that there is no second file
+to lose; looks are written rarely.
+"""
+
+import json
+import sqlite3
+import struct
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from core.errors import StoreError
+from core.store.connect import HEADER, MAGIC, connect, in_words
+
+APPLICATION = 0x45564C47  # "EVLG", marks our ledgers
+VERSION = 1
+REBUILD = "Set it aside and let Evenfold build a new one from your study files."
+_TABLES = (
+    "CREATE TABLE link (number INTEGER PRIMARY KEY, content BLOB NOT NULL, hash TEXT NOT NULL)",
+    "CREATE TABLE sketch (data TEXT PRIMARY KEY, content BLOB NOT NULL)",
+    "CREATE TABLE head (only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, hash TEXT NOT NULL)",
+    "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
+    "CREATE TRIGGER link_remains BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
+    "INSERT INTO head VALUES (1, 0, '')",
+)
+
+
+def canonical(plain: Mapping[str, Any]) -> bytes:
+    """JSON with sorted keys and no spaces: the same bytes for the same content on every computer."""
+    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """One link as stored; `plain` is None where its content cannot be read."""
+
+    number: int
+    content: bytes
+    hash: str
+    plain: Mapping[str, Any] | None
+
+
+def create(path: Path) -> None:
+    """Make the file unless it is there; two windows may do so at once."""
+    with worded(path), closing(connect(path, "rwc")) as connection, transaction(connection):
+        if _version(connection) == 0:
+            connection.execute(f"PRAGMA application_id = {APPLICATION}")
+            for statement in _TABLES:
+                connection.execute(statement)
+            connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def check(path: Path) -> None:
+    """Refuse what is no ledger of ours, or was cut off, before anything is read from it."""
+    with in_words(path), path.open("rb") as file:
+        header = file.read(HEADER)
+    if len(header) < HEADER or not header.startswith(MAGIC):
+        raise StoreError(f"{path.name} is not a ledger.", hint=REBUILD)
+    if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
+        raise StoreError(f"{path.name} is a database of another program.", hint=REBUILD)
+    if struct.unpack_from(">I", header, 60)[0] > VERSION:
+        raise StoreError(f"{path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
+    page = struct.unpack_from(">H", header, 16)[0]
+    if path.stat().st_size < (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]:
+        raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint=REBUILD)
+
+
+@contextmanager
+def worded(path: Path) -> Iterator[None]:
+    """SQLite's complaints in one sentence; for damage, one about ledgers."""
+    try:
+        with in_words(path):
+            yield
+    except StoreError as problem:
+        name = getattr(problem.__cause__, "sqlite_errorname", "") or ""
+        if isinstance(problem.__cause__, sqlite3.Error) and not name.startswith(_UNDAMAGED):
+            raise StoreError(f"{path.name} is damaged.", hint=REBUILD) from problem
+        raise
+
+
+_UNDAMAGED = tuple(
+    "SQLITE_" + word for word in ("FULL", "READONLY", "PERM", "AUTH", "BUSY", "LOCKED", "CANTOPEN", "IOERR")
+)
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection) -> Iterator[None]:
+    """All or nothing, one writer at a time; the others wait a few seconds for their turn."""
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+    except BaseException:
+        connection.execute("ROLLBACK")
+        raise
+    connection.execute("COMMIT")
+
+
+def append(connection: sqlite3.Connection, contents: Sequence[Mapping[str, Any]]) -> None:
+    """Add links inside the open transaction."""
+    count, last = connection.execute("SELECT count, hash FROM head").fetchone()
+    for plain in contents:
+        content = canonical(plain)
+        count, last = count + 1, chained(last, content)
+        connection.execute("INSERT INTO link VALUES (?, ?, ?)", (count, content, last))
+    connection.execute("UPDATE head SET count = ?, hash = ?", (count, last))
+
+
+def chained(previous: str, content: bytes) -> str:
+    return sha256(previous.encode() + content).hexdigest()
+
+
+def links(connection: sqlite3.Connection) -> list[Link]:
+    rows = connection.execute("SELECT number, content, CAST(hash AS BLOB) FROM link ORDER BY number").fetchall()
+    return [_link(int(number), bytes(content), bytes(hash_)) for number, content, hash_ in rows]
+
+
+def _link(number: int, content: bytes, hash_: bytes) -> Link:
+    try:
+        plain = json.loads(content)
+    except ValueError:
+        plain = None
+    return Link(number, content, hash_.decode(errors="replace"), plain if isinstance(plain, dict) else None)
+
+
+def head(connection: sqlite3.Connection) -> tuple[int, str]:
+    count, last = connection.execute("SELECT count, CAST(hash AS BLOB) FROM head").fetchone()
+    return int(count), bytes(last).decode(errors="replace")
+
+
+def broken(found: Sequence[Link], count: int, last: str) -> dict[int, str]:
+    """What does not fit, by number of the link: it was changed, or it is missing."""
+    wrong, by_number = {}, {link.number: link for link in found}
+    before = {""}  # what the hash of the link before can be: as stored, or as computed
+    for number in range(1, max([count, *by_number]) + 1):
+        link = by_number.get(number)
+        if link is None:
+            wrong[number], before = "is missing", set()
+            continue
+        computed = {chained(previous, link.content) for previous in before}
+        if before and link.hash not in computed:
+            wrong[number] = "was changed after it was written"
+        before = {link.hash, *computed}
+    if not wrong and (len(found) != count or (found and found[-1].hash != last)):
+        wrong[len(found)] = "was added or changed by another program"
+    return wrong
+
+
+def _version(connection: sqlite3.Connection) -> int:
+    return int(connection.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,120 @@
+"""Keeping the ledger going: it never stops a study, and what was lost is built again from the study files."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import EvenfoldError, StoreError
+from core.store.ledger import Ledger
+from core.store.study_file import StudyFile
+
+NOT_COUNTED = "This study could not be counted in the ledger: "
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A ledger that can be used (None: there is none at the moment) and what must be said about it."""
+
+    ledger: Ledger | None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """How many comparisons were added, from how many study files, and which files could not be used."""
+
+    added: int
+    studies: int
+    notes: tuple[str, ...] = ()
+
+
+def open_ledger(path: Path, studies: Iterable[Path] = ()) -> Opened:
+    """Never raises. A damaged ledger is set aside, a deleted one told apart from a first start by the study files."""
+    files = list(studies)
+    if not path.exists():
+        return _renewed(path, files, "There was no ledger here" if files else "")
+    try:
+        return _checked(Ledger.open(path))
+    except StoreError as problem:
+        if path.stat().st_size == 0 or not _is_damage(problem):
+            return Opened(None, (f"The ledger cannot be used: {problem}",))
+        return _set_aside(path, files, problem)
+
+
+def _checked(ledger: Ledger) -> Opened:
+    try:
+        return Opened(ledger, ledger.verify())
+    except StoreError as problem:
+        return Opened(ledger, (str(problem),))
+
+
+def _is_damage(problem: StoreError) -> bool:
+    """Whether the file itself is no good; a full disk or another writer is not a reason to set it aside."""
+    return any(word in problem.message for word in ("damaged", "cut off", "not a ledger", "another program"))
+
+
+def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> Opened:
+    aside = _free_name(path)
+    try:
+        path.rename(aside)
+    except OSError:
+        return Opened(None, (f"The ledger cannot be used: {problem}",))
+    return _renewed(path, files, f"{problem.message} It was set aside as {aside.name}")
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in range(1, 10_000))
+    return next(name for name in names if not name.exists())
+
+
+def _renewed(path: Path, files: Sequence[Path], why: str) -> Opened:
+    try:
+        ledger = Ledger.open(path)
+    except StoreError as problem:
+        return Opened(None, (f"The ledger cannot be used: {problem}",))
+    rebuilt = rebuild(ledger, files)
+    if not why:
+        return Opened(ledger)
+    text = f"{why}; {rebuilt.added} comparisons were found again in {rebuilt.studies} study files."
+    lost = " Looks whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
+    return Opened(ledger, (text + lost, *rebuilt.notes))
+
+
+def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
+    """Add every comparison that the study files have seen and the ledger does not know."""
+    added, used, notes = 0, 0, []
+    for path in sorted(studies):
+        try:
+            found = _from_study(ledger, path)
+        except EvenfoldError as problem:
+            notes.append(f"{path.name} could not be used: {problem.message}")
+            continue
+        added, used = added + found, used + 1
+    return Rebuilt(added, used, tuple(notes))
+
+
+def _from_study(ledger: Ledger, path: Path) -> int:
+    with StudyFile.open(path) as file:
+        if file.locked_at is None or not file.done():
+            return 0
+        findings = file.findings()
+        return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+
+
+def count_look(
+    ledger: Ledger | None, study: Study, data: Dataset, plan_hash: str, findings: Findings | None = None
+) -> str:
+    """Record a study without ever stopping it: what could not be written is said in one sentence.
+
+    Without findings the study has been started and seen, but not finished.
+    """
+    if ledger is None:
+        return f"{NOT_COUNTED}there is no ledger."
+    try:
+        ledger.record(study, data, plan_hash, findings is not None, findings)
+    except StoreError as problem:
+        return f"{NOT_COUNTED}{problem}"
+    return ""

@@ -1,0 +1,55 @@
+"""Small tables and studies for the tests of the ledger, and ways to bring the same rows in again."""
+
+from dataclasses import replace
+
+import numpy as np
+
+from core.data.prepare import prepare
+from core.domain.dataset import Column, Dataset, Kind, Table
+from core.domain.findings import Comparison, Findings, Interval, Tag, Verdict, VerdictKind
+from core.domain.study import Candidate, Columns, Question, Study
+
+COLUMNS = Columns(target=("fault",))
+
+
+def table_of(rows: int = 200, seed: int = 3) -> Table:
+    random = np.random.default_rng(seed)
+    columns = [Column(f"x{i}", Kind.NUMBER, np.round(random.normal(5, 2, rows), 4 + i)) for i in range(4)]
+    columns.append(Column("line", Kind.NAMES, random.integers(0, 3, rows).astype(np.int32), ("a", "b", "c")))
+    columns.append(Column("fault", Kind.YES_NO, random.integers(0, 2, rows).astype(np.int32), ("no", "yes")))
+    return Table("Bearings", "bearings.csv", tuple(columns))
+
+
+def data_of(table: Table | None = None, target: str = "fault") -> Dataset:
+    return prepare(table or table_of(), Columns(target=(target,)))
+
+
+def taken(table: Table, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Table:
+    columns = tuple(replace(column, values=column.values[rows]) for column in table.columns)
+    return replace(table, columns=columns)
+
+
+def study_of(seed: int = 1, challengers: tuple[str, ...] = ("forest",), **changes: object) -> Study:
+    study = Study(
+        title="Bearing faults",
+        source="bearings.csv",
+        columns=COLUMNS,
+        question=Question(measure="error", margin=2.0),
+        candidates=(Candidate("logistic", "logistic"), *(Candidate(key, key) for key in challengers)),
+        reference="logistic",
+        seed=seed,
+    )
+    return replace(study, **changes)  # type: ignore[arg-type]
+
+
+def findings_of(low: float, high: float, kind: VerdictKind = VerdictKind.WIN, level: float = 0.95) -> Findings:
+    """One comparison of the forest with the logistic regression, with 99 degrees of freedom."""
+    interval = Interval(low, high, level, "corrected-resampled")
+    effect = (low + high) / 2
+    verdict = Verdict(
+        kind, Tag.SETTLED, (), "Use random forest.", "", "", interval, "random forest", "logistic regression"
+    )
+    comparison = Comparison(
+        "corrected-t", "error", "forest", "logistic", 3.0, 99.0, 0.003, effect, interval, output="fault"
+    )
+    return Findings((), (comparison,), (), verdict, (verdict,))

@@ -1,0 +1,342 @@
+"""The ledger counts what was seen, recognises rows it has seen before, and says when it was tampered with."""
+
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.data import read
+from core.domain.findings import VerdictKind
+from core.domain.study import Candidate
+from core.errors import StoreError
+from core.judge.looks import looks_of, with_ledger
+from core.store.canonical import plan_hash
+from core.store.ledger import Ledger, ledger_path
+from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
+
+
+@pytest.fixture
+def ledger(tmp_path: Path) -> Ledger:
+    return Ledger.open(tmp_path / "ledger.sqlite")
+
+
+def record(ledger: Ledger, seed: int = 1, **changes: object) -> int:
+    study = study_of(seed, **changes)  # type: ignore[arg-type]
+    return ledger.record(study, data_of(), plan_hash(study), False)
+
+
+# --- counting ---
+
+
+def test_that_a_new_ledger_has_seen_nothing(ledger: Ledger) -> None:
+    assert (ledger.looks(data_of()), ledger.entries(), ledger.verify()) == (0, (), ())
+
+
+def test_that_every_candidate_and_every_seed_counts(ledger: Ledger) -> None:
+    record(ledger, 1, challengers=("forest", "svm"))
+    record(ledger, 2)
+    assert ledger.looks(data_of()) == 3
+
+
+def test_that_a_study_counts_once_however_often_it_is_recorded(ledger: Ledger) -> None:
+    study = study_of()
+    for complete, findings in ((False, None), (False, None), (True, findings_of(0.03, 0.05))) * 2:
+        ledger.record(study, data_of(), plan_hash(study), complete, findings)
+    assert ledger.looks(data_of()) == 1
+    assert [(entry.seen, entry.verdict) for entry in ledger.entries()] == [("complete", "win")]
+
+
+def test_that_more_shuffles_another_title_and_stated_looks_are_the_same_study(ledger: Ledger) -> None:
+    study = study_of()
+    more = replace(study.scheme, repeats=55, max_repeats=55)
+    for variant in (study, replace(study, scheme=more), replace(study, title="Renamed"), replace(study, looks=4)):
+        ledger.record(variant, data_of(), plan_hash(variant), False)
+    assert ledger.looks(data_of()) == 1
+
+
+def test_that_other_settings_and_what_was_trained_again_while_exploring_count(ledger: Ledger) -> None:
+    study = study_of()
+    other = replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", {"trees": 500})))
+    ledger.record(study, data_of(), plan_hash(study), False)
+    ledger.record(other, data_of(), plan_hash(other), False)
+    ledger.record(study, data_of(), plan_hash(study), False, variant="55 shuffles")
+    assert ledger.looks(data_of()) == 3
+
+
+def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(ledger: Ledger) -> None:
+    study = study_of()
+    ledger.record(study, data_of(), plan_hash(study), True, findings_of(0.03, 0.05))
+    assert ledger.record(study, data_of(), plan_hash(study), False) == 0
+    record(ledger, 9)
+    assert [entry.seen for entry in ledger.entries()] == ["complete", "stopped"]
+
+
+def test_that_a_study_does_not_count_against_itself(ledger: Ledger) -> None:
+    record(ledger, 1)
+    record(ledger, 2)
+    assert ledger.looks(data_of(), study_of(2)) == 1
+
+
+# --- rows seen before ---
+
+
+def variants() -> dict[str, object]:
+    table, random = table_of(), np.random.default_rng(8)
+    renamed = {"x0": "rms", "x1": "kurtosis", "x2": "speed", "x3": "load", "line": "plant", "fault": "broken"}
+    new_names = tuple(replace(column, name=renamed[column.name]) for column in table.columns)
+    rounded = tuple(
+        replace(c, values=np.array([float(f"{v:.6g}") for v in c.values])) if c.kind == "number" else c
+        for c in table.columns
+    )
+    return {
+        "shuffled": data_of(taken(table, random.permutation(200))),
+        "renamed": data_of(replace(table, columns=new_names), "broken"),
+        "reordered": data_of(replace(table, columns=table.columns[::-1])),
+        "rows dropped": data_of(taken(table, np.sort(random.permutation(200)[:160]))),
+        "rounded": data_of(replace(table, columns=rounded)),
+        "column dropped": data_of(replace(table, columns=table.columns[1:])),
+        "all of it": data_of(
+            replace(taken(replace(table, columns=new_names[::-1]), random.permutation(200)[:160])), "broken"
+        ),
+    }
+
+
+@pytest.mark.parametrize("name", variants())
+def test_that_rows_brought_in_again_inherit_the_count(ledger: Ledger, name: str) -> None:
+    record(ledger, 1, challengers=("forest", "svm"))
+    assert ledger.looks(variants()[name]) == 2  # type: ignore[arg-type]
+
+
+def test_that_another_format_is_recognised(ledger: Ledger, tmp_path: Path) -> None:
+    table = table_of()
+    lines = [";".join(table.names)]
+    for row in range(table.rows):
+        cells = [c.levels[int(c.values[row])] if c.levels else str(c.values[row]) for c in table.columns]
+        lines.append(";".join(cell.replace(".", ",") for cell in cells))
+    (tmp_path / "again.csv").write_text("\n".join(lines), "utf-8")
+    record(ledger)
+    assert ledger.looks(data_of(read(tmp_path / "again.csv"))) == 1
+
+
+def test_that_other_rows_inherit_nothing(ledger: Ledger) -> None:
+    record(ledger)
+    assert ledger.looks(data_of(table_of(seed=77))) == 0
+
+
+def test_that_a_few_shared_rows_are_not_the_same_data(ledger: Ledger) -> None:
+    record(ledger)
+    old, new = table_of(), table_of(800, seed=4)
+    columns = [
+        replace(column, values=np.concatenate([column.values, old.column(column.name).values[:40]]))
+        for column in new.columns
+    ]
+    assert ledger.looks(data_of(replace(new, columns=tuple(columns)))) == 0
+
+
+def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: Ledger) -> None:
+    record(ledger)
+    recognised = ledger.recognised(data_of(taken(table_of(), np.arange(0, 200, 5))))
+    assert len(recognised) == 1
+    assert (recognised[0].exact, recognised[0].looks) == (False, 1)
+    assert recognised[0].shared.of_new > 0.9
+
+
+@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
+    data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    ledger = Ledger.open(tmp_path_factory.mktemp("property") / "ledger.sqlite")
+    record(ledger, 1, challengers=("forest", "svm"))
+    count = ledger.looks(data_of())
+    for seed in range(2, 2 + data.draw(st.integers(1, 3))):
+        rows = data.draw(st.permutations(range(200)))[: data.draw(st.integers(160, 200))]
+        names = [f"{name}{data.draw(st.sampled_from(['', ' (mm)', '_2']))}" for name in table_of().names]
+        table = taken(table_of(), np.array(rows))
+        columns = [replace(column, name=name) for column, name in zip(table.columns, names, strict=True)]
+        again = data_of(replace(table, columns=tuple(data.draw(st.permutations(columns)))), names[-1])
+        assert ledger.looks(again) >= count
+        ledger.record(study_of(seed), again, "hash", False)
+        count += 1
+
+
+# --- looks in the study ---
+
+
+def test_that_looks_in_the_ledger_and_elsewhere_are_added_and_both_stay_known(ledger: Ledger) -> None:
+    record(ledger, 1, challengers=("forest", "svm"))
+    study = with_ledger(study_of(5, looks=3), data_of(), ledger)
+    assert (study.looks, study.looks_elsewhere) == (5, 3)
+    assert with_ledger(study, data_of(), ledger) == study
+    assert looks_of(study, data_of(), ledger).bar == 6
+
+
+def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: Ledger) -> None:
+    record(ledger)
+    study = with_ledger(study_of(5, answers={"LEDGER": "new sensor, measured again"}), data_of(), ledger)
+    ledger.record(study, data_of(), plan_hash(study), False)
+    assert study.looks == 0
+    assert ledger.entries()[-1].reason == "new sensor, measured again"
+    assert ledger.looks(data_of()) == 2
+
+
+def test_that_samples_have_a_ledger_of_their_own() -> None:
+    own, samples = ledger_path(study_of()), ledger_path(study_of(source="sample:bearing"))
+    assert own != samples
+    assert own.parent == samples.parent
+
+
+# --- old verdicts at today's count ---
+
+
+def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: Ledger) -> None:
+    study = study_of()
+    ledger.record(study, data_of(), "h", True, findings_of(0.021, 0.061), time="2026-05-12T10:00:00+00:00")
+    assert [row.changed for row in ledger.rejudged()] == [False]
+    record(ledger, 2, challengers=("svm", "tree", "knn"))
+    first = ledger.rejudged()[0]
+    assert (first.entry.verdict, first.verdict, first.count) == ("win", "better", 4)
+    assert first.banner == (
+        "On 2026-05-12 this read 'Use random forest'. Since then 3 more comparisons were made on the same rows. "
+        "At 0.05 ÷ 4 it now reads 'random forest is better, how much is not settled'. "
+        "The report of 2026-05-12 carries the old count."
+    )
+
+
+def test_that_the_range_at_a_new_count_is_that_of_student(ledger: Ledger) -> None:
+    study = study_of()
+    ledger.record(study, data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.CANNOT_TELL))
+    record(ledger, 2, challengers=("svm", "tree", "knn", "mlp"))
+    interval = ledger.rejudged()[0].interval
+    assert interval is not None
+    # t(0.995; 99) / t(0.975; 99) = 2.62641 / 1.98422
+    assert interval.high == pytest.approx(0.01 + 0.02 * 2.626405 / 1.984217, rel=1e-5)
+    assert interval.level == pytest.approx(0.99)
+
+
+def test_that_comparisons_on_changed_rows_count_for_old_verdicts_too(ledger: Ledger) -> None:
+    study = study_of()
+    ledger.record(study, data_of(), "h", True, findings_of(0.021, 0.061))
+    ledger.record(study_of(2), data_of(taken(table_of(), np.arange(160))), "h2", False)
+    assert [row.count for row in ledger.rejudged()] == [2, 2]
+
+
+def test_that_outcomes_no_bar_decides_stay_as_they_are(ledger: Ledger) -> None:
+    ledger.record(study_of(), data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.BLOCKED))
+    record(ledger, 2)
+    assert [(row.verdict, row.banner) for row in ledger.rejudged()] == [("blocked", ""), ("", "")]
+
+
+def test_that_entries_are_found_by_data_and_by_text(ledger: Ledger) -> None:
+    record(ledger, 1)
+    other = data_of(table_of(seed=77))
+    ledger.record(study_of(title="Pumps", challengers=("svm",)), other, "h", False)
+    assert [entry.title for entry in ledger.entries(other)] == ["Pumps"]
+    assert [entry.title for entry in ledger.entries(text="RANDOM forest")] == ["Bearing faults"]
+
+
+# --- tampering ---
+
+
+def altered(path: Path, number: int, column: str = "content") -> None:
+    """Change one byte of a stored link, past the triggers."""
+    with sqlite3.connect(path) as connection:
+        connection.execute("DROP TRIGGER link_stays")
+        content = bytearray(
+            bytes(
+                connection.execute(f"SELECT CAST({column} AS BLOB) FROM link WHERE number = ?", (number,)).fetchone()[0]
+            )
+        )
+        content[len(content) // 2] ^= 1
+        kind = "BLOB" if column == "content" else "TEXT"
+        connection.execute(f"UPDATE link SET {column} = CAST(? AS {kind}) WHERE number = ?", (bytes(content), number))
+    connection.close()
+
+
+@pytest.mark.parametrize("column", ["content", "hash"])
+@pytest.mark.parametrize("number", [1, 2, 3, 4])
+def test_that_one_changed_byte_is_caught_and_named(ledger: Ledger, number: int, column: str) -> None:
+    for seed in (1, 2, 3):
+        record(ledger, seed)
+    altered(ledger.path, number, column)
+    problems = Ledger.open(ledger.path).verify()
+    assert len([problem for problem in problems if problem.startswith(f"Entry {number}")]) == 1
+    assert all(problem.startswith((f"Entry {number}", "The remembered rows")) for problem in problems)
+
+
+def test_that_the_changed_entry_is_named_by_its_study(ledger: Ledger) -> None:
+    record(ledger)
+    altered(ledger.path, 2, "hash")
+    (problem,) = ledger.verify()
+    assert "Bearing faults, random forest against logistic regression" in problem
+    assert problem.endswith("was changed after it was written.")
+
+
+@pytest.mark.parametrize("number", [2, 4])
+def test_that_a_removed_entry_is_missed(ledger: Ledger, number: int) -> None:
+    for seed in (1, 2, 3):
+        record(ledger, seed)
+    with sqlite3.connect(ledger.path) as connection:
+        connection.execute("DROP TRIGGER link_remains")
+        connection.execute("DELETE FROM link WHERE number = ?", (number,))
+    connection.close()
+    assert ledger.verify() == (f"Entry {number} is missing.",)
+
+
+def test_that_the_file_itself_refuses_changes(ledger: Ledger) -> None:
+    record(ledger)
+    connection = sqlite3.connect(ledger.path)
+    for statement in ("UPDATE link SET hash = ''", "DELETE FROM link"):
+        with pytest.raises(sqlite3.IntegrityError, match="only grows"):
+            connection.execute(statement)
+    connection.close()
+
+
+def test_that_changed_rows_of_the_memory_are_caught(ledger: Ledger) -> None:
+    record(ledger)
+    with sqlite3.connect(ledger.path) as connection:
+        connection.execute("UPDATE sketch SET content = x'00'")
+    connection.close()
+    assert ledger.verify() == ("The remembered rows of Bearings were changed.",)
+    assert ledger.looks(data_of()) == 1
+
+
+@pytest.mark.parametrize("size", [0.2, 0.5, 0.95])
+def test_that_a_ledger_cut_off_says_so_in_one_sentence(ledger: Ledger, size: float) -> None:
+    record(ledger)
+    content = ledger.path.read_bytes()
+    ledger.path.write_bytes(content[: int(len(content) * size)])
+    with pytest.raises(StoreError, match=r"ledger.sqlite was cut off: a part of it is missing\."):
+        Ledger.open(ledger.path)
+
+
+@pytest.mark.parametrize("content", [b"not a database", b"SQLite format 3\0" + bytes(200), bytes(4096)])
+def test_that_a_foreign_file_says_so_in_one_sentence(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "ledger.sqlite"
+    path.write_bytes(content)
+    with pytest.raises(StoreError, match=r"is not a ledger|of another program") as caught:
+        Ledger.open(path)
+    assert caught.value.message.count(".") == 2  # one of them in the name of the file
+
+
+def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Ledger) -> None:
+    for seed in (1, 2, 3):
+        record(ledger, seed)
+    content = ledger.path.read_bytes()
+    random = np.random.default_rng(4)
+    noticed = 0
+    for place in random.integers(0, len(content), 150):
+        damaged = bytearray(content)
+        damaged[place] ^= 0x41
+        ledger.path.write_bytes(damaged)
+        try:
+            opened = Ledger.open(ledger.path)
+            opened.looks(data_of())
+            noticed += bool(opened.verify())
+        except StoreError:
+            noticed += 1
+    assert noticed > 30
