@@ -123,7 +123,7 @@ def _carries_name(name: str, outputs: tuple[str, ...]) -> bool:
     """Whether the name of an input holds all the words of the name of an answer."""
     for output in outputs:
         wanted = set(words_of(output))
-        if wanted < set(words_of(name)) and max(map(len, wanted)) >= 4:
+        if wanted < set(words_of(name)) and max(map(len, wanted), default=0) >= 4:
             return True
     return False
 

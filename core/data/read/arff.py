@@ -148,9 +148,10 @@ def _sparse(text: str, attributes: list[Attribute], line: int) -> list[Word]:
     inside = text[1 : text.rindex("}")] if "}" in text else text[1:]
     for pair in _pairs(inside):
         place, value = split_once(pair)
-        if not place.isascii() or not place.isdigit() or int(place) >= len(words) or not value:
+        found = values_of(value)
+        if not (place.isascii() and place.isdigit() and len(place) < 9 and int(place) < len(words) and found):
             raise DataError(f"Line {line} has the pair '{pair[:30]}', which names no column.", hint="Correct the line.")
-        words[int(place)] = values_of(value)[0]
+        words[int(place)] = found[0]
     return words
 
 

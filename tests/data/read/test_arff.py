@@ -86,6 +86,7 @@ def test_that_a_quoted_question_mark_is_a_value(tmp_path: Path) -> None:
         ("@relation s\n@attribute a relational\n@data\n1\n", "unknown type"),
         ("@relation s\n@attribute a {x,y\n@data\nx\n", "never closes"),
         ("@relation s\n@attribute a numeric\n@data\n{7 1}\n", "names no column"),
+        ("@relation s\n@attribute a numeric\n@data\n{0 %}\n", "names no column"),
     ],
 )
 def test_that_mistakes_are_told_with_their_line(tmp_path: Path, text: str, said: str) -> None:
