@@ -145,7 +145,7 @@ def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: Ledger) 
     assert recognised[0].shared.of_new > 0.9
 
 
-@settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=12, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(data=st.data())
 def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory

@@ -1,0 +1,205 @@
+"""Two windows, a killed one, a ledger lost or damaged: nothing is lost that can be kept, and no study is stopped."""
+
+import csv
+import io
+import os
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.domain.evidence import MAIN, Job, Outcome
+from core.store import connect
+from core.store.canonical import plan_hash
+from core.store.ledger import Ledger
+from core.store.ledger_export import csv_text, harmless, write_csv
+from core.store.ledger_repair import count_look, open_ledger, rebuild
+from core.store.study_file import StudyFile
+from tests.store.ledgers import data_of, findings_of, study_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def writer(path: Path, first: int, last: int) -> "subprocess.Popen[str]":
+    command = [sys.executable, "-m", "tests.store.ledger_writer", str(path), str(first), str(last)]
+    return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def test_that_two_windows_lose_nothing_even_if_one_is_killed(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    with writer(path, 0, 25) as steady, writer(path, 1000, 9000) as killed:
+        assert killed.stdout is not None
+        written = [killed.stdout.readline() for _ in range(10)]
+        killed.kill()
+        killed.communicate(timeout=60)
+        said = steady.communicate(timeout=120)
+    assert steady.returncode == 0, said
+    ledger = Ledger.open(path)
+    assert ledger.verify() == ()
+    plans = {entry.plan_hash for entry in ledger.entries()}
+    assert plans >= {f"plan {seed}" for seed in [*range(25), *(int(line) for line in written)]}
+
+
+def test_that_a_half_written_transaction_is_undone(tmp_path: Path) -> None:
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger.record(study_of(), data_of(), "h", False)
+    code = (
+        "import os, sqlite3, sys\n"
+        "c = sqlite3.connect(sys.argv[1], isolation_level=None)\n"
+        "c.execute('PRAGMA cache_size = 1'); c.execute('BEGIN IMMEDIATE')\n"
+        "for n in range(10, 60): c.execute('INSERT INTO link VALUES (?, ?, ?)', (n, b'x' * 4000, ''))\n"
+        "os.abort()"
+    )
+    subprocess.run([sys.executable, "-c", code, str(ledger.path)], check=False, capture_output=True)
+    assert Path(f"{ledger.path}-journal").exists()
+    assert (Ledger.open(ledger.path).looks(data_of()), ledger.verify()) == (1, ())
+
+
+def test_that_there_is_no_second_file_to_lose(tmp_path: Path) -> None:
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger.record(study_of(), data_of(), "h", False)
+    assert [file.name for file in tmp_path.iterdir()] == ["ledger.sqlite"]
+
+
+def test_that_a_write_ahead_file_left_by_another_tool_is_not_needed(tmp_path: Path) -> None:
+    """Someone looked at the ledger with a tool that journals ahead; the side files are deleted, the looks stay."""
+    path = tmp_path / "ledger.sqlite"
+    Ledger.open(path).record(study_of(), data_of(), "h", False)
+    connection = sqlite3.connect(path)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("SELECT count(*) FROM link").fetchall()
+    (tmp_path / "copy.sqlite").write_bytes(path.read_bytes())  # as left behind without its -wal and -shm
+    connection.close()
+    assert Ledger.open(tmp_path / "copy.sqlite").looks(data_of()) == 1
+
+
+# --- rebuilt from study files ---
+
+
+def study_file(path: Path, seed: int, seen: bool = True, finished: bool = False) -> Path:
+    study, data = study_of(seed), data_of()
+    with StudyFile.create(path, study, data) as file:
+        file.lock(study)
+        if seen:
+            rows = np.arange(20)
+            file.append([Outcome(Job(MAIN, 0, 0, "forest"), rows, np.zeros((20, 1)), train_size=180)])
+        if finished:
+            file.save_findings(findings_of(0.03, 0.05))
+    return path
+
+
+def studies(folder: Path) -> list[Path]:
+    return [
+        study_file(folder / "stopped.evenfold", 1),
+        study_file(folder / "finished.evenfold", 2, finished=True),
+        study_file(folder / "only locked.evenfold", 3, seen=False),
+    ]
+
+
+def test_that_a_deleted_ledger_is_said_and_built_again_from_the_study_files(tmp_path: Path) -> None:
+    files = studies(tmp_path)
+    opened = open_ledger(tmp_path / "ledger.sqlite", files)
+    assert opened.ledger is not None
+    assert [(entry.seen, entry.verdict) for entry in opened.ledger.entries()] == [("complete", "win"), ("stopped", "")]
+    assert opened.notes[0].startswith("There was no ledger here; 2 comparisons were found again in 3 study files.")
+
+
+def test_that_a_first_start_says_nothing(tmp_path: Path) -> None:
+    opened = open_ledger(tmp_path / "ledger.sqlite")
+    assert (opened.notes, opened.ledger is not None) == ((), True)
+
+
+def test_that_a_damaged_ledger_is_set_aside_and_built_again(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    files = studies(tmp_path)
+    Ledger.open(path).record(study_of(1), data_of(), "h", False)
+    path.write_bytes(path.read_bytes()[:5000])
+    opened = open_ledger(path, files)
+    assert opened.ledger is not None
+    assert opened.ledger.looks(data_of()) == 2
+    assert "was cut off" in opened.notes[0]
+    assert "set aside as ledger-damaged-1.sqlite" in opened.notes[0]
+    assert (tmp_path / "ledger-damaged-1.sqlite").stat().st_size == 5000
+
+
+def test_that_an_altered_ledger_stays_and_the_alteration_is_said(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    Ledger.open(path).record(study_of(1), data_of(), "h", False)
+    with sqlite3.connect(path) as connection:
+        connection.execute("UPDATE head SET count = 7")
+    connection.close()
+    opened = open_ledger(path)
+    assert opened.ledger is not None
+    assert opened.notes == tuple(f"Entry {number} is missing." for number in range(3, 8))
+
+
+def test_that_building_again_adds_only_what_is_missing_and_names_what_cannot_be_read(tmp_path: Path) -> None:
+    files = studies(tmp_path)
+    (tmp_path / "broken.evenfold").write_bytes(b"nothing")
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    first = rebuild(ledger, [*files, tmp_path / "broken.evenfold"])
+    again = rebuild(ledger, files)
+    assert (first.added, again.added, ledger.looks(data_of())) == (2, 0, 2)
+    assert first.notes == ("broken.evenfold could not be used: broken.evenfold is not a study file.",)
+
+
+# --- never in the way ---
+
+
+def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connect, "LOCK_SECONDS", 0.05)
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    holder = sqlite3.connect(ledger.path, isolation_level=None)
+    holder.execute("BEGIN EXCLUSIVE")
+    said = count_look(ledger, study_of(), data_of(), "h")
+    holder.execute("ROLLBACK")
+    holder.close()
+    assert said.startswith("This study could not be counted in the ledger: ledger.sqlite is being written by another")
+    assert count_look(None, study_of(), data_of(), "h") != ""
+    assert count_look(ledger, study_of(), data_of(), "h") == ""
+
+
+@pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="the administrator may write everywhere")
+def test_that_a_folder_that_may_not_be_written_is_said(tmp_path: Path) -> None:
+    tmp_path.chmod(0o500)
+    opened = open_ledger(tmp_path / "ledger.sqlite")
+    tmp_path.chmod(0o700)
+    assert opened.ledger is None
+    assert opened.notes[0].startswith("The ledger cannot be used: ")
+
+
+def test_that_a_place_that_does_not_exist_is_said(tmp_path: Path) -> None:
+    opened = open_ledger(tmp_path / "nowhere" / "ledger.sqlite")
+    assert opened.ledger is None
+    assert opened.notes[0].startswith("The ledger cannot be used: ledger.sqlite cannot be opened.")
+
+
+# --- as a table ---
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", " =1", "\r=1", "＝1"])
+def test_that_no_cell_is_a_formula(text: str) -> None:
+    assert harmless(text) == f"'{text}"
+
+
+@pytest.mark.parametrize("cell", ["Use forest.", "", -0.5, 3])
+def test_that_texts_and_numbers_stay_as_they_are(cell: object) -> None:
+    assert harmless(cell) == cell
+
+
+def test_that_the_ledger_is_written_as_a_table(tmp_path: Path) -> None:
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    study = study_of(title='=HYPERLINK("x"), "quoted"\nline')
+    ledger.record(study, data_of(), plan_hash(study), True, findings_of(-0.01, 0.05))
+    rows = list(csv.DictReader(io.StringIO(csv_text(ledger.rejudged(), ledger.names()))))
+    assert len(rows) == 1
+    assert rows[0]["study"] == "'" + study.title
+    assert (rows[0]["data"], rows[0]["seen"], rows[0]["count now"]) == ("Bearings", "complete", "1")
+    assert float(rows[0]["low then"]) == -0.01
+    write_csv(tmp_path / "out.csv", ledger.rejudged(), ledger.names())
+    assert (tmp_path / "out.csv").read_text("utf-8-sig").startswith("date,study,data,")
