@@ -1,18 +1,13 @@
 """Where trainings are carried out: in this process, or in killable worker processes, one batch each at a time."""
 
-import multiprocessing
-import os
-import signal
-import sys
 import tempfile
 from collections import deque
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from multiprocessing.connection import wait
 from pathlib import Path
 from time import monotonic
-from typing import Any, Protocol
+from typing import Protocol
 
 from threadpoolctl import threadpool_limits
 
@@ -20,13 +15,14 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, Job, Outcome
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training, bench_of, write_bench
+from core.engine.slot import Beginner, Hand, Slot
 from core.engine.work import carry_out
-from core.engine.worker import IDLE, Bundle, Clock, ended, serve, timed_out
+from core.engine.worker import Bundle, ended, timed_out
 from core.errors import EngineError
 
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
 MOST_FALSE_STARTS = 3
-LOADED_ONCE = ("sklearn.ensemble", "sklearn.gaussian_process", "sklearn.neural_network", "core.engine.worker")
+SMALL = 50_000  # cells of data that one may begin with in this process
 TICK = 0.05
 
 
@@ -80,68 +76,6 @@ class Inline:
         self._threads.restore_original_limits()
 
 
-class Slot:
-    """One worker process and the batch it is working on."""
-
-    def __init__(self, niceness: int) -> None:
-        context = _context()
-        self.clock: Clock = context.RawArray("d", [IDLE, 0.0])
-        self.connection, theirs = context.Pipe()
-        self.process = context.Process(target=serve, args=(theirs, self.clock, niceness), daemon=True)
-        self.process.start()
-        theirs.close()
-        self.ready = False
-        self.batch: tuple[Training, ...] = ()
-        self.slept = 0.0
-
-    @property
-    def is_free(self) -> bool:
-        return self.ready and not self.batch
-
-    def send(self, batch: Bundle) -> None:
-        self.clock[0] = IDLE
-        self.slept = 0.0
-        self.batch = batch.trainings
-        with suppress(OSError):  # a worker that just died is noticed by the next look at it
-            self.connection.send(batch)
-
-    def suspect(self) -> int | None:
-        """Position of the training under way."""
-        position = int(self.clock[0])
-        return position if 0 <= position < len(self.batch) else None
-
-    def seconds_under_way(self) -> float:
-        return monotonic() - self.clock[1] - self.slept
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.connection.close()
-        self.process.close()
-
-
-def _context() -> Any:
-    """Fresh processes, never copies of this one with its windows and threads.
-
-    On Linux they are copies of one clean process that has scikit-learn loaded: they start at once and share its memory.
-    """
-    if sys.platform != "linux":
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([*LOADED_ONCE])
-    return context
-
-
-def warm_up(workers: int | None = None, niceness: int = 5) -> list[Slot]:
-    """Start the worker processes before they are needed; give them to `Options.slots` or end them."""
-    return [Slot(niceness) for _ in range(workers or default_workers())]
-
-
-def default_workers() -> int:
-    """As many as the processors this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 @dataclass(frozen=True, slots=True)
 class Conditions:
     """How worker processes are to be run."""
@@ -150,6 +84,7 @@ class Conditions:
     niceness: int
     time_limit: float | None
     library: str = LIBRARY
+    only_time: bool = False
 
 
 class Processes:
@@ -158,7 +93,7 @@ class Processes:
     def __init__(self, study: Study, data: Dataset, conditions: Conditions, slots: Sequence[Slot] = ()) -> None:
         self._conditions = conditions
         self._folder = tempfile.TemporaryDirectory(prefix="evenfold-", ignore_cleanup_errors=True)
-        self._slots = list(slots) or [Slot(conditions.niceness)]
+        self._slots: list[Hand] = [*slots] or [_first(data, conditions)]
         self._again: deque[tuple[Training, ...]] = deque()
         self._crashed_once: set[Job] = set()
         self._false_starts = 0
@@ -174,10 +109,10 @@ class Processes:
 
     @property
     def workers(self) -> int:
-        return len(self._slots)
+        return sum(slot.is_process for slot in self._slots) or 1
 
     def room(self) -> int:
-        return max(sum(slot.is_free for slot in self._slots) - len(self._again), 0)
+        return max(len(self._free()) - len(self._again), 0)
 
     def submit(self, trainings: Sequence[Training]) -> None:
         self._again.append(tuple(trainings))
@@ -188,8 +123,8 @@ class Processes:
 
     def grow(self) -> None:
         """Start all workers that are wanted."""
-        while len(self._slots) < self._conditions.workers:
-            self._slots.append(Slot(self._conditions.niceness))
+        started = sum(slot.is_process for slot in self._slots)
+        self._slots += [Slot(self._conditions.niceness) for _ in range(started, self._conditions.workers)]
 
     def collect(self, seconds: float) -> list[Outcome]:
         """The outcomes that arrive within this time, endings of killed and crashed trainings included."""
@@ -204,19 +139,25 @@ class Processes:
 
     def close(self) -> None:
         for slot in self._slots:
-            slot.process.kill()
-        for slot in self._slots:
             slot.end()
         self._slots = []
         self._folder.cleanup()
 
-    def _hand_out(self) -> None:
-        for slot in self._slots:
-            if self._again and slot.is_free:
-                batch = self._again.popleft()
-                slot.send(Bundle(Path(self._folder.name), batch, self._conditions.time_limit))
+    def _free(self) -> list[Hand]:
+        """Who could take a batch; the thread steps back as soon as a process is ready."""
+        ready = any(slot.is_process and slot.ready for slot in self._slots)
+        return [slot for slot in self._slots if slot.is_free and (slot.is_process or not ready)]
 
-    def _received(self, slot: Slot) -> list[Outcome]:
+    def _hand_out(self) -> None:
+        for slot in self._free():
+            if self._again:
+                batch = self._again.popleft()
+                slot.send(self._bundle(batch))
+
+    def _bundle(self, batch: tuple[Training, ...]) -> Bundle:
+        return Bundle(Path(self._folder.name), batch, self._conditions.time_limit, self._conditions.only_time)
+
+    def _received(self, slot: Hand) -> list[Outcome]:
         try:
             message = slot.connection.recv()
         except (EOFError, OSError):
@@ -228,9 +169,8 @@ class Processes:
         batch, slot.batch = slot.batch, ()
         return [replace(outcome, rows=training.test) for outcome, training in zip(message, batch, strict=True)]
 
-    def _died(self, slot: Slot) -> list[Outcome]:
-        slot.process.join()
-        reason = _reason(slot.process.exitcode)
+    def _died(self, slot: Hand) -> list[Outcome]:
+        reason = slot.reason()
         if not slot.ready:
             self._false_starts += 1
             if self._false_starts >= MOST_FALSE_STARTS:
@@ -260,7 +200,7 @@ class Processes:
                     found.append(timed_out(suspect, limit))
         return found
 
-    def _replace(self, slot: Slot) -> Training | None:
+    def _replace(self, slot: Hand) -> Training | None:
         """A new worker for a lost one; its innocent trainings wait again, the suspect is given back."""
         position = slot.suspect()
         batch = slot.batch
@@ -274,7 +214,8 @@ class Processes:
         return batch[position]
 
 
-def _reason(exit_code: int | None) -> str:
-    if exit_code is not None and exit_code < 0:
-        return f"signal {signal.Signals(-exit_code).name}"
-    return f"exit code {exit_code}"
+def _first(data: Dataset, conditions: Conditions) -> Hand:
+    """A small study may be over before a process has started; so a thread begins, with algorithms of our own only."""
+    if data.inputs.size <= SMALL and conditions.library == LIBRARY:
+        return Beginner()
+    return Slot(conditions.niceness)

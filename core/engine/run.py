@@ -11,7 +11,8 @@ from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training
 from core.engine.pace import Pace, lane_of
 from core.engine.plan import lanes, trainings
-from core.engine.pool import Conditions, Executor, Inline, Processes, Slot, default_workers
+from core.engine.pool import Conditions, Executor, Inline, Processes
+from core.engine.slot import Slot, default_workers
 from core.errors import EngineError
 from core.schemes import parts
 
@@ -109,6 +110,7 @@ class _Run:
             self._pace.add(found)
             gathered += found
             if gathered and now - given >= SECONDS_BETWEEN:
+                self._hand_out()  # so that nobody waits while the listener is busy
                 yield self._batch(gathered)
                 gathered, given = [], monotonic()
         if gathered:
@@ -120,14 +122,17 @@ class _Run:
     def _go_on(self) -> bool:
         """Hand out work; False when nothing is left to do."""
         self._grow_if_worth_it()
-        if self._pause.is_set():
-            if not self._executor.is_busy():
-                self._stop.wait(TICK)
-            return True
-        while self._executor.room():
+        more = self._hand_out()
+        if self._pause.is_set() and not self._executor.is_busy():
+            self._stop.wait(TICK)
+        return more or self._executor.is_busy()
+
+    def _hand_out(self) -> bool:
+        """Fill everyone who is free; False when the plan is exhausted."""
+        while self._executor.room() and not self._pause.is_set():
             batch = self._next_batch()
             if not batch:
-                return self._executor.is_busy()
+                return False
             self._executor.submit(batch)
             self._first_submit = self._first_submit or monotonic()
         return True

@@ -9,7 +9,7 @@ from time import perf_counter
 
 import numpy as np
 
-from core.algorithms.learner import Prediction
+from core.algorithms.learner import Learner, Prediction
 from core.algorithms.row import combinations
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
@@ -40,6 +40,21 @@ def carry_out(training: Training, bench: Bench) -> Outcome:
             outcome = replace(outcome, ending=Ending.FAILED, message=_words(problem))
         texts = _texts(caught)
     return replace(outcome, warnings=texts, seconds=perf_counter() - started)
+
+
+def time_training(training: Training, bench: Bench) -> Outcome:
+    """How long one training takes; nothing is predicted or scored, so the test rows stay sealed."""
+    started = perf_counter()
+    outcome = Outcome(training.job, training.test, None, train_size=len(training.train))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        try:
+            _fitted(training, bench, training.candidate.settings, training.train)
+        except MemoryError:
+            outcome = replace(outcome, ending=Ending.MEMORY, message="Not enough memory for this training.")
+        except Exception as problem:  # noqa: BLE001, a failing algorithm is evidence
+            outcome = replace(outcome, ending=Ending.FAILED, message=_words(problem))
+    return replace(outcome, seconds=perf_counter() - started)
 
 
 def _trained(training: Training, bench: Bench) -> Outcome:
@@ -75,13 +90,17 @@ def _given(training: Training, bench: Bench) -> Outcome:
 def _fit_and_predict(
     training: Training, bench: Bench, settings: Settings, train: Integers, test: Integers
 ) -> Prediction:
+    return _fitted(training, bench, settings, train).predict(np.asarray(bench.data.inputs[test]))
+
+
+def _fitted(training: Training, bench: Bench, settings: Settings, train: Integers) -> Learner:
     data = bench.data
     learner = bench.build(training.candidate, settings, learner_seed(bench.seed, training.job))
     if data.task is Task.CLASSES and len(np.unique(data.targets[train, 0])) == 1:
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = bench.trivial()
     learner.fit(np.asarray(data.inputs[train]), data.targets[train], bench.schema)
-    return learner.predict(np.asarray(data.inputs[test]))
+    return learner
 
 
 def _check(found: Prediction, rows: int, bench: Bench) -> None:

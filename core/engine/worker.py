@@ -17,9 +17,9 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Outcome
-from core.engine.bench import Bench, Training, read_bench
+from core.engine.bench import Training, read_bench
 from core.engine.limit import Watchdog
-from core.engine.work import carry_out
+from core.engine.work import carry_out, time_training
 from core.later import load_all
 
 Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
@@ -34,6 +34,7 @@ class Bundle:
     folder: Path
     trainings: tuple[Training, ...]
     time_limit: float | None
+    only_time: bool = False
 
 
 def serve(connection: Connection, clock: Clock, niceness: int) -> None:
@@ -49,23 +50,25 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
         while True:
             batch = connection.recv()
             folders.add(batch.folder)
-            connection.send(_answers(batch, clock, watchdog))
+            connection.send(answer_all(batch, clock, watchdog))
 
 
-def _answers(batch: Bundle, clock: Clock, watchdog: Watchdog) -> list[Outcome]:
+def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[Outcome]:
     bench = read_bench(batch.folder)
     found = []
     for position, training in enumerate(batch.trainings):
         clock[1] = monotonic()
         clock[0] = position
-        found.append(_limited(training, bench, batch.time_limit, watchdog))
+        work = partial(time_training if batch.only_time else carry_out, training, bench)
+        found.append(_limited(work, training, batch.time_limit, watchdog))
     clock[0] = IDLE
     return found
 
 
-def _limited(training: Training, bench: Bench, limit: float | None, watchdog: Watchdog) -> Outcome:
-    work: Callable[[], Outcome] = partial(carry_out, training, bench)
-    found = watchdog.limited(work, limit)
+def _limited(
+    work: Callable[[], Outcome], training: Training, limit: float | None, watchdog: Watchdog | None
+) -> Outcome:
+    found = watchdog.limited(work, limit) if watchdog else work()
     return replace(found or timed_out(training, limit or 0.0), rows=NO_ROWS)
 
 

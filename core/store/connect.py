@@ -103,7 +103,8 @@ def claim(connection: sqlite3.Connection) -> bool:
 
 
 def write_ahead(connection: sqlite3.Connection) -> None:
-    """Journal beside the file where the disk allows it, else the plain rollback journal."""
+    """Journal beside the file where the disk allows it, else the plain rollback journal; without waiting for others."""
+    connection.execute("PRAGMA busy_timeout = 0")
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")

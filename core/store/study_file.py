@@ -95,8 +95,18 @@ class StudyFile:
         return self._study
 
     @property
+    def has_data(self) -> bool:
+        """Whether the data is inside; a copy made to be sent may leave it out."""
+        with self._guard, in_words(self.path):
+            return self._connection.execute("SELECT 1 FROM piece LIMIT 1").fetchone() is not None
+
+    @property
     def data(self) -> Dataset:
         if self._data is None:
+            if not self.has_data:
+                raise StoreError(
+                    f"{self.path.name} is a copy without its data.", hint="Open the file it was made from."
+                )
             with self._guard, understood(self.path):
                 self._data = read_data(self._connection, self._fact("data") or "{}")
         return self._data
@@ -122,6 +132,21 @@ class StudyFile:
             self._set_fact("locked", self.locked_at or _now())
             self._write_log(f"locked with plan {plan_hash(study)}")
         self._study = study
+
+    def copy_to(self, path: Path, with_data: bool = True) -> None:
+        """A copy in one file, to be sent; without data only the plan, predictions and findings remain."""
+        if path.exists():
+            raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
+        with self._guard, in_words(path):
+            if self._connection.in_transaction:
+                self._connection.execute("COMMIT")
+            try:
+                self._connection.execute("VACUUM INTO ?", (str(path),))
+                if not with_data:
+                    _leave_out_data(path)
+            finally:
+                if not self.read_only:
+                    self._begin(surely=False)
 
     # --- outcomes ---
 
@@ -222,6 +247,13 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset) 
     facts = [("plan", plan_text(study)), ("data", description), ("created", _now())]
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
     connection.execute("COMMIT")
+    connection.close()
+
+
+def _leave_out_data(path: Path) -> None:
+    connection = connect(path, "rw")
+    connection.execute("DELETE FROM piece")
+    connection.execute("VACUUM")
     connection.close()
 
 

@@ -9,9 +9,11 @@ import pytest
 
 from core.domain.evidence import TRIVIAL, Ending
 from core.domain.study import Candidate, SchemeChoice
-from core.engine import pool
-from core.engine.pool import Conditions, Processes, warm_up
+from core.engine import pool, slot
+from core.engine import run as run_module
+from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
+from core.engine.slot import warm_up
 from core.errors import EngineError
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
@@ -100,12 +102,13 @@ def test_that_stop_ends_a_long_training_and_its_worker(tmp_path: Path) -> None:
 
 def test_that_closing_the_iterator_ends_the_workers() -> None:
     slots = warm_up(2)
-    pids = [slot.process.pid or 0 for slot in slots]
     study = study_of(simple("knn"), simple("sleeps", seconds=600))
     batches = outcomes(
         study, DATA, set(), Options(2, slots=slots, library=LIBRARY), threading.Event(), threading.Event()
     )
     assert next(batches).outcomes
+    pids = [slot.pid or 0 for slot in slots]
+    assert all(is_alive(pid) for pid in pids)
     batches.close()
     assert not any(is_alive(pid) for pid in pids)
 
@@ -116,10 +119,11 @@ def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
     batches = outcomes(study, DATA, set(), options(1), threading.Event(), pause)
     found = list(next(batches).outcomes)
     pause.set()
-    resume = threading.Timer(1.5, pause.clear)
-    resume.start()
-    found += next(batches).outcomes
-    resume.join()
+    under_way = next(batches).outcomes
+    assert len(under_way) == 1
+    threading.Timer(1.0, pause.clear).start()
+    found += under_way + next(batches).outcomes
+    assert not pause.is_set()
     for batch in batches:
         found += batch.outcomes
     assert len(found) == 7
@@ -137,9 +141,25 @@ def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.M
 
 
 def test_that_workers_that_cannot_start_are_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pool, "serve", os.abort)
+    monkeypatch.setattr(slot, "serve", os.abort)
     with pytest.raises(EngineError, match="end before they start"):
-        run(SEVERAL, DATA, Options(1))
+        run(SEVERAL, DATA, Options(1, library=LIBRARY))
+
+
+def test_that_a_short_study_is_done_before_any_process_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    def never(niceness: int) -> None:
+        pytest.fail("A process was started for a study of milliseconds.")
+
+    monkeypatch.setattr(pool, "Slot", never)
+    short = study_of(Candidate("knn", "knn", {}, {"neighbours": (1, 3)}), scheme=SchemeChoice(folds=3, repeats=1))
+    assert signature(run(short, DATA, Options(2))) == signature(inline(short, DATA))
+
+
+def test_that_processes_take_over_from_the_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the grown-up limits lowered, a study begun in the thread goes on in processes, with the same result."""
+    monkeypatch.setattr(run_module, "WORTH_MORE_WORKERS", 0.0)
+    study = replace(SEVERAL, candidates=SEVERAL.candidates[:2], scheme=SchemeChoice(folds=3, repeats=12))
+    assert signature(run(study, DATA, Options(2))) == signature(inline(study, DATA))
 
 
 def test_that_a_full_disk_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -222,13 +222,46 @@ def test_that_a_writer_keeps_its_claim_while_others_keep_asking(path: Path, outc
     assert all(answers)
 
 
-def test_that_a_file_in_a_folder_without_leave_to_write_is_read_only(path: Path, outcomes: list[Outcome]) -> None:
+@pytest.mark.parametrize("name", ["SQLITE_READONLY_DIRECTORY", "SQLITE_CANTOPEN"])
+def test_that_a_file_in_a_folder_without_leave_to_write_is_read_only(
+    path: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
-    connection = study_file.connect(path, "ro")
-    with pytest.raises(sqlite3.OperationalError, match="readonly"):
-        connection.execute("CREATE TABLE x (y)")
-    connection.close()
+    really = study_file.connect
+
+    def only_for_reading(place: Path, mode: str) -> sqlite3.Connection:
+        if mode != "ro":
+            problem = sqlite3.OperationalError("attempt to write")
+            problem.sqlite_errorname = name
+            raise problem
+        return really(place, mode)
+
+    monkeypatch.setattr(study_file, "connect", only_for_reading)
+    with StudyFile.open(path) as file:
+        assert file.read_only
+        assert signature(list(file.outcomes())) == signature(outcomes)
+
+
+def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[Outcome], tmp_path: Path) -> None:
+    whole, bare = tmp_path / "whole.evenfold", tmp_path / "bare.evenfold"
+    with StudyFile.create(path, STUDY, DATA) as file:
+        file.append(outcomes)
+        file.save_findings(FINDINGS)
+        file.copy_to(whole)
+        file.copy_to(bare, with_data=False)
+        with pytest.raises(StoreError, match="There is a file"):
+            file.copy_to(bare)
+        file.log("still the writer")
+    with StudyFile.open(whole) as copy:
+        assert same_data(copy.data, DATA)
+        assert signature(list(copy.outcomes())) == signature(outcomes)
+    with StudyFile.open(bare) as copy:
+        assert not copy.has_data
+        assert signature(list(copy.outcomes())) == signature(outcomes)
+        assert copy.findings() == FINDINGS
+        with pytest.raises(StoreError, match="copy without its data"):
+            assert copy.data
 
 
 def test_that_the_plain_journal_does_as_well(

@@ -1,0 +1,149 @@
+"""Who carries out batches: a worker process that can be killed, or a thread that begins while processes start."""
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from contextlib import suppress
+from time import monotonic
+from typing import Any
+
+from threadpoolctl import threadpool_limits
+
+from core.engine.bench import Training
+from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
+
+LOADED_ONCE = ("sklearn.ensemble", "sklearn.gaussian_process", "sklearn.neural_network", "core.engine.worker")
+
+
+class Hand:
+    """Someone who carries out one batch at a time; `clock` tells which training is under way and since when."""
+
+    is_process = True
+
+    def __init__(self, connection: Any, clock: Clock) -> None:
+        self.connection = connection
+        self.clock = clock
+        self.ready = False
+        self.batch: tuple[Training, ...] = ()
+        self.slept = 0.0
+
+    @property
+    def is_free(self) -> bool:
+        return self.ready and not self.batch
+
+    def send(self, bundle: Bundle) -> None:
+        self.clock[0] = IDLE
+        self.slept = 0.0
+        self.batch = bundle.trainings
+        with suppress(OSError):  # a worker that just died is noticed by the next look at it
+            self.connection.send(bundle)
+
+    def suspect(self) -> int | None:
+        """Position of the training under way."""
+        position = int(self.clock[0])
+        return position if 0 <= position < len(self.batch) else None
+
+    def seconds_under_way(self) -> float:
+        return monotonic() - self.clock[1] - self.slept
+
+    def reason(self) -> str:
+        """Why it hung up."""
+        return "the thread ended"
+
+    def end(self) -> None:
+        self.connection.close()
+
+
+class Slot(Hand):
+    """A worker process; it can be killed at any moment."""
+
+    def __init__(self, niceness: int) -> None:
+        context = _context()
+        mine, theirs = context.Pipe()
+        super().__init__(mine, context.RawArray("d", [IDLE, 0.0]))
+        self._process = context.Process(target=serve, args=(theirs, self.clock, niceness), daemon=True)
+        self._started = self._ended = False
+        self._guard = threading.Lock()
+        self._starter = threading.Thread(target=self._start, args=(theirs,), daemon=True)
+        self._starter.start()
+
+    @property
+    def pid(self) -> int | None:
+        return int(self._process.pid) if self._started else None
+
+    def reason(self) -> str:
+        self._starter.join()
+        if not self._started:
+            return "no process could be started"
+        self._process.join()
+        code = int(self._process.exitcode or 0)
+        return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+
+    def end(self) -> None:
+        """At once, whatever it is doing."""
+        with self._guard:
+            self._ended = True
+            if self._started:
+                self._kill()
+        super().end()
+
+    def _start(self, theirs: Any) -> None:
+        """Starting may wait for the loaded process; nobody else has to."""
+        with suppress(OSError):
+            self._process.start()
+            with self._guard:
+                self._started = True
+                if self._ended:
+                    self._kill()
+        theirs.close()
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.join()
+
+
+class Beginner(Hand):
+    """A thread of this process; it can only be left to itself, not killed."""
+
+    is_process = False
+
+    def __init__(self) -> None:
+        mine, theirs = multiprocessing.Pipe()
+        super().__init__(mine, [IDLE, 0.0])
+        self.ready = True
+        self._threads = threadpool_limits(1)
+        threading.Thread(target=self._work, args=(theirs,), daemon=True).start()
+
+    def end(self) -> None:
+        self._threads.restore_original_limits()
+        super().end()
+
+    def _work(self, theirs: Any) -> None:
+        with suppress(EOFError, OSError), theirs:
+            while True:
+                bundle = theirs.recv()
+                theirs.send(answer_all(bundle, self.clock, watchdog=None))
+
+
+def warm_up(workers: int | None = None, niceness: int = 5) -> list[Slot]:
+    """Start the worker processes before they are needed; give them to `Options.slots`, or end each of them."""
+    return [Slot(niceness) for _ in range(workers or default_workers())]
+
+
+def default_workers() -> int:
+    """As many as the processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _context() -> Any:
+    """Fresh processes, never copies of this one with its windows and threads.
+
+    On Linux they are copies of one clean process that has scikit-learn loaded: they start at once and share its memory.
+    """
+    if sys.platform != "linux":
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([*LOADED_ONCE])
+    return context

@@ -1,0 +1,74 @@
+"""Timing trainings for the review: nothing is predicted, everything can be stopped."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from core.domain.evidence import Ending, Outcome
+from core.domain.study import Candidate, SchemeChoice, Tuning, TuningKind
+from core.engine.bench import bench_of
+from core.engine.plan import lanes, trainings
+from core.engine.probe import Timing, expected_seconds, probe
+from core.engine.run import Options
+from core.engine.slot import warm_up
+from core.engine.work import time_training
+from tests.engine.studies import LIBRARY, simple, study_of
+from tests.schemes.datasets import classes
+
+DATA = classes(60)
+STUDY = study_of(
+    simple("knn"),
+    replace(simple("sleeps", seconds=0.1), key="slow", grid={"x": (1, 2, 3, 4)}),
+    simple("raises"),
+    Candidate("old", "given", {"column": "m"}),
+    scheme=SchemeChoice(folds=3, repeats=2),
+)
+
+
+def test_that_each_candidate_that_is_trained_is_timed_once() -> None:
+    options = Options(1, library=LIBRARY, slots=warm_up(1))
+    found = {timing.candidate: timing for timing in probe(STUDY, DATA, options, threading.Event())}
+    assert set(found) == {"knn", "slow", "raises"}
+    assert found["slow"].seconds > 4 * 0.1
+    assert found["knn"].ending is Ending.OK
+    assert (found["raises"].ending, found["raises"].message) == (
+        Ending.FAILED,
+        "LinAlgError: singular matrix in two lines",
+    )
+
+
+def test_that_nothing_is_predicted() -> None:
+    """Predictions that fail go unnoticed, and no outcome carries any."""
+    study = study_of(simple("diverges"))
+    found: Outcome = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
+    assert found.ok
+    assert found.predicted is None
+    assert found.scores is None
+
+
+def test_that_it_stops_at_once() -> None:
+    study = study_of(simple("sleeps", seconds=600))
+    stop = threading.Event()
+    timer = threading.Timer(0.3, stop.set)
+    timer.start()
+    assert list(probe(study, DATA, Options(1, library=LIBRARY, slots=warm_up(1)), stop)) == []
+    timer.join()
+
+
+@pytest.mark.parametrize(
+    ("tuning", "factor"),
+    [(Tuning(), 1 + 4 * 0.75), (Tuning(TuningKind.KFOLD), 1 + 4 * 4), (Tuning(TuningKind.NONE), 1)],
+)
+def test_that_tuning_is_counted_in(tuning: Tuning, factor: float) -> None:
+    study = study_of(replace(simple("sleeps", seconds=0.05), grid={"x": (1, 2, 3, 4)}))
+    options = Options(1, library=LIBRARY, slots=warm_up(1))
+    (found,) = probe(replace(study, tuning=tuning), DATA, options, threading.Event())
+    assert found.seconds >= 0.05 * factor
+
+
+def test_that_the_whole_time_adds_up() -> None:
+    timings = [Timing("knn", 2.0), Timing("slow", 4.0), Timing("raises", 0.0)]
+    number = lanes(STUDY, DATA)
+    expected = 2 * (number["main", "knn"] + number["5x2", "knn"]) + 4 * (number["main", "slow"] + number["5x2", "slow"])
+    assert expected_seconds(STUDY, DATA, timings, workers=2) == expected / 2
