@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.algorithms.cells import SeenNames, usable_inputs
 from core.algorithms.counts import bits
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.naive_bayes import NaiveBayes
@@ -67,25 +68,29 @@ class DiscretisedNaiveBayes:
     """Naive Bayes on frequencies alone; numbers are cut into bins learned from the training rows (Dougherty 1995)."""
 
     def __init__(self, added_count: float = 1.0) -> None:
-        self._cuts: tuple[Floats | None, ...] | None = None
+        self._cuts: tuple[Floats | None, ...] = ()
+        self._seen: SeenNames | None = None
         self._inner = NaiveBayes(added_count)
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        usable_inputs(inputs)
+        self._seen = SeenNames.of(inputs, schema)
         labels = targets[:, 0].astype(np.int64)
         self._cuts = tuple(
             None if kind.is_coded else cut_points(inputs[:, position], labels, schema.classes)
             for position, kind in enumerate(schema.kinds)
         )
-        self._inner.fit(self._binned(inputs), targets, _binned_schema(schema, self._cuts))
+        self._inner.learn(self._binned(inputs), targets, _binned_schema(schema, self._cuts))
 
     def predict(self, inputs: Floats) -> Prediction:
-        if self._cuts is None:
+        if self._seen is None:
             raise not_trained()
-        return self._inner.predict(self._binned(inputs))
+        self._seen.tell(inputs)
+        return self._inner.answer(self._binned(inputs))
 
     def _binned(self, inputs: Floats) -> Floats:
         binned = inputs.copy()
-        for position, cuts in enumerate(self._cuts or ()):
+        for position, cuts in enumerate(self._cuts):
             if cuts is not None:
                 binned[:, position] = bin_positions(inputs[:, position], cuts)
         return binned

@@ -10,6 +10,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
+from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -66,12 +67,17 @@ def _squared_distances(centred: Floats, factor: Floats) -> Floats:
 
 def build_lda(settings: Settings, seed: int) -> Learner:
     values = chosen(LDA.settings, settings, LDA.title)
-    return Prepared(Recipe(), classifier=partial(Discriminant, 1.0, values.number("shrinkage")))
+    return Prepared(
+        Recipe(keep=values.whole(KEPT.key)), classifier=partial(Discriminant, 1.0, values.number("shrinkage"))
+    )
 
 
 def build_qda(settings: Settings, seed: int) -> Learner:
     values = chosen(QDA.settings, settings, QDA.title)
-    return Prepared(Recipe(), classifier=partial(Discriminant, values.number("sharing"), values.number("shrinkage")))
+    return Prepared(
+        Recipe(keep=values.whole(KEPT.key)),
+        classifier=partial(Discriminant, values.number("sharing"), values.number("shrinkage")),
+    )
 
 
 SHRINKAGE = Setting(
@@ -90,7 +96,7 @@ LDA = Algorithm(
     note="Classes as clouds of one shape with straight borders; strong on few rows with bell-shaped inputs.",
     source="Fisher 1936; Friedman 1989",
     tasks=CLASSES_ONLY,
-    settings=(SHRINKAGE,),
+    settings=(SHRINKAGE, KEPT),
     grid={"shrinkage": (0.9, 0.5, 0.2, 0.05, 0.0)},
     build=build_lda,
     simplicity=2,
@@ -113,6 +119,7 @@ QDA = Algorithm(
             simpler=Simpler.HIGHER,
         ),
         SHRINKAGE,
+        KEPT,
     ),
     grid={"sharing": (0.9, 0.5, 0.1, 0.0), "shrinkage": (0.1, 0.0)},
     build=build_qda,

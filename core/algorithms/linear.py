@@ -9,6 +9,7 @@ from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
+from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats
 from core.domain.study import Settings
 from core.later import later
@@ -69,8 +70,8 @@ def _orthogonal(loading: Floats, basis: list[Floats]) -> Floats:
 
 
 def build_linear(settings: Settings, seed: int) -> Learner:
-    chosen(LINEAR.settings, settings, LINEAR.title)
-    return Prepared(Recipe(), regressor=LeastSquares)
+    values = chosen(LINEAR.settings, settings, LINEAR.title)
+    return Prepared(Recipe(keep=values.whole(KEPT.key)), regressor=LeastSquares)
 
 
 def build_ridge(settings: Settings, seed: int) -> Learner:
@@ -90,7 +91,7 @@ def build_pls(settings: Settings, seed: int) -> Learner:
 
 def build_logistic(settings: Settings, seed: int) -> Learner:
     values = chosen(LOGISTIC.settings, settings, LOGISTIC.title)
-    return Prepared(Recipe(), classifier=partial(_logistic, values.number("shrinkage")))
+    return Prepared(Recipe(keep=values.whole(KEPT.key)), classifier=partial(_logistic, values.number("shrinkage")))
 
 
 def _ridge(shrinkage: float) -> ScikitRegressor:
@@ -111,7 +112,7 @@ LINEAR = Algorithm(
     note="A weighted sum of the inputs; strong on small data and easy to read, blind to bends it is not told about.",
     source="Legendre 1805; Gauss 1809",
     tasks=NUMBERS_ONLY,
-    settings=(),
+    settings=(KEPT,),
     grid={},
     build=build_linear,
     simplicity=2,
@@ -199,6 +200,7 @@ LOGISTIC = Algorithm(
             high=1e6,
             simpler=Simpler.HIGHER,
         ),
+        KEPT,
     ),
     grid={"shrinkage": (100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_logistic,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from core.algorithms.cells import SeenNames, usable_inputs
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.levels import Levels, numbers_of
 from core.domain.dataset import Floats, Integers
@@ -23,8 +24,15 @@ class NaiveBayes:
         self.added_count = added_count
         self.spread_floor = spread_floor
         self._model: _Model | None = None
+        self._seen: SeenNames | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        usable_inputs(inputs)
+        self._seen = SeenNames.of(inputs, schema)
+        self.learn(inputs, targets, schema)
+
+    def learn(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        """Training without a word about odd inputs, for those who make their own inputs."""
         labels = targets[:, 0].astype(np.int64)
         class_counts = np.bincount(labels, minlength=schema.classes).astype(np.float64)
         numbers = numbers_of(schema)
@@ -36,6 +44,12 @@ class NaiveBayes:
         )
 
     def predict(self, inputs: Floats) -> Prediction:
+        if self._seen is None:
+            raise not_trained()
+        self._seen.tell(inputs)
+        return self.answer(inputs)
+
+    def answer(self, inputs: Floats) -> Prediction:
         if self._model is None:
             raise not_trained()
         scores = _softmax(self._model.evidence(inputs))

@@ -9,6 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
+from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -66,7 +67,7 @@ def _nearest(distances: Floats, reach: float, count: int) -> Integers:
 def build_knn(settings: Settings, seed: int) -> Learner:
     values = chosen(KNN.settings, settings, KNN.title)
     make = partial(Neighbours, values.whole("neighbours"), values.word("weights"))
-    return Prepared(Recipe(), classifier=make, regressor=make)
+    return Prepared(Recipe(keep=values.whole(KEPT.key)), classifier=make, regressor=make)
 
 
 def build_memoriser(settings: Settings, seed: int) -> Learner:
@@ -94,6 +95,7 @@ KNN = Algorithm(
         Setting(
             "weights", "Weights", "Whether all neighbours count the same or closer ones more.", EQUAL, (EQUAL, CLOSER)
         ),
+        KEPT,
     ),
     grid={"neighbours": (31, 15, 9, 5, 3, 1)},
     build=build_knn,

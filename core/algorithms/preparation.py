@@ -1,10 +1,10 @@
 """From cells to numbers an algorithm can use: missing cells filled, numbers scaled, names spread over columns."""
 
-import warnings
 from dataclasses import dataclass
 
 import numpy as np
 
+from core.algorithms.cells import tell_of_unseen, usable_inputs
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats
 
@@ -16,10 +16,12 @@ class Recipe:
     """What an algorithm needs: numbers without gaps (`fill`), in units of their spread (`scale`).
 
     Names always become one 0/1 column per name seen in training; a name not seen there is 0 in all of them.
+    Of the columns so made, `keep` are used: those that tell most on their own (0: all).
     """
 
     fill: bool = True
     scale: bool = True
+    keep: int = 0
 
 
 class Preparation:
@@ -41,7 +43,7 @@ class Preparation:
         return len(self.numbers) + sum(len(levels) for levels in self.kept)
 
     def fit(self, inputs: Floats, schema: Schema) -> None:
-        usable = self._usable(inputs)
+        usable = usable_inputs(inputs)
         coded = [schema.kinds[feature].is_coded for feature in usable]
         self.numbers = [feature for feature, names in zip(usable, coded, strict=True) if not names]
         self.names = [feature for feature, names in zip(usable, coded, strict=True) if names]
@@ -51,16 +53,6 @@ class Preparation:
     def apply(self, inputs: Floats) -> Floats:
         numbers = self._numbers(inputs[:, self.numbers])
         return np.hstack([numbers, *self._one_hot(inputs[:, self.names])])
-
-    def _usable(self, inputs: Floats) -> list[int]:
-        present = ~np.isnan(inputs)
-        empty = ~present.any(axis=0)
-        lowest = np.where(present, inputs, np.inf).min(axis=0)
-        highest = np.where(present, inputs, -np.inf).max(axis=0)
-        constant = ~empty & (lowest == highest)
-        _tell(int(empty.sum()), "has no value in the rows", "have no value in the rows")
-        _tell(int(constant.sum()), "is the same in all rows", "are the same in all rows")
-        return [int(feature) for feature in np.flatnonzero(~empty & ~constant)]
 
     def _fit_numbers(self, numbers: Floats) -> None:
         self.fills = np.array([float(np.median(column[~np.isnan(column)])) for column in numbers.T])
@@ -97,13 +89,4 @@ class Preparation:
             int(np.sum(~np.isnan(column) & ~np.isin(column, levels)))
             for column, levels in zip(names.T, self.seen, strict=True)
         )
-        if unseen:
-            cells = "1 cell holds a name" if unseen == 1 else f"{unseen} cells hold names"
-            warnings.warn(f"{cells} not seen in training; treated as none of the known names.", stacklevel=2)
-
-
-def _tell(count: int, one: str, several: str) -> None:
-    if count:
-        what = f"1 input {one}" if count == 1 else f"{count} inputs {several}"
-        left_out = "is left out" if count == 1 else "are left out"
-        warnings.warn(f"{what} of the training part and {left_out}.", stacklevel=2)
+        tell_of_unseen(unseen)

@@ -6,8 +6,10 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from core.algorithms.cells import tell_of_width
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.preparation import Preparation, Recipe
+from core.algorithms.selection import strongest
 from core.algorithms.trivial import Constant
 from core.domain.dataset import Floats, Integers, Task
 from core.errors import EngineError
@@ -50,6 +52,7 @@ class Prepared:
         self.schema: Schema | None = None
         self.constant: Constant | None = None
         self.model: Any = None
+        self.columns: Integers = np.empty(0, dtype=np.int64)
         self.labels = np.empty(0)
         self.means = np.empty(0)
         self.spreads = np.empty(0)
@@ -58,6 +61,7 @@ class Prepared:
         self.schema = schema
         self.constant = None
         self.preparation.fit(inputs, schema)
+        tell_of_width(self.preparation.width, len(inputs))
         reason = self._nothing_to_learn(targets)
         if reason:
             warnings.warn(reason, stacklevel=2)
@@ -75,7 +79,7 @@ class Prepared:
             return self.constant.predict(inputs)
         if len(inputs) == 0:
             return self._nothing(self.schema)
-        prepared = self.preparation.apply(inputs)
+        prepared = self.preparation.apply(inputs)[:, self.columns]
         if self.schema.task is Task.CLASSES:
             return self._predict_classes(prepared, self.schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
@@ -98,7 +102,7 @@ class Prepared:
             raise EngineError("This algorithm predicts numbers, not classes.", hint=OTHER_ALGORITHM)
         self.labels, positions = np.unique(targets, return_inverse=True)
         self.model = self.classifier()
-        self.model.fit(inputs, positions.astype(np.int64))
+        self.model.fit(self._selected(inputs, positions), positions.astype(np.int64))
 
     def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
         if self.regressor is None:
@@ -106,7 +110,11 @@ class Prepared:
         self.means = targets.mean(axis=0)
         self.spreads = np.where(np.ptp(targets, axis=0) > 0, targets.std(axis=0), 1.0)
         self.model = self.regressor()
-        self.model.fit(inputs, (targets - self.means) / self.spreads)
+        self.model.fit(self._selected(inputs, targets), (targets - self.means) / self.spreads)
+
+    def _selected(self, inputs: Floats, targets: Floats | Integers) -> Floats:
+        self.columns = strongest(inputs, targets, self.preparation.recipe.keep)
+        return inputs[:, self.columns]
 
     def _predict_classes(self, prepared: Floats, classes: int) -> Prediction:
         scores = np.zeros((len(prepared), classes))

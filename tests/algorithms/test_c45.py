@@ -322,14 +322,16 @@ def test_that_one_class_gives_one_leaf() -> None:
 
 def test_that_an_empty_column_is_never_asked_about() -> None:
     inputs = np.column_stack([np.full(20, NAN), np.arange(20.0)])
-    learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], numbers(2))
+    with pytest.warns(UserWarning, match="1 input has no value"):
+        learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], numbers(2))
     assert root_of(learner).fork == Fork(1, 2, 9.0)
 
 
 def test_that_a_column_of_names_without_levels_is_never_asked_about() -> None:
     schema = Schema(Task.CLASSES, (Kind.NAMES, Kind.NUMBER), ((), ()), 2, 1, ("empty", "x"))
     inputs = np.column_stack([np.full(20, NAN), np.arange(20.0)])
-    learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], schema)
+    with pytest.warns(UserWarning, match="1 input has no value"):
+        learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], schema)
     assert root_of(learner).fork == Fork(1, 2, 9.0)
 
 

@@ -100,12 +100,17 @@ def test_that_a_row_of_missing_cells_gets_the_class_shares() -> None:
 @pytest.mark.parametrize("unknown", [2.0, 7.0, -1.0])
 def test_that_a_level_never_seen_says_nothing(unknown: float) -> None:
     learner = trained(column(0, 0, 1, 1), column(0, 0, 0, 1), schema("c"))
-    np.testing.assert_allclose(scores(learner, unknown), [0.75, 0.25])
+    with pytest.warns(UserWarning, match="1 cell holds a name not seen in training"):
+        np.testing.assert_allclose(scores(learner, unknown), [0.75, 0.25])
 
 
 def test_that_constant_and_empty_columns_say_nothing() -> None:
     inputs = np.array([[5.0, NAN, 1e9], [5, NAN, 1e9], [5, NAN, 1e9], [5, NAN, 1e9]])
-    learner = trained(inputs, column(0, 1, 1, 1), schema("nnn"))
+    with (
+        pytest.warns(UserWarning, match="1 input has no value"),
+        pytest.warns(UserWarning, match="2 inputs are the same"),
+    ):
+        learner = trained(inputs, column(0, 1, 1, 1), schema("nnn"))
     np.testing.assert_allclose(scores(learner, 6.0, 3.0, 1e9 + 1), [0.25, 0.75])
 
 

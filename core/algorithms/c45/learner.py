@@ -6,6 +6,7 @@ from core.algorithms.c45.grow import grow
 from core.algorithms.c45.prune import Pruner, collapse
 from core.algorithms.c45.table import LeafRule, NodeRows, Table
 from core.algorithms.c45.tree import Cases, Node, probabilities
+from core.algorithms.cells import SeenNames, usable_inputs
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.domain.dataset import Floats
 
@@ -17,15 +18,19 @@ class QuinlanTree:
         self.pruning = pruning
         self.least_rows = least_rows
         self.root: Node | None = None
+        self.seen: SeenNames | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        usable_inputs(inputs)
+        self.seen = SeenNames.of(inputs, schema)
         table = Table.of(inputs, targets[:, 0].astype(np.int64), schema)
         full, _ = collapse(grow(table, NodeRows.whole(table), LeafRule(self.least_rows)))
         pruner = Pruner(table.inputs, table.labels, table.classes, self.pruning)
         self.root, _ = pruner.prune(full, Cases.all_of(inputs))
 
     def predict(self, inputs: Floats) -> Prediction:
-        if self.root is None:
+        if self.root is None or self.seen is None:
             raise not_trained()
+        self.seen.tell(inputs)
         scores = probabilities(self.root, inputs)
         return Prediction(np.argmax(scores, axis=1)[:, None].astype(np.float64), scores)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.algorithms.cells import SeenNames, usable_inputs
 from core.algorithms.counts import laplace
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.ripper.grow import Table
@@ -28,8 +29,11 @@ class RuleList:
         self.rounds = rounds
         self.seed = seed
         self.lines: tuple[Line, ...] | None = None
+        self.seen: SeenNames | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        usable_inputs(inputs)
+        self.seen = SeenNames.of(inputs, schema)
         labels = targets[:, 0].astype(np.int64)
         table = Table.of(inputs, schema)
         rng = np.random.default_rng(self.seed)
@@ -38,8 +42,9 @@ class RuleList:
         self.lines = _lines(table.inputs, labels, counts, found)
 
     def predict(self, inputs: Floats) -> Prediction:
-        if self.lines is None:
+        if self.lines is None or self.seen is None:
             raise not_trained()
+        self.seen.tell(inputs)
         lines = _first_line(tuple(line.rule for line in self.lines), np.asfortranarray(inputs))
         labels = np.array([line.label for line in self.lines], dtype=np.float64)
         scores = np.array([line.scores for line in self.lines])

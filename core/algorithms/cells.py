@@ -1,0 +1,63 @@
+"""What is odd about the cells of a training part: empty and constant inputs, names never seen; told by warnings."""
+
+import warnings
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.algorithms.learner import Schema
+from core.algorithms.levels import Levels
+from core.domain.dataset import Floats
+
+
+def usable_inputs(inputs: Floats) -> list[int]:
+    """Positions of the inputs that vary; the others are told and count as left out."""
+    present = ~np.isnan(inputs)
+    empty = ~present.any(axis=0)
+    lowest = np.where(present, inputs, np.inf).min(axis=0)
+    highest = np.where(present, inputs, -np.inf).max(axis=0)
+    constant = ~empty & (lowest == highest)
+    _tell_left_out(int(empty.sum()), "has no value in the rows", "have no value in the rows")
+    _tell_left_out(int(constant.sum()), "is the same in all rows", "are the same in all rows")
+    return [int(feature) for feature in np.flatnonzero(~empty & ~constant)]
+
+
+def tell_of_unseen(cells: int) -> None:
+    if cells:
+        which = "1 cell holds a name" if cells == 1 else f"{cells} cells hold names"
+        warnings.warn(f"{which} not seen in training; treated as none of the known names.", stacklevel=2)
+
+
+def tell_of_width(inputs: int, rows: int) -> None:
+    if inputs > rows:
+        text = f"There are more inputs than training rows ({inputs} and {rows}): many models fit these rows equally."
+        warnings.warn(text, stacklevel=2)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SeenNames:
+    """Which names of which inputs occurred in the training rows."""
+
+    levels: Levels
+    seen: NDArray[np.bool_]  # one per level, and False at the end for names beyond all levels
+
+    @classmethod
+    def of(cls, inputs: Floats, schema: Schema) -> "SeenNames":
+        levels = Levels.of(schema)
+        seen = np.zeros(levels.total + 1, dtype=bool)
+        seen[levels.positions(inputs).ravel()] = True
+        seen[-1] = False
+        return cls(levels, seen)
+
+    def tell(self, inputs: Floats) -> None:
+        """Count the names of these rows that are new."""
+        given = ~np.isnan(inputs[:, self.levels.names])
+        tell_of_unseen(int(np.count_nonzero(given & ~self.seen[self.levels.positions(inputs)])))
+
+
+def _tell_left_out(count: int, one: str, several: str) -> None:
+    if count:
+        what = f"1 input {one}" if count == 1 else f"{count} inputs {several}"
+        left_out = "is left out" if count == 1 else "are left out"
+        warnings.warn(f"{what} of the training part and {left_out}.", stacklevel=2)
