@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping, Sequence
 
-from core.comparers.generalisation import five_by_two_f
 from core.domain.dataset import Dataset
-from core.domain.findings import Estimate, Interval
-from core.domain.pairing import Pairing
+from core.domain.findings import Comparison, Estimate, Interval
 from core.domain.study import Study
 from core.judge.decision import Shuffles
-from core.judge.words import Unit, decimals_for, number, outward, sentences, unit_of
+from core.judge.disagreement import Disagreement
+from core.judge.gaps import Gap
+from core.judge.words import Unit, decimals_for, in_sentence, number, outward, sentences, unit_of
 from core.measures import measure
 
 
@@ -38,27 +38,26 @@ def expectation(estimate: Estimate | None, unit: Unit) -> str:
     return f"about {text} {range_text(unit, estimate.interval)}".strip()
 
 
-def how_good(estimates: Sequence[Estimate], names: Mapping[str, str], study: Study, data: Dataset, chosen: str) -> str:
+def how_good(
+    estimates: Sequence[Estimate], names: Mapping[str, str], study: Study, data: Dataset, chosen: str, trained_on: str
+) -> str:
     """One line per candidate on the main measure, with its range; the chosen one of several says what that means."""
-    lines = []
-    for estimate in estimates:
-        if estimate.measure != study.question.measure or estimate.algorithm not in names:
-            continue
-        unit = unit_of(study.question.measure, study, data, estimate.output)
-        text = expectation(estimate, unit) or "not known: no training ended well"
-        of = f" ({estimate.output})" if len(data.outputs) > 1 else ""
-        count = len(study.candidates)
-        best_of = f"; chosen among {count}: expect slightly worse" if estimate.algorithm == chosen and count > 2 else ""
-        lines.append(sentences(f"{names[estimate.algorithm]}{of}: {text}{best_of}."))
-    if study.scheme.kind.value == "kfold":
-        share = 100 * (study.scheme.folds - 1) / study.scheme.folds
-        lines.append(f"This is for models trained on {share:.0f} % of your rows; on all of them slightly better.")
-    return "\n".join(lines)
+    mine = [e for e in estimates if e.measure == study.question.measure and e.algorithm in names]
+    return "\n".join([*(_how_good(estimate, names, study, data, chosen) for estimate in mine), trained_on]).strip()
+
+
+def _how_good(estimate: Estimate, names: Mapping[str, str], study: Study, data: Dataset, chosen: str) -> str:
+    unit = unit_of(study.question.measure, study, data, estimate.output)
+    text = expectation(estimate, unit) or "not known: no training ended well"
+    of = f" ({estimate.output})" if len(data.outputs) > 1 else ""
+    count = len(study.candidates)
+    among = f"; chosen among {count}: expect slightly worse" if estimate.algorithm == chosen and count > 1 else ""
+    return sentences(f"{names[estimate.algorithm]}{of}: {text}{among}.")
 
 
 def shuffle_card(shuffles: Shuffles, first: str, second: str) -> str:
     if shuffles.total < 2:
-        return "Only one way of dividing the rows was possible, so this cannot be seen."
+        return "Only one division of the rows can be looked at by itself, so this cannot be seen."
     lean = sum(gap > 0 for gap in shuffles.gaps)
     ahead, leaning = (first, lean) if 2 * lean >= shuffles.total else (second, shuffles.total - lean)
     text = f"{leaning} of {shuffles.total} shuffles lean to {ahead}; "
@@ -70,52 +69,40 @@ def _is(count: int) -> str:
     return "is" if count in (0, 1) else "are"
 
 
-def agreement_card(main: str, check: str, check_gap: tuple[float, Interval] | None, disagreement: str) -> str:
+def agreement_card(main: str, check: str, main_gap: Gap, check_gap: Gap, clash: Disagreement) -> str:
     """Whether the cross-check says the same as the main measure."""
-    titles = (
-        f"{measure(main).title.lower()} and {measure(check).title if check == 'auc' else measure(check).title.lower()}"
-    )
-    if check_gap is None:
-        return f"The cross-check by {measure(check).title} could not be made."
-    if disagreement:
-        return disagreement
-    effect, interval = check_gap
+    if main_gap.interval is None or check_gap.interval is None or check_gap.effect is None:
+        return f"The cross-check by {_title(check)} could not be made."
+    if clash.text:
+        return sentences(f"{clash.text} {clash.advice}")
+    interval = check_gap.interval
     decimals = decimals_for(interval.high - interval.low)
-    shown = f"{number(effect, decimals)}, {number(interval.low, decimals)} to {number(interval.high, decimals)}"
+    ends = f"{number(interval.low, decimals)} to {number(interval.high, decimals)}"
     same = "both show a gap" if interval.low > 0 or interval.high < 0 else "neither shows a clear gap"
-    return sentences(f"{titles} agree: {same} (cross-check {shown}; above 0 favours the candidate).")
+    shown = f"cross-check {number(check_gap.effect, decimals)}, {ends}; above 0 favours the candidate"
+    return sentences(f"{_title(main)} and {_title(check)} agree: {same} ({shown}).")
 
 
-def disagreement_of(main: Interval, check: Interval | None, first: str, second: str, auc: bool) -> str:
-    """The sentence when exactly one of the two measures makes a claim, or they claim opposite sides; else nothing."""
-    if check is None:
+def _title(key: str) -> str:
+    return in_sentence(measure(key).title)
+
+
+def generalises(comparisons: Sequence[Comparison], alpha: float) -> bool | None:
+    """Whether the gap is also seen, on the same side, with training sets half this size; None where that was not run.
+
+    The first comparison is the one that decides; the check is the 5x2cv F, at the unadjusted level.
+    """
+    halves = next((found for found in comparisons if found.comparer == "5x2-f"), None)
+    if halves is None or halves.p is None or halves.effect is None or comparisons[0].effect is None:
+        return None
+    return halves.p < alpha and halves.effect * comparisons[0].effect > 0
+
+
+def generalisation(comparisons: Sequence[Comparison], alpha: float) -> str:
+    """The line that says so (DECISIONS 5)."""
+    seen = generalises(comparisons, alpha)
+    if seen is None:
         return ""
-    ours, theirs = _side(main), _side(check)
-    if ours == theirs:
-        return ""
-    better, other = (first, second) if (ours or theirs) > 0 else (second, first)
-    if ours and theirs:
-        text = f"{better} is ahead on the main measure, {other} on the cross-check. They are good at different things."
-    elif ours and auc:
-        text = f"{better} makes fewer errors at the threshold you use, but is not shown to rank cases better."
-    elif auc:
-        text = f"{better} ranks cases better, but this is not shown in the errors at today's threshold."
-    else:
-        text = f"Only {'the main measure' if ours else 'the cross-check'} shows {better} ahead."
-    return sentences(text)
-
-
-def _side(interval: Interval) -> int:
-    return 1 if interval.low > 0 else -1 if interval.high < 0 else 0
-
-
-def generalisation(pair: Pairing, alpha: float) -> str:
-    """The 5x2cv F line: whether the gap is also seen with training sets half this size (DECISIONS 5)."""
-    if pair.halves is None:
-        return ""
-    p = five_by_two_f(pair.halves)["p"]
-    if p is None:
-        return ""
-    if p < alpha:
+    if seen:
         return "Also seen with training sets half this size."
     return "Not shown for training sets half this size; this check finds a 5-point gap only about 1 time in 5."

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 import numpy as np
 
+from core.comparers.generalisation import stability
 from core.domain.dataset import Floats, Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Caution
@@ -56,19 +57,27 @@ def _unstable(main: Board, key: str, names: Mapping[str, str]) -> Caution | None
 
 
 def changing_share(main: Board, key: str) -> float | None:
-    """Share of rows whose predicted class is not the same in all shuffles; None for numbers or one shuffle."""
-    shuffles = main.shuffles(key)
-    if main.data.task is not Task.CLASSES or len(shuffles) < 2 or key == TRIVIAL:
+    """Share of rows whose predicted class changes from one shuffle to the next; None for numbers or one shuffle.
+
+    Shuffles are taken two by two, so that the share does not grow with their number.
+    """
+    answers = _answers(main, key)
+    if main.data.task is not Task.CLASSES or key == TRIVIAL or len(answers) < 2:
         return None
+    shares = [stability(answers[i : i + 2])["changing"] for i in range(len(answers) - 1)]
+    known = [share for share in shares if share is not None]
+    return float(np.mean(known)) if known else None
+
+
+def _answers(main: Board, key: str) -> Floats:
+    """Shuffles x rows, NaN where a row was not predicted."""
+    shuffles = main.shuffles(key)
     answers: Floats = np.full((len(shuffles), main.data.size), np.nan)
     for i, outcomes in enumerate(shuffles):
         joined = joined_outcomes(outcomes)
         if joined is not None and joined.predicted is not None:
             answers[i, joined.rows] = joined.predicted[:, 0]
-    known = np.isfinite(answers).sum(axis=0) >= 2
-    if not known.any():
-        return None
-    return float(np.mean(np.nanmax(answers[:, known], axis=0) != np.nanmin(answers[:, known], axis=0)))
+    return answers
 
 
 def _undefined(main: Board) -> Caution | None:

@@ -1,11 +1,14 @@
 """How good each candidate is: the pooled estimate, its spread over splits, and a range that is not too narrow."""
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.domain.dataset import Floats
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval, Status
+from core.domain.reading import Reading
 from core.domain.study import SchemeKind
+from core.intervals.areas import delong
 from core.intervals.bootstrap import bootstrap_632
 from core.intervals.means import corrected_mean, mean_t
 from core.intervals.shares import wilson
@@ -68,23 +71,21 @@ def _range(main: Board, key: str, row: Measure, output: int, known: Floats, mean
     if mean is None:
         return None
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
-    found = [
-        interval
-        for interval in (_over_splits(main, key, known, mean, level), _wilson(main, row, mean, level))
-        if interval
-    ]
-    if not found and len(known) == 1:
-        found = _over_rows(main, key, row, output, level)
-    if not found:
+    over_splits = _over_splits(main, key, known, mean, level)
+    over_rows = _over_rows(main, key, row, output, level) if len(known) == 1 else None
+    wide = [interval for interval in (over_splits, _wilson(main, row, mean, level), over_rows) if interval]
+    if not wide:
         return None
-    low, high = min(interval.low for interval in found), max(interval.high for interval in found)
-    return Interval(_within(low, row), _within(high, row), level, found[0].method)
+    low, high = min(interval.low for interval in wide), max(interval.high for interval in wide)
+    return Interval(_within(low, row), _within(high, row), level, wide[0].method)
 
 
 def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float) -> Interval | None:
+    """No range where the values do not vary at all: a width of zero would claim certainty."""
     test, train = main.sizes(key)
-    reading = corrected_mean(known, float(np.nanmean(test / train)), level)
-    if len(known) < 2 or reading["low"] is None:
+    used = np.isfinite(train) & (train > 0)
+    reading = corrected_mean(known, float(np.mean(test[used] / train[used])) if used.any() else 0.0, level)
+    if not reading.is_ok:
         return None
     half = (float(reading["high"]) - float(reading["low"])) / 2
     return Interval(mean - half, mean + half, level, "corrected-resampled")
@@ -102,18 +103,27 @@ def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | 
 
 def tested_rows(main: Board) -> int:
     """How many different rows were tested."""
-    tested = [outcome.rows for outcomes in main.by_candidate.values() for outcome in outcomes[:1000]]
-    return len(np.unique(np.concatenate(tested))) if tested else 0
+    tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
+    for outcome in next(iter(main.by_candidate.values()), ()):
+        tested[outcome.rows] = True
+    return int(tested.sum())
 
 
-def _over_rows(main: Board, key: str, row: Measure, output: int, level: float) -> list[Interval]:
-    """One test set: the range of the mean loss over its rows."""
+def _over_rows(main: Board, key: str, row: Measure, output: int, level: float) -> Interval | None:
+    """One test set: the range of the mean loss over its rows, or DeLong's for an AUC of two classes."""
     joined = joined_outcomes(main.outcomes(key))
-    losses = None if joined is None else row_losses(joined, row.key, main.data, output, main.context)
-    if losses is None:
-        return []
-    reading = mean_t(losses, level)
-    return [] if reading["low"] is None else [Interval(float(reading["low"]), float(reading["high"]), level, "t-mean")]
+    if joined is None:
+        return None
+    if row.key == "auc" and joined.scores is not None and len(main.data.classes) == 2:
+        positive = main.context.positive
+        truth = (main.data.labels[joined.rows] == positive).astype(np.int64)
+        return _read(delong(truth, joined.scores[:, positive], level), level, "delong")
+    losses = row_losses(joined, row.key, main.data, output, main.context)
+    return None if losses is None else _read(mean_t(losses, level), level, "t-mean")
+
+
+def _read(reading: Reading, level: float, method: str) -> Interval | None:
+    return Interval(float(reading["low"]), float(reading["high"]), level, method) if reading.is_ok else None
 
 
 def _within(value: float, row: Measure) -> float:

@@ -4,16 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.comparers.auc import delong_paired
+from core.comparers.auc import compare_delong
+from core.comparers.counts import correct_counts, sign_test
 from core.comparers.on_splits import compare_corrected_t
-from core.comparers.paired import paired_t
+from core.comparers.reasons import in_words
 from core.comparers.resampled import corrected_resampled_t
 from core.comparers.row import largest_score
 from core.domain.dataset import Floats
-from core.domain.evidence import Outcome
 from core.domain.findings import Interval
 from core.domain.pairing import Pairing
-from core.domain.reading import Reading
 from core.domain.study import SchemeKind
 from core.intervals.paired_shares import tango
 from core.judge.decision import Shuffles
@@ -54,58 +53,64 @@ def over_splits(pair: Pairing, level: float) -> Gap:
     return Gap(found.effect, found.interval, df, found.note)
 
 
-def _from_t(reading: Reading, level: float, method: str) -> Gap:
-    effect = reading["mean_diff"]
-    if reading["ci_low"] is None:
-        return Gap(effect, None, reason=reading.reason)
-    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, method)
-    return Gap(float(effect), interval, float(reading["df"]), reading.reason)
-
-
 def _on_one_test_set(main: Board, pair: Pairing, output: int, level: float) -> Gap:
-    first, second = first_shuffle(main, pair.first), first_shuffle(main, pair.second)
-    if first is None or second is None:
-        return Gap(None, None, reason="no_predictions")
     if pair.measure == "auc":
         return _by_delong(pair, level)
     if pair.measure == "error":
         return _by_counts(pair, level)
-    return _by_rows(main, first, second, pair.measure, output, level)
+    return _by_rows(main, pair, output, level)
 
 
 def _by_counts(pair: Pairing, level: float) -> Gap:
-    first, second = np.asarray(pair.correct_first), np.asarray(pair.correct_second)
-    ahead, behind = int(np.sum(first > second)), int(np.sum(second > first))
-    reading = tango(ahead, behind, len(first), level)
+    """Tango's range, reaching to 0 where the exact test of McNemar sees no gap: the exact test decides."""
+    if pair.correct_first is None or pair.correct_second is None:
+        return Gap(None, None, reason="There are no predictions on the same rows.")
+    counts = correct_counts(pair.correct_first, pair.correct_second)
+    ahead, behind, rows = int(counts["a_only"]), int(counts["b_only"]), int(counts["n"])
+    reading = tango(ahead, behind, rows, level)
     if reading["low"] is None:
-        return Gap(None, None, reason=reading.reason)
-    effect = (ahead - behind) / len(first)
-    return Gap(effect, Interval(float(reading["low"]), float(reading["high"]), level, "tango"))
+        return Gap(None, None, reason=in_words(reading.reason))
+    low, high = float(reading["low"]), float(reading["high"])
+    if sign_test(ahead, behind)["p_two_sided"] >= 1 - level:
+        low, high = min(low, 0.0), max(high, 0.0)
+    return Gap((ahead - behind) / rows, Interval(low, high, level, "tango"))
 
 
 def _by_delong(pair: Pairing, level: float) -> Gap:
-    if pair.truth is None or pair.first_ranking is None or pair.second_ranking is None:
-        return Gap(None, None, reason="no_scores")
-    reading = delong_paired(pair.truth, pair.first_ranking, pair.second_ranking, level)
-    if reading["ci_low"] is None:
-        return Gap(None, None, reason=reading.reason)
-    return Gap(
-        float(reading["auc_a"]) - float(reading["auc_b"]),
-        Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, "delong"),
-    )
+    found = compare_delong(pair, level)
+    return Gap(found.effect, found.interval, reason=found.note)
 
 
-def _by_rows(main: Board, first: Outcome, second: Outcome, measure: str, output: int, level: float) -> Gap:
-    key = "mse" if measure == "rmse" else measure
-    ours = row_losses(first, key, main.data, output, main.context)
-    theirs = row_losses(second, key, main.data, output, main.context)
-    if ours is None or theirs is None or measure == "rmse":
-        return Gap(None, None, reason="no_row_losses")
-    return _from_t(paired_t(-ours, -theirs, level), level, "paired-rows")
+def _by_rows(main: Board, pair: Pairing, output: int, level: float) -> Gap:
+    """Paired t on what the rows cost; for the root mean square its parts by the delta method, see `row_losses`."""
+    gaps = row_gaps(main, pair, output)
+    if gaps is None:
+        return Gap(None, None, reason="This measure has no range on one test set.")
+    reading = corrected_resampled_t(gaps, 0.0, level)
+    effect = None if reading["mean_diff"] is None else float(reading["mean_diff"])
+    if not reading.is_ok:
+        return Gap(effect, None, reason=in_words(reading.reason))
+    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, "paired-rows")
+    return Gap(effect, interval, float(reading["df"]))
+
+
+def row_gaps(main: Board, pair: Pairing, output: int) -> Floats | None:
+    """How much less each test row of the first shuffle costs with the candidate; None where rows have no loss."""
+    outcomes = first_shuffle(main, pair.first), first_shuffle(main, pair.second)
+    if outcomes[0] is None or outcomes[1] is None or not np.array_equal(outcomes[0].rows, outcomes[1].rows):
+        return None
+    ours = row_losses(outcomes[0], pair.measure, main.data, output, main.context)
+    theirs = row_losses(outcomes[1], pair.measure, main.data, output, main.context)
+    return None if ours is None or theirs is None else theirs - ours
 
 
 def shuffles_of(pair: Pairing) -> Shuffles:
-    """What each shuffle says taken alone: clear when its own paired t has p < .05, unadjusted."""
+    """What each shuffle says taken alone: clear when its own paired t has p < .05, unadjusted.
+
+    A shuffle with one test part has no t of its own: then there is nothing to ask.
+    """
+    if pair.differences.shape[-1] < 2:
+        return Shuffles((), ())
     clear, gaps = [], []
     for differences in pair.differences:
         known: Floats = differences[np.isfinite(differences)]

@@ -1,55 +1,110 @@
-"""Several outputs: judged together first by the corrected T², then one by one."""
+"""Several outputs: judged together first by T², then one by one."""
 
-from core.comparers.multivariate import compare_corrected_t2
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.comparers.multivariate import compare_corrected_t2, hotelling_one_sample
 from core.domain.findings import Tag, Verdict, VerdictKind
-from core.domain.pairing import Pairing
-from core.judge.words import SCOPE, sentences
+from core.domain.study import QuestionKind
+from core.judge.contests import Contest
+from core.judge.evidence import Evidence
+from core.judge.gaps import ONE_TEST_SET, row_gaps
+from core.judge.words import number, outward, sentences
 
 _AHEAD = (VerdictKind.WIN, VerdictKind.BETTER)
 _BEHIND = (VerdictKind.LOSS, VerdictKind.WORSE)
+_HARMLESS = (*_AHEAD, VerdictKind.SAME, VerdictKind.SAME_MODEL, VerdictKind.NOT_WORSE)
 _SHORT = {
-    VerdictKind.WIN: "better",
-    VerdictKind.BETTER: "better, how much is not settled",
-    VerdictKind.LOSS: "worse",
-    VerdictKind.WORSE: "worse, how much is not settled",
     VerdictKind.SAME: "same for your purpose",
     VerdictKind.SAME_MODEL: "the same predictions",
     VerdictKind.NOT_WORSE: "not worse by what matters",
     VerdictKind.NOT_BETTER: "cannot be usefully better",
     VerdictKind.CANNOT_TELL: "can't tell",
+    VerdictKind.NOTHING_BEATS_GUESSING: "no model is shown to beat guessing",
+    VerdictKind.NO_VERDICT: "no verdict",
+    VerdictKind.BLOCKED: "no verdict",
 }
+Answer = tuple[VerdictKind, Tag, str, str]
 
 
-def several_outputs(verdicts: tuple[Verdict, ...], pair: Pairing, level: float, outputs: tuple[str, ...]) -> Verdict:
-    """One sentence for all outputs; without a joint claim the single ones are listed but not claimed."""
-    first, second = verdicts[0].first, verdicts[0].second
-    joint = compare_corrected_t2(pair, level)
-    claimed = joint.p is not None and joint.p < 1 - level
-    kind, headline, action = _joint(verdicts, claimed, first, second, outputs)
-    lines = "; ".join(f"{o}: {_SHORT.get(v.outcome, v.headline)}" for o, v in zip(outputs, verdicts, strict=True))
+def several_outputs(evidence: Evidence, contests: Sequence[Contest]) -> Verdict:
+    """One sentence for all outputs of one candidate; without a joint claim the single ones are not claimed."""
+    claimed = is_claimed(evidence, contests)
+    kind, tag, headline, action = _joint(evidence, contests, claimed)
     head = "Output by output" if claimed else "Output by output (not claimed)"
-    tag = Tag.SAME if kind is VerdictKind.SAME else Tag.NOT_SETTLED if kind is VerdictKind.CANNOT_TELL else Tag.SETTLED
-    modifiers = tuple(dict.fromkeys(m for v in verdicts for m in v.modifiers))
-    body = f"{head}, {SCOPE}: {lines}."
-    return Verdict(kind, tag, modifiers, sentences(headline), sentences(body), sentences(action), None, first, second)
+    lines = "; ".join(f"{evidence.data.outputs[one.output]}: {_line(evidence, one)}" for one in contests)
+    modifiers = tuple(dict.fromkeys(m for one in contests for m in one.verdict.modifiers))
+    body = f"{head}, {evidence.scope}: {lines}."
+    names = evidence.names[contests[0].key], evidence.names[evidence.study.reference]
+    return Verdict(kind, tag, modifiers, sentences(headline), sentences(body), sentences(action), None, *names)
 
 
-def _joint(
-    verdicts: tuple[Verdict, ...], claimed: bool, first: str, second: str, outputs: tuple[str, ...]
-) -> tuple[VerdictKind, str, str]:
-    ahead = [o for o, v in zip(outputs, verdicts, strict=True) if v.outcome in _AHEAD]
-    behind = [o for o, v in zip(outputs, verdicts, strict=True) if v.outcome in _BEHIND]
-    if all(v.outcome in (VerdictKind.SAME, VerdictKind.SAME_MODEL) for v in verdicts):
-        return VerdictKind.SAME, f"For your purpose {second} and {first} are the same.", f"Keep {second}."
-    if claimed and ahead and behind:
-        text = (
-            f"{first} is better for {', '.join(ahead)} and worse for {', '.join(behind)}. There is no overall winner."
-        )
-        return VerdictKind.CANNOT_TELL, text, "Decide which output matters more, or use one model for each output."
-    if claimed and ahead:
-        kind = VerdictKind.WIN if all(v.outcome is VerdictKind.WIN for v in verdicts) else VerdictKind.BETTER
-        return kind, f"{first} is better on the {len(outputs)} outputs taken together.", f"Use {first}."
-    if claimed and behind:
-        kind = VerdictKind.LOSS if all(v.outcome is VerdictKind.LOSS for v in verdicts) else VerdictKind.WORSE
-        return kind, f"{first} is worse on the {len(outputs)} outputs taken together.", f"Keep {second}."
-    return VerdictKind.CANNOT_TELL, "Can't tell them apart on this data.", f"Keep {second} until you have more rows."
+def is_claimed(evidence: Evidence, contests: Sequence[Contest]) -> bool:
+    """Whether all outputs together show a gap: the corrected T² over splits, the plain one over independent rows."""
+    if evidence.study.scheme.kind not in ONE_TEST_SET:
+        p = compare_corrected_t2(contests[0].pair, evidence.level).p
+    else:
+        gaps = [row_gaps(evidence.main, one.pair, one.output) for one in contests]
+        known = [gap for gap in gaps if gap is not None]
+        p = hotelling_one_sample(np.column_stack(known))["p"] if len(known) == len(gaps) else None
+    return p is not None and bool(p < 1 - evidence.level)
+
+
+def _settled(evidence: Evidence, contests: Sequence[Contest], kinds: Sequence[VerdictKind]) -> list[str]:
+    """Names of the outputs with such an outcome that does not depend on the shuffle."""
+    found = [one for one in contests if one.verdict.outcome in kinds and one.verdict.tag is Tag.SETTLED]
+    return [evidence.data.outputs[one.output] for one in found]
+
+
+def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> Answer:
+    first, second = evidence.names[contests[0].key], evidence.names[evidence.study.reference]
+    kinds = [one.verdict.outcome for one in contests]
+    if all(one.verdict.tag is Tag.SAME or one.verdict.outcome is VerdictKind.SAME_MODEL for one in contests):
+        headline = f"For your purpose {second} and {first} are the same."
+        return VerdictKind.SAME, Tag.SAME, headline, f"Keep {second}."
+    if claimed:
+        answer = _claim(evidence, contests, first, second)
+        if answer is not None:
+            return answer
+    if evidence.study.question.kind is QuestionKind.REPLACE and all(kind in _HARMLESS for kind in kinds):
+        text = f"You may replace {second} by {first}."
+        return VerdictKind.NOT_WORSE, Tag.SETTLED, text, text
+    if all(kind is VerdictKind.BLOCKED for kind in kinds) or VerdictKind.NO_VERDICT in kinds:
+        one = next(one for one in contests if one.verdict.outcome in (VerdictKind.BLOCKED, VerdictKind.NO_VERDICT))
+        return one.verdict.outcome, one.verdict.tag, one.verdict.headline, one.verdict.action
+    headline = "Can't tell them apart on this data."
+    return VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, headline, f"Keep {second} until you have more rows."
+
+
+def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: str) -> Answer | None:
+    """What the outputs say that make a claim of their own; nothing when none does."""
+    ahead, behind = (_settled(evidence, contests, kinds) for kinds in (_AHEAD, _BEHIND))
+    together = f"on the {len(contests)} outputs taken together"
+    kinds = {one.verdict.outcome for one in contests}
+    if ahead and behind:
+        text = f"{first} is better for {', '.join(ahead)} and worse for {', '.join(behind)}."
+        action = "Decide which output matters more, or use one model for each output."
+        return VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, f"{text} There is no overall winner.", action
+    if ahead:
+        kind = VerdictKind.WIN if kinds == {VerdictKind.WIN} else VerdictKind.BETTER
+        return kind, Tag.SETTLED, f"{first} is better {together}.", f"Use {first}."
+    if behind:
+        kind = VerdictKind.LOSS if kinds == {VerdictKind.LOSS} else VerdictKind.WORSE
+        return kind, Tag.SETTLED, f"{first} is worse {together}.", f"Keep {second}."
+    return None
+
+
+def _line(evidence: Evidence, one: Contest) -> str:
+    """ "by 1.1 % less (0.4 to 1.8)" for a claim, else its name."""
+    kind, interval, effect = one.verdict.outcome, one.gap.interval, one.gap.effect
+    if kind not in (*_AHEAD, *_BEHIND) or interval is None or effect is None:
+        return _SHORT.get(kind, "described")
+    unit = evidence.unit(one.output)
+    low, high = sorted((abs(unit.shown(interval.low)), abs(unit.shown(interval.high))))
+    decimals = max(0, 2 - int(np.ceil(np.log10(max(high - low, 1e-6)))))
+    ends = (
+        f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
+    )
+    phrase = unit.better if effect > 0 else unit.worse
+    return f"{phrase.format(number(abs(unit.shown(effect)), decimals))} ({ends})"

@@ -1,4 +1,6 @@
-"""What each test row costs under a measure, for comparisons on one test set."""
+"""What each test row costs under a measure, for comparisons and ranges on one test set."""
+
+import math
 
 import numpy as np
 
@@ -9,7 +11,7 @@ from core.measures.row import Context
 
 
 def row_losses(outcome: Outcome, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
-    """Losses whose mean is the measure; None for measures that are no mean over rows (AUC, RMSE, R²)."""
+    """Losses whose mean is the measure; None for measures that are no mean over rows (AUC, R²)."""
     if outcome.predicted is None:
         return None
     truth, predicted = data.targets[outcome.rows, output], outcome.predicted[:, output]
@@ -17,10 +19,19 @@ def row_losses(outcome: Outcome, measure: str, data: Dataset, output: int, conte
         return _costs(truth, predicted, outcome.scores, context)
     wrong: Floats = np.not_equal(truth, predicted).astype(np.float64)
     misses: Floats = np.abs(truth - predicted)
-    by_measure = {"error": wrong, "mae": misses, "mse": misses**2}
+    by_measure = {"error": wrong, "mae": misses, "mse": misses**2, "rmse": _root_shares(misses)}
     if measure == "relative" and np.all(truth != 0):
         by_measure["relative"] = misses / np.abs(truth)
     return by_measure.get(measure)
+
+
+def _root_shares(misses: Floats) -> Floats:
+    """Values whose mean is the root mean square r and whose spread is that of r to first order: r/2 + miss²/(2r).
+
+    This is the root taken apart by its tangent (delta method), so that two models can be paired row by row.
+    """
+    root = math.sqrt(float(np.mean(misses**2))) if len(misses) else 0.0
+    return misses if root == 0 else root / 2 + misses**2 / (2 * root)
 
 
 def _costs(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Floats:

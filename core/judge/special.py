@@ -1,101 +1,105 @@
 """Verdicts that no range decides: blocked, described, undefined, the same model, nothing beats guessing."""
 
-from collections.abc import Mapping, Sequence
-
-from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval, Tag, Verdict, VerdictKind
-from core.domain.study import Study
 from core.judge.cards import expectation
-from core.judge.words import SCOPE, sentences, unit_of
-from core.measures import measure
+from core.judge.evidence import Evidence
+from core.judge.words import sentences
 
 
-def blocked(column: str, first: str, second: str, interval: Interval | None) -> Verdict:
-    return Verdict(
-        VerdictKind.BLOCKED,
-        Tag.BLOCKED,
-        (),
+def _verdict(
+    kind: VerdictKind, tag: Tag, texts: tuple[str, str, str], about: tuple[str, str, str], interval: Interval | None
+) -> Verdict:
+    """`about` are candidate, reference and output."""
+    headline, body, action = (sentences(text) for text in texts)
+    return Verdict(kind, tag, (), headline, body, action, interval, *about)
+
+
+def leaking(column: str, first: str, second: str, scope: str, output: str, interval: Interval | None) -> Verdict:
+    texts = (
         f"No verdict: {column} may contain the answer.",
-        f"The gap between {first} and {second} is large, and you were not sure whether {column} is known before the "
-        "moment you need the prediction.",
+        f"The gap between {first} and {second} is large, {scope}, and you were not sure whether {column} is known "
+        "before the moment you need the prediction.",
         f"Find out whether {column} is known in time. If it is, say so in a new study; if not, leave it out.",
-        interval,
-        first,
-        second,
     )
+    return _verdict(VerdictKind.BLOCKED, Tag.BLOCKED, texts, (first, second, output), interval)
 
 
-def no_verdict(reason: str, first: str, second: str, interval: Interval | None = None, output: str = "") -> Verdict:
-    return Verdict(
-        VerdictKind.NO_VERDICT,
-        Tag.NOT_SETTLED,
-        (),
-        f"No verdict on {first} against {second}.",
-        sentences(f"{reason} The estimates below are what is known, {SCOPE}."),
+def in_sample(first: str, second: str, scope: str, output: str) -> Verdict:
+    texts = (
+        f"No verdict: these rows were used to train {first} or {second}.",
+        f"A model looks better on rows it has seen than it will be on others, so no gap can be judged here, {scope}.",
+        "Compare on rows that none of the two has seen.",
+    )
+    return _verdict(VerdictKind.BLOCKED, Tag.BLOCKED, texts, (first, second, output), None)
+
+
+def too_many_failed(
+    reason: str, first: str, second: str, scope: str, output: str, interval: Interval | None
+) -> Verdict:
+    texts = (
+        f"No verdict: {reason}.",
+        f"The trainings that ended well may be the easy ones. The estimates below are what is known, {scope}.",
         "Look at the messages of the failed trainings, change the settings, and start a new study from this one.",
-        interval,
-        first,
-        second,
-        output,
     )
+    return _verdict(VerdictKind.NO_VERDICT, Tag.BLOCKED, texts, (first, second, output), interval)
+
+
+def no_verdict(reason: str, first: str, second: str, scope: str, output: str) -> Verdict:
+    texts = (
+        f"No verdict on {first} against {second}.",
+        f"{reason} The estimates below are what is known, {scope}.",
+        f"Keep {second}, and try a design with more test rows in a new study.",
+    )
+    return _verdict(VerdictKind.NO_VERDICT, Tag.NOT_SETTLED, texts, (first, second, output), None)
 
 
 def described(
-    reason: str, first: str, second: str, interval: Interval | None, output: str = "", expected: str = ""
+    reason: str, first: str, second: str, scope: str, output: str, interval: Interval | None = None, expected: str = ""
 ) -> Verdict:
     """Estimates without a claim."""
-    headline = sentences(f"{first}: {expected}." if expected else "Described, not judged.")
-    return Verdict(
-        VerdictKind.DESCRIPTIVE,
-        Tag.NOT_SETTLED,
-        (),
-        headline,
-        f"{reason} What you see are estimates, {SCOPE}.",
+    texts = (
+        f"{first}: {expected}." if expected else "Described, not judged.",
+        f"{reason} What you see are estimates, {scope}.",
         "Use repeated 10-fold cross-validation when you want to know which of two models to use.",
-        interval,
-        first,
-        second,
-        output,
     )
+    return _verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, texts, (first, second, output), interval)
 
 
-def same_model(first: str, second: str, output: str = "") -> Verdict:
-    return Verdict(
-        VerdictKind.SAME_MODEL,
-        Tag.SETTLED,
-        (),
-        sentences(f"{first} and {second} are the same model here."),
-        sentences(f"{first} predicted exactly like {second} on every row, {SCOPE}."),
+def same_model(first: str, second: str, scope: str, output: str) -> Verdict:
+    texts = (
+        f"{first} and {second} are the same model here.",
+        f"{first} predicted exactly like {second} on every row, {scope}.",
         f"Keep {second}: nothing would change.",
-        Interval(0.0, 0.0, 1.0, "identical"),
-        first,
-        second,
-        output,
     )
+    interval = Interval(0.0, 0.0, 1.0, "identical")
+    return _verdict(VerdictKind.SAME_MODEL, Tag.SETTLED, texts, (first, second, output), interval)
 
 
-def nothing_beats_guessing(
-    study: Study, data: Dataset, estimates: Sequence[Estimate], names: Mapping[str, str]
-) -> Verdict:
+def nothing_beats_guessing(evidence: Evidence, output: int) -> Verdict:
     """No model, the reference included, is shown better than the trivial one."""
-    row, output = measure(study.question.measure), data.outputs[0]
-    unit = unit_of(row.key, study, data, output)
-    mine = [e for e in estimates if e.measure == row.key and e.output == output and e.mean is not None]
-    trivial = next((e for e in mine if e.algorithm == TRIVIAL), None)
-    others = [e for e in mine if e.algorithm != TRIVIAL]
-    leading = min(others, key=lambda e: (e.mean or 0.0) * (1 if row.lower_is_better else -1), default=None)
-    body = f"{names[TRIVIAL]} gives {expectation(trivial, unit)}"
-    if leading is not None:
-        body += (
-            f"; the candidate that came closest to beating it, {names[leading.algorithm]}, {expectation(leading, unit)}"
-        )
-    return Verdict(
-        VerdictKind.NOTHING_BEATS_GUESSING,
-        Tag.SETTLED,
-        (),
-        f"None of these models is shown to beat {names[TRIVIAL]}.",
-        sentences(f"{body}, {SCOPE}."),
+    trivial, name = evidence.names[TRIVIAL], evidence.data.outputs[output] if evidence.has_outputs else ""
+    of = f" for {name}" if name else ""
+    texts = (
+        f"None of these models is shown to beat {trivial}{of}.",
+        f"{_guessing(evidence, output)}, {evidence.scope}.",
         "Better inputs are needed before better models.",
-        None,
     )
+    return _verdict(VerdictKind.NOTHING_BEATS_GUESSING, Tag.SETTLED, texts, ("", "", name), None)
+
+
+def _guessing(evidence: Evidence, output: int) -> str:
+    """What guessing gives, and the model that came closest to beating it."""
+    unit, names = evidence.unit(output), evidence.names
+    body = f"{names[TRIVIAL]} gives {expectation(evidence.estimate(TRIVIAL, output), unit)}"
+    found = [evidence.estimate(candidate.key, output) for candidate in evidence.study.candidates]
+    known = [estimate for estimate in found if estimate is not None and estimate.mean is not None]
+    if not known:
+        return body
+    leading = min(known, key=lambda estimate: _loss(evidence, estimate))
+    closest = f"the model that came closest to beating it, {names[leading.algorithm]},"
+    return f"{body}; {closest} {expectation(leading, unit)}"
+
+
+def _loss(evidence: Evidence, estimate: Estimate) -> float:
+    return (estimate.mean or 0.0) * (1 if evidence.measure.lower_is_better else -1)

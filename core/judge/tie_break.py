@@ -1,5 +1,6 @@
-"""Which of two models the person's own rule picks when the data cannot tell."""
+"""Which model the person's own rule picks when the data cannot tell."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -16,29 +17,34 @@ class Choice:
 
 
 def preferred(study: Study, main: Board, candidate: str) -> Choice:
-    """The first rule that tells the two apart, in the order the person gave; the reference if none does."""
-    for rule in study.question.tie_break:
-        key = _by_rule(rule, study, main, candidate)
-        if key:
-            return Choice(key, rule.value)
-    return Choice(study.reference, TieBreak.INCUMBENT.value)
+    """Between one candidate and the reference."""
+    return pick(study, main, (study.reference, candidate))
 
 
-def _by_rule(rule: TieBreak, study: Study, main: Board, candidate: str) -> str:
+def pick(study: Study, main: Board, keys: Sequence[str]) -> Choice:
+    """The rules in the order the person gave, each on what the ones before left over; then the one named first."""
+    left, rule = list(keys), TieBreak.INCUMBENT.value
+    for rule_asked in study.question.tie_break:
+        kept = _left_by(rule_asked, study, main, left)
+        if len(kept) < len(left):
+            left, rule = kept, rule_asked.value
+        if len(left) == 1:
+            break
+    return Choice(left[0], rule)
+
+
+def _left_by(rule: TieBreak, study: Study, main: Board, keys: list[str]) -> list[str]:
     if rule is TieBreak.INCUMBENT:
-        return study.reference
-    weigh = _simplicity if rule is TieBreak.SIMPLEST else _seconds
-    ours, theirs = weigh(study, main, candidate), weigh(study, main, study.reference)
-    if ours == theirs:
-        return ""
-    return candidate if ours < theirs else study.reference
+        return [study.reference] if study.reference in keys else keys
+    weights = [(_simplicity(study, key) if rule is TieBreak.SIMPLEST else _seconds(main, key)) for key in keys]
+    return [key for key, weight in zip(keys, weights, strict=True) if weight == min(weights)]
 
 
-def _simplicity(study: Study, _: Board, key: str) -> float:
+def _simplicity(study: Study, key: str) -> float:
     return algorithm(study.candidate(key).algorithm).simplicity
 
 
-def _seconds(_: Study, main: Board, key: str) -> float:
+def _seconds(main: Board, key: str) -> float:
     """Median training time, to one digit, so that jitter does not decide."""
     seconds = [outcome.seconds for outcome in main.outcomes(key) if outcome.ok]
     return float(f"{np.median(seconds):.1g}") if seconds else float("inf")

@@ -9,6 +9,8 @@ from core.domain.dataset import Dataset
 from core.domain.study import Study
 
 SCOPE = "for models trained on this data"
+SCOPE_GIVEN = "for these trained models"  # whose predictions were made elsewhere
+MANY = 1e6
 _HEAD_ENDS = re.compile(r"\s+(?:of|from|in|with|at|per|for|on)\s|[,;(]")
 _BRACKETED = re.compile(r"[\[(]([^\])]{1,12})[\])]\s*$")
 
@@ -26,8 +28,10 @@ class Unit:
     worse_bare: str
     level: str
     short: str  # after a margin or a half-width
+    future: str  # what one model alone is expected to do
     less: str = "{} fewer"
     more: str = "{} more"
+    noun: str = ""  # after two ends of a range in words
 
     def shown(self, value: float) -> float:
         return self.scale * value
@@ -72,6 +76,8 @@ def _errors(rows: str, decimals: int) -> Unit:
         worse_bare="more errors",
         level=f"{{}} errors per 100 {rows}",
         short="per 100",
+        future=f"will make about {{}} errors per 100 {rows}",
+        noun="errors per 100",
     )
 
 
@@ -86,7 +92,9 @@ def _cost(rows: str, decimals: int) -> Unit:
         worse_bare="more",
         level=f"a cost of {{}} false alarms per 100 {rows}",
         short="per 100",
+        future=f"will cost about {{}} per 100 {rows}, counted in false alarms",
         less="{} less",
+        noun="per 100",
     )
 
 
@@ -101,6 +109,7 @@ def _ranking() -> Unit:
         worse_bare="cases worse",
         level="an AUC of {}",
         short="AUC",
+        future="will rank cases with an AUC of about {}",
         less="{} higher",
         more="{} lower",
     )
@@ -122,6 +131,9 @@ def _misses(measure: str, unit: str) -> Unit:
         worse_bare="by more",
         level=f"a {kind} of {{}}{behind}",
         short=unit,
+        future=f"will miss by about {{}}{behind}"
+        if kind == "typical miss"
+        else f"will have a {kind} of about {{}}{behind}",
         less=f"{{}}{behind} less",
         more=f"{{}}{behind} more",
     )
@@ -174,6 +186,8 @@ def signed(value: float, decimals: int, unit: Unit) -> str:
 
 def rounded_count(count: float) -> str:
     """A number of rows with two meaningful digits: 1,287 -> "1,300"."""
+    if count > MANY:
+        return "more than a million"
     if count < 10:
         return str(math.ceil(count))
     step = 10 ** (math.floor(math.log10(count)) - 1)

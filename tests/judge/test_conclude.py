@@ -80,7 +80,8 @@ def test_that_five_in_a_hundred_failed_trainings_give_no_verdict() -> None:
     findings = conclude(study, data, Run(tuple(broken), True))
     assert findings.verdict.outcome is VerdictKind.NO_VERDICT
     assert findings.failures == {"forest": 10}
-    assert "10 of 100 trainings of random forest failed" in findings.verdict.body
+    assert findings.verdict.headline == "No verdict: 10 of 100 trainings of random forest failed."
+    assert findings.verdict.tag is Tag.BLOCKED
     assert any(caution.id == "FAIL" for caution in findings.cautions)
 
 

@@ -10,7 +10,8 @@ from core.domain.findings import Interval, Modifier, Tag, VerdictKind
 from core.domain.study import QuestionKind
 from core.figures.strip import strip
 from core.judge.decision import CLAIMS, Shuffles, decide
-from core.judge.verdict import Case, judge
+from core.judge.phrases import Case
+from core.judge.verdict import judge
 from core.judge.words import unit_of
 from tests.judge.worlds import class_data, study_of
 
@@ -119,9 +120,10 @@ def test_that_a_leaning_is_said_with_may() -> None:
 
 
 def test_that_exploring_is_marked() -> None:
-    verdict = judge(case_of(0.023, 0.059, exploratory=True))
+    verdict = judge(case_of(0.023, 0.059, exploratory="Exploratory: look again."))
     assert Modifier.EXPLORATORY in verdict.modifiers
-    assert "Exploratory: you told us you had seen results on these rows." in verdict.body
+    assert verdict.body.endswith("Exploratory: look again.")
+    assert "appears to make" in verdict.body
 
 
 @given(

@@ -1,0 +1,50 @@
+"""Algorithms that see one block of the inputs only: two on exchangeable blocks are exactly equally good."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TypeVar
+
+import numpy as np
+
+from core import algorithms
+from core.algorithms.learner import Learner, Prediction, Schema
+from core.algorithms.row import Algorithm
+from core.domain.dataset import Floats
+from core.domain.study import Settings
+
+T = TypeVar("T")
+BLOCK = "block"  # setting of a candidate: which block of inputs it may see
+WIDTH = 5  # inputs of a block
+
+
+class OnBlock:
+    """A learner to which all other inputs do not exist."""
+
+    def __init__(self, learner: Learner, block: int) -> None:
+        self.learner = learner
+        self.columns = np.arange(WIDTH) + WIDTH * block
+
+    def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        self.learner.fit(inputs[:, self.columns], targets, self._narrowed(schema))
+
+    def predict(self, inputs: Floats) -> Prediction:
+        return self.learner.predict(inputs[:, self.columns])
+
+    def _narrowed(self, schema: Schema) -> Schema:
+        return replace(
+            schema, kinds=self._of(schema.kinds), levels=self._of(schema.levels), features=self._of(schema.features)
+        )
+
+    def _of(self, items: Sequence[T]) -> tuple[T, ...]:
+        return tuple(items[int(column)] for column in self.columns)
+
+
+def algorithm(key: str) -> Algorithm:
+    """The program's own algorithm, which takes one more setting: the block."""
+    row = algorithms.algorithm(key)
+
+    def build(settings: Settings, seed: int) -> Learner:
+        others = {name: value for name, value in settings.items() if name != BLOCK}
+        return OnBlock(row.build(others, seed), int(str(settings[BLOCK])))
+
+    return replace(row, build=build)

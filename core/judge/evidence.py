@@ -1,0 +1,67 @@
+"""A run laid out for judging: scores by candidate, estimates, names, units and the bar."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Estimate
+from core.domain.pairing import Pairing
+from core.domain.study import Study
+from core.judge.forecast import comparisons_of
+from core.judge.names import GIVEN
+from core.judge.pairings import pairing
+from core.judge.scores import Board
+from core.judge.words import SCOPE, SCOPE_GIVEN, Unit, unit_of
+from core.measures import Measure, measure
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Evidence:
+    """What every judgement looks at; outputs are named by their position."""
+
+    study: Study
+    data: Dataset
+    main: Board
+    halves: Board
+    estimates: tuple[Estimate, ...]
+    names: Mapping[str, str]
+
+    @property
+    def measure(self) -> Measure:
+        return measure(self.study.question.measure)
+
+    @property
+    def comparisons(self) -> int:
+        """The count the bar is divided by."""
+        return comparisons_of(self.study, self.data)
+
+    @property
+    def level(self) -> float:
+        return 1 - self.study.alpha / self.comparisons
+
+    @property
+    def scope(self) -> str:
+        """What the sentences are about: models trained here, or predictions made elsewhere."""
+        given = all(candidate.algorithm == GIVEN for candidate in self.study.candidates)
+        return SCOPE_GIVEN if given else SCOPE
+
+    @property
+    def has_outputs(self) -> bool:
+        return len(self.data.outputs) > 1
+
+    def unit(self, output: int) -> Unit:
+        return unit_of(self.study.question.measure, self.study, self.data, self.data.outputs[output])
+
+    def margin(self, output: int) -> float:
+        """The smallest gap that matters, in the measure's own unit."""
+        return self.study.margin(self.data.outputs[output]) / self.unit(output).scale
+
+    def pair(self, first: str, row: Measure, output: int, second: str | None = None) -> Pairing:
+        found = pairing(self.main, self.halves, first, second or self.study.reference, row, output)
+        is_asked = row.key == self.study.question.measure
+        return replace(found, margin=self.margin(output)) if is_asked else found
+
+    def estimate(self, key: str, output: int) -> Estimate | None:
+        """On the main measure."""
+        name, row = self.data.outputs[output], self.study.question.measure
+        return next((e for e in self.estimates if (e.algorithm, e.measure, e.output) == (key, row, name)), None)

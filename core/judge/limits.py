@@ -1,0 +1,76 @@
+"""Why a design, a data set or a run supports no claim, and what keeps an answer from being sure."""
+
+import numpy as np
+
+from core.domain.dataset import Task
+from core.domain.study import Answer, SchemeKind, Study
+from core.judge.evidence import Evidence
+from core.judge.gaps import DESCRIPTIVE_SCHEMES
+
+TOO_MANY_FAILED = 0.05
+FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
+USES_SCORES = ("auc", "cost")
+TRAINED_ON = "TRAINED-ON"  # were any of these rows used to train the models whose predictions are given?
+STATEMENTS = {
+    "unseen": "Exploratory: you told us you had seen results on these rows.",
+    "alone": "Exploratory: you told us that rows depend on each other, so the range may be too narrow.",
+}
+
+
+def no_claim(evidence: Evidence) -> str:
+    """Why this design or this data supports no claim; nothing when it does."""
+    study, data = evidence.study, evidence.data
+    if study.scheme.kind in DESCRIPTIVE_SCHEMES:
+        return f"A {study.scheme.kind.value.replace('-', ' ')} design describes; it cannot tell two models apart."
+    if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
+        return "With one row per fold the design describes; it cannot tell two models apart."
+    few = data.task is Task.CLASSES and int(data.class_counts.min(initial=data.size)) < FEWEST_OF_A_CLASS
+    if data.size < FEWEST_ROWS or few:
+        return f"With {data.size} rows{' and so few of one class' if few else ''} Evenfold will describe, not judge."
+    return ""
+
+
+def failures(evidence: Evidence, *keys: str) -> str:
+    """The first candidate of which at least five in a hundred trainings failed; nothing when none."""
+    for key in keys:
+        failed, total = evidence.main.failed(key), len(evidence.main.outcomes(key))
+        if total and failed >= TOO_MANY_FAILED * total:
+            return f"{failed} of {total} trainings of {evidence.names[key]} failed"
+    return ""
+
+
+def is_identical(evidence: Evidence, key: str) -> bool:
+    """Whether the candidate answered like the reference on every row (and scored, where scores are measured)."""
+    ours, theirs = evidence.main.outcomes(key), evidence.main.outcomes(evidence.study.reference)
+    by_scores = evidence.study.question.measure in USES_SCORES
+    return bool(ours) and all(
+        a.predicted is not None
+        and b.predicted is not None
+        and np.array_equal(a.predicted, b.predicted)
+        and (not by_scores or a.scores is None or b.scores is None or np.array_equal(a.scores, b.scores))
+        for a, b in zip(ours, theirs, strict=False)
+    )
+
+
+def open_leak(study: Study) -> str:
+    """The input that may contain the answer and about which the person is not sure."""
+    for key, answer in study.answers.items():
+        if key.startswith("LEAK") and answer == Answer.NOT_SURE:
+            return key.partition(":")[2] or "an input"
+    return ""
+
+
+def is_in_sample(study: Study) -> bool:
+    return study.answers.get(TRAINED_ON) == Answer.YES
+
+
+def doubts(study: Study) -> tuple[str, ...]:
+    """Questions answered "not sure", and preparation of the whole table before import."""
+    unsure = [key for key, answer in study.answers.items() if answer == Answer.NOT_SURE]
+    return (*unsure, *(["PREP"] if study.answers.get("PREP") == Answer.YES else []))
+
+
+def exploratory(study: Study) -> str:
+    """What the person could not state before the lock; then the answer only explores."""
+    told = [text for key, text in STATEMENTS.items() if study.answers.get(key) == Answer.NO]
+    return " ".join([*told, "Confirm on new rows before you rely on this."]) if told else ""
