@@ -1,0 +1,78 @@
+"""The run as its listener sees it: every outcome once, continuing, stopping, words for nonsense."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from core.domain.study import Candidate, SchemeChoice
+from core.engine.plan import jobs, total
+from core.engine.run import Batch, Options, outcomes
+from core.errors import EngineError, StudyError
+from tests.engine.studies import inline, signature, simple, study_of
+from tests.schemes.datasets import classes
+
+DATA = classes(60)
+STUDY = study_of(
+    Candidate("knn", "knn", {}, {"neighbours": (1, 3)}), simple("majority"), scheme=SchemeChoice(folds=3, repeats=4)
+)
+INLINE = Options(executor="inline")
+
+
+def batches_of(stop: threading.Event) -> list[Batch]:
+    return list(outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()))
+
+
+def test_that_every_job_has_one_outcome() -> None:
+    found = inline(STUDY, DATA)
+    assert [outcome.job for outcome in found] == sorted(jobs(STUDY, DATA))
+    assert len(found) == total(STUDY, DATA)
+
+
+def test_that_what_is_done_is_not_done_again_and_the_rest_is_the_same() -> None:
+    everything = inline(STUDY, DATA)
+    before, after = everything[:20], everything[20:]
+    assert signature(inline(STUDY, DATA, {outcome.job for outcome in before})) == signature(after)
+    assert inline(STUDY, DATA, set(jobs(STUDY, DATA))) == []
+
+
+def test_that_more_shuffles_and_candidates_keep_what_was_there() -> None:
+    larger = replace(
+        STUDY, candidates=(*STUDY.candidates, simple("memoriser")), scheme=replace(STUDY.scheme, repeats=6)
+    )
+    old = {outcome.job: signature([outcome]) for outcome in inline(STUDY, DATA)}
+    new = {outcome.job: signature([outcome]) for outcome in inline(larger, DATA)}
+    assert old.items() <= new.items()
+
+
+def test_that_the_last_batch_leaves_no_time() -> None:
+    assert batches_of(threading.Event())[-1].seconds_left == 0.0
+
+
+def test_that_a_stop_before_the_start_does_nothing() -> None:
+    stop = threading.Event()
+    stop.set()
+    assert batches_of(stop) == []
+
+
+def test_that_a_stop_keeps_what_was_finished() -> None:
+    stop = threading.Event()
+    found = []
+    for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):
+        found += batch.outcomes
+        stop.set()
+    assert 0 < len(found) < total(STUDY, DATA)
+    rest = inline(STUDY, DATA, {outcome.job for outcome in found})
+    assert signature(found + rest) == signature(inline(STUDY, DATA))
+
+
+def test_that_an_unknown_way_to_run_is_refused_in_words() -> None:
+    with pytest.raises(EngineError, match='no way "cloud"') as caught:
+        next(outcomes(STUDY, DATA, set(), Options(executor="cloud"), threading.Event(), threading.Event()))
+    assert "processes or inline" in caught.value.hint
+
+
+def test_that_an_impossible_scheme_is_refused_before_anything_starts() -> None:
+    study = replace(STUDY, scheme=SchemeChoice(folds=99))
+    with pytest.raises(StudyError, match="99 folds need"):
+        next(outcomes(study, DATA, set(), Options(), threading.Event(), threading.Event()))
