@@ -18,6 +18,7 @@ from core.judge.suggest import (
 )
 
 SAMPLE_SEED = 1
+QUICK_TO_TUNE = 4
 UNIT_MARGINS = {"error": 2.0, "cost": 2.0, "auc": 0.01, "relative": 5.0}
 CROSS_CHECKS = {"error": "auc", "cost": "auc", "auc": "error", "mae": "rmse", "rmse": "mae", "relative": "mae"}
 ASSUMED = (
@@ -103,6 +104,12 @@ def candidate_for(key: str, data: Dataset) -> Candidate:
     return Candidate(key, "given", {"column": key}) if key in data.given else tuned(Candidate(key, key))
 
 
+def _quick(candidate: Candidate) -> Candidate:
+    """Laborious algorithms keep their standard settings, so that a sample has its answer in a minute."""
+    laborious = algorithm(candidate.algorithm).simplicity > QUICK_TO_TUNE
+    return replace(candidate, grid={}) if laborious else candidate
+
+
 def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
     """A sample with everything filled in and its statements answered: nothing is left to settle before the lock."""
     first = first_study(sample.title, f"sample:{sample.key}", sample.columns, data, SAMPLE_SEED)
@@ -114,7 +121,7 @@ def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
             cost_ratio=sample.cost_ratio,
             margin=question.margin if question.margins else sample.margin,
         ),
-        candidates=tuple(candidate_for(key, data) for key in sample.candidates),
+        candidates=tuple(_quick(candidate_for(key, data)) for key in sample.candidates),
         reference=sample.reference,
         scheme=replace(first.study.scheme, folds=sample.folds),
         row_meaning=sample.row_meaning,

@@ -76,6 +76,17 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     return caption, strings.PLAN_SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
 
 
+def duration(seconds: float) -> str:
+    """A time as people say it; never more exact than it can be."""
+    if seconds < 50:
+        return strings.DURATION_SECONDS
+    minutes = round(seconds / 60)
+    if minutes < 60:
+        return strings.DURATION_MINUTES.format(minutes=max(1, minutes))
+    hours, rest = divmod(round(minutes, -1), 60)
+    return strings.DURATION_HOURS.format(hours=hours) + (f" {rest} min" if rest else "")
+
+
 def claim_html(pieces: tuple[Piece, ...]) -> str:
     parts = [f"<b>{escape(piece.text)}</b>" if piece.strong else escape(piece.text) for piece in pieces]
     return "“" + "".join(parts) + "”"

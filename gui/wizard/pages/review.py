@@ -27,6 +27,7 @@ from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, label, plain, restyle, row
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
+from gui.wizard.pages.clock import Clock
 from gui.wizard.state import State
 from gui.wizard.words import claim_html, statements, tested_rows
 
@@ -78,7 +79,9 @@ class ReviewPage(FormPage):
         self.looks.changed.connect(lambda count: self.put("looks", count))
         self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
         self.exploratory = label(strings.REVIEW_EXPLORATORY, "caution", "exploratory")
+        self._trainings = ""
         self.hash = plain("", "caption", "planHash")
+        self.clock = Clock(shell, self._tell_time)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -128,7 +131,10 @@ class ReviewPage(FormPage):
         self.claim.setText(claim_html(claim(state.study, state.data)))
         self._fill_table(tested_rows(state.study, state.data))
         self.looks.setValue(state.study.looks)
-        self.time.setText(strings.REVIEW_TIME_TEXT.format(count=total(state.study, state.data)))
+        self._trainings = strings.REVIEW_TIME_TEXT.format(count=total(state.study, state.data))
+        self.time.setText(self._trainings)
+        if not state.locked:
+            self.clock.start()
         self.hash.setText(strings.REVIEW_FINGERPRINT.format(hash=state.fingerprint[:16]))
 
     def renew(self) -> None:
@@ -141,6 +147,16 @@ class ReviewPage(FormPage):
 
     def show_problems(self, found: tuple[Problem, ...]) -> None:
         """The forecast card and the statements show their own questions."""
+
+    def _tell_time(self, text: str) -> None:
+        self.time.setText(f"{text} {self._trainings}")
+
+    def leave(self) -> bool:
+        self.clock.stop()
+        return True
+
+    def close_down(self) -> None:
+        self.clock.close_down()
 
     def _show_answers(self, state: State, data: Dataset) -> None:
         study, answers = state.study, state.study.answers
@@ -222,6 +238,7 @@ class ReviewPage(FormPage):
 
     def _lock(self) -> None:
         state, settings = self.shell.state, self.shell.settings
+        self.clock.stop()
         try:
             path = state.lock(settings.studies)
         except EvenfoldError as error:
