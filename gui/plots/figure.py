@@ -28,6 +28,8 @@ class Figure(QWidget):
         item.hideButtons()
         item.setMouseEnabled(False, False)
         item.disableAutoRange()
+        for side in ("bottom", "left"):  # once, before there is a label: later calls would rescale the ticks
+            self.plot.getAxis(side).enableAutoSIPrefix(False)
         self._labels: dict[str, str] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -52,10 +54,9 @@ class Figure(QWidget):
         self.plot.setBackground(colours.surface)
         for side in ("bottom", "left"):
             axis = self.plot.getAxis(side)
-            axis.enableAutoSIPrefix(False)
             axis.setPen(colours.border)
             axis.setTextPen(colours.secondary)
-            axis.setStyle(tickFont=self.small_font(), tickLength=-4)
+            axis.setStyle(tickFont=self.small_font(), tickLength=-4, maxTickLevel=0)
             if side in self._labels:
                 size = f"{self.small_font().pixelSize()}px"
                 axis.setLabel(self._labels[side], **{"color": colours.secondary, "font-size": size})

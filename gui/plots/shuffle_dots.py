@@ -29,10 +29,10 @@ class ShuffleDots(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, 2 * self._line + 66)
+        return QSize(260, 2 * self._line + 50)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, 2 * self._line + 44)
+        return QSize(160, 2 * self._line + 40)
 
     @property
     def _line(self) -> int:

@@ -12,6 +12,7 @@ from gui.plots.figure import Figure
 from gui.plots.ink import thin, ticks
 
 SIDE = 14
+HIGHEST = 150
 DOT = 4.0
 BARS = (3.0, 7.0, 12.0)
 """Thickness of the full, the 80 % and the 50 % bar."""
@@ -35,7 +36,8 @@ class DifferenceStrip(QWidget):
         super().__init__()
         self.setObjectName("differenceStrip")
         self.setAccessibleName(strings.VERDICT_STRIP)
-        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMaximumHeight(HIGHEST)
         self._gap: Gap | None = None
 
     def show_gap(self, gap: Gap | None, sentence: str) -> None:
@@ -90,11 +92,7 @@ class DifferenceStrip(QWidget):
             painter.fillRect(area, colour)
 
     def _paint_dots(self, painter: QPainter, colours: theme.Theme, strip: Strip, reach: float, y: float) -> None:
-        tops: list[tuple[float, int]] = []
-        for dot in strip.dots:
-            x = self._x(dot, reach)
-            level = 1 + max((pile for other, pile in tops if x - other < 2 * DOT + 1), default=-1)
-            tops.append((x, level))
+        for dot, x, level in piles([(dot, self._x(dot, reach)) for dot in strip.dots], strip.margin):
             _paint_dot(painter, colours, QPointF(x, y - level * (2 * DOT + 1)), dot > 0)
 
     def _paint_axis(self, painter: QPainter, colours: theme.Theme, gap: Gap, reach: float, y: float) -> None:
@@ -118,6 +116,22 @@ def _reach(strip: Strip) -> float:
     return 1.12 * max(abs(end) for end in (*strip.dots, strip.margin, *strip.bars[-1])) or 1.0
 
 
+def piles(dots: list[tuple[float, float]], margin: float) -> list[tuple[float, float, int]]:
+    """Value, place and level of each dot: one that would overlap is put on the one before, if both mean the same."""
+    placed: list[tuple[float, float, int]] = []
+    for value, x in dots:
+        before = placed[-1] if placed else None
+        if before and x - before[1] < 2 * DOT + 1 and _side(before[0], margin) == _side(value, margin):
+            placed.append((value, before[1], before[2] + 1))
+        else:
+            placed.append((value, max(x, before[1] + 2 * DOT) if before else x, 0))
+    return placed
+
+
+def _side(value: float, margin: float) -> tuple[bool, bool]:
+    return value > 0, abs(value) > margin
+
+
 def _paint_dot(painter: QPainter, colours: theme.Theme, middle: QPointF, for_first: bool) -> None:
     """Triangles for the candidate, circles for the reference: colour is never alone."""
     painter.setPen(Qt.PenStyle.NoPen)
@@ -127,4 +141,3 @@ def _paint_dot(painter: QPainter, colours: theme.Theme, middle: QPointF, for_fir
         return
     x, y = middle.x(), middle.y()
     painter.drawPolygon(QPolygonF([QPointF(x, y - DOT), QPointF(x + DOT, y + DOT), QPointF(x - DOT, y + DOT)]))
-

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from html import escape
 from itertools import cycle
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QScrollArea, QWidget
 
 from core.domain.dataset import Dataset
@@ -19,7 +19,7 @@ from gui.plots.back_to_back import BackToBackPlot, key_line
 from gui.results.words import tally_words, trouble_words
 from gui.widgets.parts import Card, column, empty, label, plain, row
 
-PLOT_HEIGHT = 150
+PLOT_HEIGHT = 118
 MOST_PROBLEMS = 20
 
 
@@ -44,7 +44,8 @@ class LiveView(QWidget):
         self.shown.currentIndexChanged.connect(lambda _index: self._repaint_all())
         self._shown_label = QLabel()
         self._shown_label.setBuddy(self.shown)
-        self._key = label("", "", "histogramKey")
+        self._key = QLabel()
+        self._key.setObjectName("histogramKey")
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._grid.setSpacing(theme.GRID)
@@ -56,8 +57,10 @@ class LiveView(QWidget):
         self._area.setWidget(plots)
         self._area.setMinimumHeight(PLOT_HEIGHT + 60)
         self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
+        for text in (self.tally, self.problems):
+            text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         bottom = row(
-            Card(strings.RUN_TALLY, "tallyCard").add(self.tally, 0),
+            Card(strings.RUN_TALLY, "tallyCard").add(_scrolled(self.tally)),
             Card(strings.RUN_PROBLEMS, "problemsCard").add(_scrolled(self.problems)),
         )
         bottom.setStretch(0, 1)
@@ -141,6 +144,11 @@ class LiveView(QWidget):
             measure, output = key
             self._plots[key].show_bins(self._live.bins(measure, output, self._study.reference, self.candidate))
 
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "problems"):
+            self._show_texts()
+
     @property
     def candidate(self) -> str:
         return str(self.shown.currentData())
@@ -178,8 +186,6 @@ def _scrolled(content: QWidget) -> QScrollArea:
     area.setWidgetResizable(True)
     area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
     area.setWidget(content)
-    area.setMinimumHeight(38)
-    area.setMaximumHeight(64)
-    area.viewport().setAutoFillBackground(False)
-    content.setAutoFillBackground(False)
+    area.setFixedHeight(36)
+    area.setStyleSheet("QScrollArea#scrolled, QScrollArea#scrolled > QWidget > QWidget { background: transparent; }")
     return area

@@ -9,11 +9,12 @@ from core.domain.findings import Tag, Verdict
 from core.domain.study import SchemeKind, Study
 from core.figures.live import Tally, Trouble
 from core.judge.forecast import comparisons_of
+from core.judge.words import Unit
 from core.version import VERSION
 from gui import strings
 
 LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
-ABOUT = re.compile(r"(about [^()\n]+?)(?= \(|[.;\n])")
+ABOUT = re.compile(r"about ([^()\n;]+?)(?= \(|;|\.?$)", re.MULTILINE)
 
 
 def time_left(seconds: float | None) -> str:
@@ -36,7 +37,15 @@ def tag_words(verdict: Verdict) -> str:
 
 def emphasised(text: str) -> str:
     """A card's text with its estimates in bold, line by line."""
-    return ABOUT.sub(r"<b>\1</b>", escape(text, quote=False)).replace("\n", "<br>")
+    return ABOUT.sub(r"about <b>\1</b>", escape(text, quote=False)).replace("\n", "<br>")
+
+
+def without_unit(text: str, unit: Unit) -> tuple[str, str]:
+    """Lines of estimates without the words that repeat in each, and these words, said once."""
+    before, _, behind = unit.level.partition("{}")
+    if before or not behind.strip() or behind not in text:
+        return text, ""
+    return text.replace(behind, ""), behind.strip()
 
 
 def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:

@@ -1,9 +1,121 @@
-"""The page Explore."""
+"""The page Explore: the numbers behind the verdict, for looking closer; nothing here changes it."""
 
-from gui.wizard.page import Page
+from collections.abc import Callable
+
+from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtWidgets import QComboBox, QLabel, QTabWidget
+
+from core.domain.evidence import Run
+from core.judge.names import names_of
+from core.judge.words import sentences
+from gui import strings
+from gui.results.contests import Contest, contests, leading
+from gui.results.picture_tabs import AgreementTab, GapsTab, HistogramsTab, ShufflesTab
+from gui.results.tab import Tab, View
+from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
+from gui.widgets.parts import column, label, row
+from gui.wizard.page import Page, Shell
+from gui.wizard.state import State
+
+TABS: tuple[Callable[[Callable[[str], None]], Tab], ...] = (
+    GapsTab,
+    HistogramsTab,
+    ShufflesTab,
+    AgreementTab,
+    ComparisonsTab,
+    TuningTab,
+    LogTab,
+)
 
 
 class ExplorePage(Page):
     key = "explore"
-    title = "Explore"
-    instruction = "Explore"
+    title = strings.EXPLORE_TITLE
+    instruction = strings.EXPLORE_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._contests: tuple[Contest, ...] = ()
+        self._shown: State | None = None
+        self._stale: set[str] = set()
+        self.notice = label(strings.EXPLORE_STRIP, "caution", "exploreStrip")
+        self.candidate, self.output = QComboBox(), QComboBox()
+        self._labels = (QLabel(strings.EXPLORE_CANDIDATE), QLabel(strings.EXPLORE_OUTPUT))
+        for name, box, caption in zip(
+            ("exploreCandidate", "exploreOutput"), (self.candidate, self.output), self._labels, strict=True
+        ):
+            box.setObjectName(name)
+            box.setAccessibleName(caption.text().replace("&", ""))
+            box.currentIndexChanged.connect(lambda _index: self._renew())
+            caption.setBuddy(box)
+        self.tabs = QTabWidget()
+        self.tabs.setObjectName("exploreTabs")
+        self.tabs.setDocumentMode(False)
+        self._fill_tabs()
+        choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
+        layout = column(self.notice, choice, self.tabs, spacing=6)
+        layout.setStretch(2, 1)
+        self.setLayout(layout)
+        save = QShortcut(QKeySequence("Ctrl+E"), self)
+        save.activated.connect(lambda: self.tab.ask_to_save())
+
+    def _fill_tabs(self) -> None:
+        for make in TABS:
+            tab = make(self.shell.announce)
+            self.tabs.addTab(tab, strings.EXPLORE_TABS[tab.key])
+        self.tabs.currentChanged.connect(lambda _index: self._show_tab())
+
+    @property
+    def tab(self) -> Tab:
+        current = self.tabs.currentWidget()
+        assert isinstance(current, Tab)
+        return current
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def enter(self, state: State) -> None:
+        if state.findings is None or state.data is None or state is self._shown:
+            return
+        self._shown = state
+        self._contests = contests(state.study, state.data, state.findings)
+        chosen = leading(self._contests, state.findings.verdict)
+        self._fill_choice(self.candidate, [(c.candidate, sentences(c.first)) for c in self._contests], 0)
+        self._fill_choice(self.output, [(output, output) for output in state.data.outputs], 1)
+        if chosen is not None:
+            self.candidate.setCurrentIndex(max(0, self.candidate.findData(chosen.candidate)))
+            self.output.setCurrentIndex(max(0, self.output.findData(chosen.output)))
+        self._renew()
+
+    def _fill_choice(self, box: QComboBox, entries: list[tuple[str, str]], place: int) -> None:
+        box.blockSignals(True)
+        box.clear()
+        for key, title in dict(entries).items():
+            box.addItem(title, key)
+        box.blockSignals(False)
+        box.setVisible(box.count() > 1)
+        self._labels[place].setVisible(box.count() > 1)
+
+    def _renew(self) -> None:
+        """Everything is to be shown anew; a tab is filled when it is looked at."""
+        self._stale = set(strings.EXPLORE_TABS)
+        self._show_tab()
+
+    def _show_tab(self) -> None:
+        state = self._shown
+        if state is None or state.findings is None or state.data is None or self.tab.key not in self._stale:
+            return
+        self._stale.discard(self.tab.key)
+        names, run = names_of(state.study, state.data), state.run or Run((), complete=False)
+        self.tab.show_view(View(state.study, state.data, run, state.findings, names, self._contest()))
+
+    def _contest(self) -> Contest | None:
+        wanted = (self.candidate.currentData(), self.output.currentData())
+        return next((c for c in self._contests if (c.candidate, c.output) == wanted), None)
+
+    # --- What the frame asks for -------------------------------------------------------------------------------------
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.VERDICT_REPORT,)
+
+    def act(self) -> None:
+        self.shell.go("report")

@@ -11,12 +11,12 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.judge.forecast import comparisons_of
-from core.judge.words import sentences
+from core.judge.words import Unit, sentences, unit_of
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
-from gui.results.words import LOOKS, emphasised, sentence_to_copy, tag_words
+from gui.results.words import LOOKS, emphasised, sentence_to_copy, tag_words, without_unit
 from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
@@ -35,8 +35,8 @@ class VerdictPage(Page):
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
         top = row(self.answer, self.cards)
-        top.setStretch(0, 3)
-        top.setStretch(1, 2)
+        top.setStretch(0, 4)
+        top.setStretch(1, 3)
         page = column(top, self._further, self._cautions, 0)
         self.setLayout(page)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
@@ -48,7 +48,7 @@ class VerdictPage(Page):
         found = contests(state.study, state.data, state.findings)
         chosen = leading(found, state.findings.verdict)
         self.answer.show_verdict(state.findings.verdict, chosen, state.study, state.data)
-        self.cards.show_cards(state.findings, chosen)
+        self.cards.show_cards(state.findings, chosen, main_unit(state.study, state.data))
         self._show_further([contest for contest in found if contest is not chosen or self._is_joint(state.findings)])
         self._show_cautions(state.findings)
         self.explained.emit(
@@ -73,7 +73,9 @@ class VerdictPage(Page):
         if findings.cautions:
             card = Card(strings.VERDICT_CAUTIONS, "cautions")
             for caution in findings.cautions:
-                card.add(label(f"• {escape(caution.text)}"))
+                line = label(f"• {caution.text}")
+                line.setTextFormat(Qt.TextFormat.PlainText)
+                card.add(line)
             self._cautions.addWidget(card)
 
     # --- What can be done --------------------------------------------------------------------------------------------
@@ -106,17 +108,19 @@ class Answer(Card):
         self.tag, self.headline = label("", "", "verdictTag"), label("", "instruction", "headline")
         self.text, self.action = label("", "", "verdictBody"), label("", "", "verdictAction")
         self.strip, self.caption = DifferenceStrip(), label("", "caption", "stripCaption")
+        self.headline.setTextFormat(Qt.TextFormat.PlainText)
+        self.text.setTextFormat(Qt.TextFormat.PlainText)
         for text in (self.headline, self.text, self.action):
             text.setTextInteractionFlags(
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
-        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, 0, self.action)
+        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, 0)
 
     def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
         self.tag.setText(tag_words(verdict))
         restyle(self.tag, look=LOOKS[verdict.tag])
-        self.headline.setText(escape(verdict.headline))
-        self.text.setText(escape(verdict.body))
+        self.headline.setText(verdict.headline)
+        self.text.setText(verdict.body)
         self.action.setText(strings.VERDICT_DO.format(action=escape(verdict.action)))
         self.action.setVisible(bool(verdict.action))
         shown = contest if contest is not None and contest.verdict == verdict else None
@@ -138,7 +142,12 @@ class Beside(QWidget):
         self.texts: dict[str, QLabel] = {key: label("", "", f"card_{key}") for key in strings.VERDICT_CARDS}
         self.generalisation = label("", "caption", "generalisation")
         self.dots = ShuffleDots()
-        more: dict[str, tuple[QWidget, ...]] = {"shuffle": (self.dots,), "agree": (self.generalisation,)}
+        self.trained_on = label("", "caption", "trainedOn")
+        more: dict[str, tuple[QWidget, ...]] = {
+            "how-good": (self.trained_on,),
+            "shuffle": (self.dots,),
+            "agree": (self.generalisation,),
+        }
         cards = [
             Card(title, f"cardOf_{key}").add(self.texts[key], *more.get(key, ()), 0)
             for key, title in strings.VERDICT_CARDS.items()
@@ -147,16 +156,27 @@ class Beside(QWidget):
             card.body.setSpacing(5)
         self.setLayout(column(*cards))
 
-    def show_cards(self, findings: Findings, contest: Contest | None) -> None:
+    def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
         for key, text in self.texts.items():
             text.setText(emphasised(findings.cards.get(key, "")))
+        self._show_how_good(findings.cards.get("how-good", ""), unit)
         if "agree" not in findings.cards:
             self.texts["agree"].setText(strings.VERDICT_NO_CHECK)
         line = findings.cards.get("generalisation", "")
-        self.generalisation.setText(escape(line))
+        self.generalisation.setText(line)
         self.generalisation.setVisible(bool(line))
         ranks = contest.ranks if contest is not None else None
         self.dots.show_ranks(ranks, contest.first if contest else "", contest.second if contest else "")
+
+    def _show_how_good(self, text: str, unit: Unit) -> None:
+        """Estimates without their repeated unit; what they are for, small below them."""
+        short, words = without_unit(text, unit)
+        lines = short.split("\n")
+        notes = [line for line in lines if ": " not in line]
+        self.texts["how-good"].setText(emphasised("\n".join(line for line in lines if ": " in line)))
+        said = [words[:1].upper() + words[1:] + "."] if words else []
+        self.trained_on.setText(" ".join([*said, *notes]))
+        self.trained_on.setVisible(bool(said or notes))
 
 
 class Further(Card):
@@ -176,6 +196,10 @@ class Further(Card):
         line.setStretch(0, 3)
         line.setStretch(1, 2)
         self.add(line)
+
+
+def main_unit(study: Study, data: Dataset) -> Unit:
+    return unit_of(study.question.measure, study, data, data.outputs[0])
 
 
 def gap_of(contest: Contest) -> Gap | None:

@@ -1,0 +1,47 @@
+"""On how many rows of the first shuffle both, one or none of two candidates were right (Salzberg 1997, section 3.1)."""
+
+from dataclasses import dataclass
+
+from core.domain.findings import Comparison
+
+
+@dataclass(frozen=True, slots=True)
+class Agreement:
+    """Counts of rows; only the rows that one of the two got right carry information. `p` is exact and two-sided."""
+
+    both_right: int
+    only_candidate: int
+    only_reference: int
+    both_wrong: int
+    p: float | None
+
+    @property
+    def rows(self) -> int:
+        return self.both_right + self.only_candidate + self.only_reference + self.both_wrong
+
+    @property
+    def disagreements(self) -> int:
+        return self.only_candidate + self.only_reference
+
+    def per_100(self, count: int) -> float:
+        return 100 * count / max(1, self.rows)
+
+    def sentence(self, first: str, second: str) -> str:
+        text = (
+            f"They disagree on {self.disagreements:,} of {self.rows:,} rows: only these carry information. "
+            f"{self.only_candidate:,} of them for {first}, {self.only_reference:,} for {second}."
+        )
+        return text if self.p is None else f"{text} Exact sign test: p = {self.p:.3g}."
+
+
+def agreement(sign_test: Comparison | None) -> Agreement | None:
+    """From the sign test's own counts; None where answers are numbers and not right or wrong."""
+    names = ("both_right", "a_only", "b_only", "both_wrong")
+    if sign_test is None:
+        return None
+    counts = [sign_test.details.get(name) for name in names]
+    whole = [int(count) for count in counts if isinstance(count, int | float)]
+    if len(whole) < len(names):
+        return None
+    both, only_candidate, only_reference, neither = whole
+    return Agreement(both, only_candidate, only_reference, neither, sign_test.p)

@@ -1,0 +1,71 @@
+"""Pictures and tables as files: SVG at the screen's resolution, PNG from that SVG, numbers as CSV."""
+
+import csv
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
+from PySide6.QtWidgets import QWidget
+
+from core.errors import StoreError
+from gui import strings
+
+FINER = 3
+"""How many pixels of a PNG stand for one on the screen."""
+
+
+def svg_of(widget: QWidget) -> QByteArray:
+    """The widget as drawn now. The resolution must be the screen's: another one scales axes unlike their data."""
+    content = QByteArray()
+    buffer = QBuffer(content)
+    buffer.open(QIODevice.OpenModeFlag.WriteOnly)
+    generator = QSvgGenerator()
+    generator.setOutputDevice(buffer)
+    generator.setResolution(widget.logicalDpiX())
+    generator.setSize(widget.size())
+    generator.setViewBox(QRect(0, 0, widget.width(), widget.height()))
+    generator.setTitle(widget.accessibleName())
+    generator.setDescription(widget.accessibleDescription())
+    painter = QPainter(generator)
+    widget.render(painter, QPoint())
+    painter.end()
+    buffer.close()
+    return content
+
+
+def image_of(widget: QWidget) -> QImage:
+    """The SVG drawn finer; drawing the widget itself finer would tear axes and data apart."""
+    image = QImage(widget.size() * FINER, QImage.Format.Format_RGB32)
+    image.fill(widget.palette().window().color())
+    painter = QPainter(image)
+    QSvgRenderer(svg_of(widget)).render(painter)
+    painter.end()
+    return image
+
+
+def save_picture(widget: QWidget, path: Path) -> None:
+    if path.suffix.lower() == ".png":
+        if not image_of(widget).save(str(path)):
+            raise _not_written(path, "")
+        return
+    try:
+        path.write_bytes(svg_of(widget).data())
+    except OSError as problem:
+        raise _not_written(path, problem.strerror or "") from problem
+
+
+def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Path) -> None:
+    try:
+        with path.open("w", encoding="utf-8", newline="") as file:
+            writer = csv.writer(file)
+            writer.writerow(headings)
+            writer.writerows(rows)
+    except OSError as problem:
+        raise _not_written(path, problem.strerror or "") from problem
+
+
+def _not_written(path: Path, reason: str) -> StoreError:
+    text = strings.EXPLORE_CANNOT_SAVE.format(path=path, reason=reason or path.suffix)
+    return StoreError(text, hint=strings.EXPLORE_OTHER_PLACE)

@@ -1,0 +1,192 @@
+"""The tabs of Explore that draw: gaps, histograms, shuffles, agreement."""
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from core.figures.agreement import Agreement, agreement
+from core.figures.gaps import gaps
+from core.figures.histogram import BackToBack, back_to_back
+from core.figures.live import LIMITS
+from core.judge.scores import measures_of
+from core.judge.words import plural, sentences, unit_of
+from core.measures import Measure, measure
+from gui import strings
+from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.plots.gaps import GapHistogram, GapPoints
+from gui.plots.rank_plot import RankPlot
+from gui.results.contests import SIGN_TEST, Contest, comparison, estimate
+from gui.results.tab import Tab, View, figure
+from gui.widgets.parts import column, empty, plain, row
+
+Say = Callable[[str], None]
+
+
+class GapsTab(Tab):
+    """Where the pairing becomes visible."""
+
+    def __init__(self, say: Say) -> None:
+        self.points, self.histogram = GapPoints(), GapHistogram()
+        picture = QWidget()
+        picture.setObjectName("gapsPicture")
+        picture.setAccessibleName(strings.EXPLORE_TABS["gaps"])
+        sides = (
+            column(plain(strings.EXPLORE_GAPS_POINTS, "strong"), self.points, spacing=2),
+            column(plain(strings.EXPLORE_GAPS_HISTOGRAM, "strong"), self.histogram, spacing=2),
+        )
+        layout = row(*sides)
+        for place, side in enumerate(sides):
+            side.setStretch(1, 1)
+            layout.setStretch(place, 1)
+        picture.setLayout(layout)
+        super().__init__("gaps", say, picture)
+
+    def show_view(self, view: View) -> None:
+        contest, study = view.contest, view.study
+        row = measure(study.question.measure)
+        mine = contest and estimate(study, view.findings, contest.candidate, row.key, contest.output)
+        theirs = contest and estimate(study, view.findings, study.reference, row.key, contest.output)
+        found = (
+            gaps(theirs, mine, row.scale, row.lower_is_better, contest.margin) if mine and theirs and contest else None
+        )
+        if contest is None or found is None:
+            self.show_nothing()
+            return
+        self.show_something()
+        unit = row.unit.format(rows=plural(study.row_meaning))
+        self.points.show_gaps(found, contest.first, contest.second, unit)
+        self.histogram.show_gaps(found, contest.first, contest.unit.short)
+        sentence = found.sentence(contest.first, contest.second, contest.unit.short)
+        which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if row.lower_is_better else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
+        caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=contest.first))
+        self.points.say(sentence)
+        self.histogram.say(sentence)
+        self.tell(sentence, caption)
+        places = [(outcome.job.repeat + 1, outcome.job.fold + 1) for outcome in view.run.of(contest.candidate)]
+        self.fill(
+            named(strings.EXPLORE_GAPS_HEADINGS, contest),
+            [
+                (*map(str, places[pair.split]), figure(pair.reference), figure(pair.candidate), figure(pair.gap))
+                for pair in found.pairs
+            ],
+        )
+
+
+class HistogramsTab(Tab):
+    """As in Run, with all values; one row per output of the study."""
+
+    def __init__(self, say: Say) -> None:
+        picture = QWidget()
+        picture.setObjectName("histogramsPicture")
+        picture.setAccessibleName(strings.EXPLORE_TABS["histograms"])
+        self._key = QLabel()
+        self._grid = QGridLayout()
+        self._grid.setContentsMargins(0, 0, 0, 0)
+        picture.setLayout(column(self._key, self._grid))
+        super().__init__("histograms", say, picture)
+
+    def show_view(self, view: View) -> None:
+        contest = view.contest
+        empty(self._grid)
+        if contest is None:
+            self.show_nothing()
+            return
+        self.show_something()
+        self._key.setText(key_line(escape(sentences(contest.second)), escape(sentences(contest.first))))
+        told, rows = [], list[tuple[str, ...]]()
+        for place, shown in enumerate(measures_of(view.study)):
+            bins = final_bins(view, contest, shown)
+            if bins is None:
+                continue
+            plot = BackToBackPlot(
+                f"final_{shown.key}", shown.title, shown.unit.format(rows=plural(view.study.row_meaning))
+            )
+            plot.show_bins(bins)
+            self._grid.addWidget(plain(strings.RUN_HISTOGRAM.format(title=shown.title, output=""), "strong"), 0, place)
+            self._grid.addWidget(plot, 1, place)
+            self._grid.setColumnStretch(place, 1)
+            told.append(f"{shown.title}: {bins.sentence}")
+            rows += [(shown.title, *line) for line in bin_rows(bins)]
+        self._grid.setRowStretch(1, 1)
+        self.tell(" ".join(told), strings.RUN_CAPTION)
+        self.fill((strings.EXPLORE_TESTS_HEADINGS[4], *named(strings.EXPLORE_HISTOGRAM_HEADINGS, contest)), rows)
+
+
+def final_bins(view: View, contest: Contest, row: Measure) -> BackToBack | None:
+    mine = estimate(view.study, view.findings, contest.candidate, row.key, contest.output)
+    theirs = estimate(view.study, view.findings, view.study.reference, row.key, contest.output)
+    if mine is None or theirs is None:
+        return None
+    up, down = ([row.shown(value) for value in each.values if value is not None] for each in (theirs, mine))
+    return back_to_back(up, down, within=LIMITS.get(row.key))
+
+
+def bin_rows(bins: BackToBack) -> list[tuple[str, ...]]:
+    return [
+        (figure(low), figure(high), str(up), str(down))
+        for low, high, up, down in zip(bins.edges, bins.edges[1:], bins.reference, bins.candidate, strict=False)
+    ]
+
+
+class ShufflesTab(Tab):
+    """Whether the answer depended on how the rows were shuffled."""
+
+    def __init__(self, say: Say) -> None:
+        self.plot = RankPlot()
+        super().__init__("shuffles", say, self.plot)
+
+    def show_view(self, view: View) -> None:
+        contest = view.contest
+        if contest is None or contest.ranks is None:
+            self.show_nothing()
+            return
+        self.show_something()
+        ranks, names = contest.ranks, {1: contest.first, -1: contest.second, 0: "–"}
+        self.plot.show_ranks(ranks, contest.first)
+        sentence = ranks.sentence(contest.first, contest.second)
+        self.plot.say(sentence)
+        self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, ""))
+        unit = unit_of(view.study.question.measure, view.study, view.data, contest.output)
+        self.fill(
+            strings.EXPLORE_SHUFFLES_HEADINGS,
+            [
+                (str(mark.shuffle + 1), figure(unit.shown(mark.gap)), figure(mark.t), figure(mark.p), names[mark.side])
+                for mark in ranks.marks
+            ],
+        )
+
+
+class AgreementTab(Tab):
+    """Two by two: rows both, one or none got right."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("agreement", say)
+        self.table.setWordWrap(True)
+
+    def show_view(self, view: View) -> None:
+        contest = view.contest
+        test = contest and comparison(view.study, view.findings, SIGN_TEST, contest.candidate, contest.output)
+        found = agreement(test) if test else None
+        if contest is None or found is None:
+            self.show_nothing(strings.EXPLORE_AGREEMENT_NONE)
+            return
+        self.show_something()
+        self.tell(sentences(found.sentence(contest.first, contest.second)))
+        self.fill(named(strings.EXPLORE_AGREEMENT_HEADINGS, contest), agreement_rows(found, contest))
+        self.table.resizeRowsToContents()
+        for place in range(self.model.columnCount()):
+            self.table.setColumnWidth(place, 240)
+
+
+def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:
+    counts = ((found.both_right, found.only_candidate), (found.only_reference, found.both_wrong))
+    return [
+        (title, *(strings.EXPLORE_AGREEMENT_CELL.format(count=each, share=found.per_100(each)) for each in line))
+        for title, line in zip(named(strings.EXPLORE_AGREEMENT_ROWS, contest), counts, strict=True)
+    ]
+
+
+def named(headings: tuple[str, ...], contest: Contest) -> tuple[str, ...]:
+    """Headings with the names of the two models in them."""
+    return tuple(sentences(text.format(first=contest.first, second=contest.second)) for text in headings)

@@ -1,0 +1,140 @@
+"""What every tab of Explore is: a picture with its sentence, the same as a table, and a way to save both."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QStackedWidget, QTableView, QWidget
+
+from core.domain.dataset import Dataset
+from core.domain.evidence import Run
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import EvenfoldError
+from gui import messages, strings
+from gui.plots.save import save_picture, save_table
+from gui.results.contests import Contest
+from gui.results.rows_model import RowsModel
+from gui.widgets.parts import button, column, label, row
+
+FEW_ROWS = 300
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class View:
+    """What is looked at: a finished study and one of its contests (None: only one model was entered)."""
+
+    study: Study
+    data: Dataset
+    run: Run
+    findings: Findings
+    names: Mapping[str, str]
+    contest: Contest | None
+
+
+class Tab(QWidget):
+    """Without a picture only the table is shown."""
+
+    def __init__(self, key: str, say: Callable[[str], None], picture: QWidget | None = None) -> None:
+        super().__init__()
+        self.key, self.picture, self._say = key, picture, say
+        self.setObjectName(f"tab_{key}")
+        self.sentence, self.caption = label("", "", f"sentence_{key}"), label("", "caption")
+        self.model = RowsModel()
+        self.table = self._table()
+        self.stack = QStackedWidget()
+        for widget in (picture, self.table):
+            if widget is not None:
+                self.stack.addWidget(widget)
+        self.switch = button(strings.EXPLORE_AS_TABLE, self.toggle_table, f"asTable_{key}", "small")
+        self.switch.setToolTip(strings.EXPLORE_AS_TABLE_TIP)
+        self.switch.setVisible(picture is not None)
+        save = button(strings.EXPLORE_SAVE, self.ask_to_save, f"save_{key}", "small")
+        save.setToolTip(strings.EXPLORE_SAVE_TIP)
+        head = row(self.sentence, self.switch, save)
+        head.setStretch(0, 1)
+        layout = column(head, self.stack, self.caption)
+        layout.setContentsMargins(10, 8, 10, 8)
+        layout.setStretch(1, 1)
+        self.setLayout(layout)
+
+    def _table(self) -> QTableView:
+        table = QTableView()
+        table.setObjectName(f"table_{self.key}")
+        table.setAccessibleName(strings.EXPLORE_TABS[self.key])
+        table.setModel(self.model)
+        table.setAlternatingRowColors(True)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setTabKeyNavigation(False)
+        table.setWordWrap(False)
+        table.verticalHeader().hide()
+        table.horizontalHeader().setHighlightSections(False)
+        table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        table.horizontalHeader().setStretchLastSection(True)
+        return table
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def show_view(self, view: View) -> None:
+        """Show what this tab has to say about the view."""
+
+    def tell(self, sentence: str, caption: str = "") -> None:
+        """The picture in words, seen by everybody; what it means, small below it."""
+        self.sentence.setText(sentence)
+        self.caption.setText(caption)
+        self.caption.setVisible(bool(caption))
+        if self.picture is not None:
+            self.picture.setAccessibleDescription(sentence)
+
+    def fill(self, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
+        self.model.show_rows(headings, rows)
+        self.table.resizeColumnsToContents()
+
+    def show_nothing(self, text: str = strings.EXPLORE_NOTHING) -> None:
+        self.tell(text)
+        self.fill((), ())
+        self.stack.hide()
+
+    def show_something(self) -> None:
+        self.stack.show()
+
+    def toggle_table(self) -> None:
+        """Alt+T: the numbers behind the picture, or the picture again."""
+        if self.picture is None:
+            return
+        to_table = self.stack.currentWidget() is self.picture
+        self.stack.setCurrentWidget(self.table if to_table else self.picture)
+        self.switch.setText(strings.EXPLORE_AS_PICTURE if to_table else strings.EXPLORE_AS_TABLE)
+
+    # --- Saving ------------------------------------------------------------------------------------------------------
+
+    def ask_to_save(self) -> None:
+        """Ctrl+E: where to, and as what."""
+        filters = strings.EXPLORE_SAVE_FILTER if self.picture is not None else strings.EXPLORE_SAVE_TABLE_FILTER
+        chosen, kind = QFileDialog.getSaveFileName(self, strings.EXPLORE_SAVE_TITLE, self.key, filters)
+        if chosen:
+            self.save(with_ending(Path(chosen), kind))
+
+    def save(self, path: Path) -> None:
+        """A picture for .svg and .png, the numbers for everything else."""
+        try:
+            if self.picture is not None and path.suffix.lower() in (".svg", ".png"):
+                self.stack.setCurrentWidget(self.picture)
+                save_picture(self.picture, path)
+            else:
+                save_table(self.model.headings, self.model.rows, path)
+        except EvenfoldError as error:
+            messages.show_error(self, error)
+            return
+        self._say(strings.EXPLORE_SAVED.format(path=path))
+
+
+def with_ending(path: Path, kind: str) -> Path:
+    """The chosen name with the ending of the chosen kind, if it has none."""
+    ending = kind.partition("(*")[2].rstrip(")")
+    return path if path.suffix or not ending else path.with_suffix(ending)
+
+
+def figure(value: float | None, digits: int = 4) -> str:
+    """A number for a table; a dash where there is none."""
+    return "–" if value is None else f"{value:.{digits}g}".replace("-", "−")

@@ -1,0 +1,98 @@
+"""The tabs of Explore that list: every test, the settings chosen, every training."""
+
+from collections import Counter
+from collections.abc import Callable
+
+from core.comparers import COMPARERS
+from core.domain.evidence import Outcome
+from core.domain.findings import Comparison
+from core.judge.words import sentences
+from core.measures import measure
+from gui import strings
+from gui.results.tab import Tab, View, figure
+from gui.results.words import setting_words
+
+Say = Callable[[str], None]
+ROWS = {row.key: row for row in COMPARERS}
+
+
+class ComparisonsTab(Tab):
+    """All comparisons of the study, those that only show what others would have done included."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("tests", say)
+
+    def show_view(self, view: View) -> None:
+        self.show_something()
+        self.tell(strings.EXPLORE_TESTS_CAPTION)
+        self.fill(strings.EXPLORE_TESTS_HEADINGS, [comparison_row(found, view) for found in view.findings.comparisons])
+
+
+def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
+    row, span = ROWS[found.comparer], found.interval
+    return (
+        row.title,
+        row.standing.value,
+        sentences(view.names.get(found.first, found.first)),
+        found.output,
+        measure(found.measure).title,
+        figure(found.effect),
+        f"{figure(span.low)} to {figure(span.high)}" if span else "–",
+        figure(found.statistic),
+        figure(found.p, 3),
+        figure(found.p_required, 3),
+        found.note,
+    )
+
+
+class TuningTab(Tab):
+    """Which settings were chosen how often inside the training sets."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("tuning", say)
+
+    def show_view(self, view: View) -> None:
+        self.show_something()
+        self.tell(strings.EXPLORE_TUNING_CAPTION)
+        self.fill(strings.EXPLORE_TUNING_HEADINGS, tuning_rows(view))
+
+
+def tuning_rows(view: View) -> list[tuple[str, ...]]:
+    rows: list[tuple[str, ...]] = []
+    for candidate in view.study.candidates:
+        done = view.run.of(candidate.key)
+        chosen = Counter(setting_words(outcome.settings) for outcome in done if outcome.ok)
+        tried = max((outcome.tried for outcome in done), default=0)
+        name = sentences(view.names[candidate.key])
+        rows += [
+            (name, settings or strings.EXPLORE_TUNING_NONE, str(times), str(tried or "–"))
+            for settings, times in chosen.most_common()
+        ]
+    return rows
+
+
+class LogTab(Tab):
+    """Every training with its time, settings and ending."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("log", say)
+
+    def show_view(self, view: View) -> None:
+        self.show_something()
+        self.tell(strings.EXPLORE_LOG_CAPTION)
+        self.fill(strings.EXPLORE_LOG_HEADINGS, [log_row(outcome, view) for outcome in view.run.outcomes])
+
+
+def log_row(outcome: Outcome, view: View) -> tuple[str, ...]:
+    job = outcome.job
+    ending = outcome.ending.value if outcome.ok else f"{outcome.ending.value}: {outcome.message}"
+    return (
+        job.part,
+        str(job.repeat + 1),
+        str(job.fold + 1),
+        sentences(view.names.get(job.candidate, job.candidate)),
+        str(len(outcome.rows)),
+        f"{outcome.seconds:.3f}",
+        setting_words(outcome.settings),
+        "; ".join((ending, *outcome.warnings)),
+    )
