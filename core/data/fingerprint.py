@@ -11,6 +11,7 @@ from core.domain.dataset import Dataset, Floats, Task
 
 Keys = NDArray[np.uint64]
 DIGITS = 6  # significant digits that count
+_SMALLEST = 1e-290  # smaller numbers count as 0
 _MISSING = np.uint64(0x9E3779B97F4A7C15)
 _TARGET = np.uint64(0xD1B54A32D192ED03)
 
@@ -55,6 +56,7 @@ def _stacked(columns: list[Keys], rows: int) -> Keys:
 
 def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
     """Keys of numbers rounded to so many significant digits."""
+    values = np.where(np.abs(values) < _SMALLEST, 0.0, values)
     filled = np.where(np.isfinite(values) & (values != 0), np.abs(values), 1.0)
     power = np.floor(np.log10(filled))
     digits = np.rint(filled / 10.0 ** (power - (significant - 1)))

@@ -43,6 +43,12 @@ def is_whole(column: Column) -> bool:
     return bool(len(values)) and bool(np.all(values == np.rint(values)))
 
 
+def scaled(values: Floats) -> Floats:
+    """The values between -1 and 1, so that no sum of them is too large for a number; missing stays missing."""
+    largest = float(np.max(np.abs(values[~np.isnan(values)]), initial=0.0))
+    return values / largest if largest > 0 else values
+
+
 def is_constant(column: Column) -> bool:
     """The same in every row; where some cells are missing, the gaps may still tell something."""
     if len(column.values) > 1 and not column.missing[:2].any() and column.values[0] != column.values[1]:
@@ -74,13 +80,13 @@ def _is_named_label(column: Column) -> bool:
 
 def _counts_up(column: Column) -> bool:
     """Whether the numbers only rise, or only fall, from row to row."""
-    steps = np.diff(column.values.astype(np.float64))
-    return bool(np.all(steps > 0) or np.all(steps < 0))
+    values = column.values.astype(np.float64)
+    return bool(np.all(values[1:] > values[:-1]) or np.all(values[1:] < values[:-1]))
 
 
 def _is_dense(column: Column) -> bool:
     values = column.values[~column.missing].astype(np.float64)
-    return float(np.ptp(values)) <= 2 * len(values)
+    return float(values.max()) - float(values.min()) <= 2 * len(values)
 
 
 def has_group_name(column: Column) -> bool:

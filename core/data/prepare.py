@@ -145,7 +145,7 @@ def _positions(column: Column, classes: tuple[str, ...]) -> Floats:
 
 def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
     for place, name in enumerate(data.outputs):
-        if np.ptp(data.targets[:, place]) == 0:
+        if data.targets[:, place].min() == data.targets[:, place].max():
             raise DataError(
                 f"All values of *{name}* are {data.targets[0, place]:g}: there is nothing to learn.",
                 hint="Choose another column.",

@@ -102,10 +102,11 @@ def suspicious_codes(values: Floats) -> list[float]:
 def _is_code(value: float, count: int, rest: Floats) -> bool:
     if count < 2 or value != round(value):
         return False
-    spread = float(rest[-1] - rest[0])
-    gap = float(min(abs(value - rest[0]), abs(value - rest[-1])))
+    lowest, highest = float(rest[0]), float(rest[-1])
+    spread = highest - lowest
+    gap = min(abs(value - lowest), abs(value - highest))
     nines = set(plain(abs(value))) == {"9"} and abs(value) > 90
-    only_negative = value <= -9 and rest[0] >= 0 and count >= 3
+    only_negative = value <= -9 and lowest >= 0 and count >= 3
     return only_negative or (nines and gap > 0.5 * spread) or (count >= 3 and gap > spread)
 
 

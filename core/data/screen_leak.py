@@ -8,7 +8,7 @@ from sklearn.metrics import roc_auc_score
 from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from core.data.looks import words_of
+from core.data.looks import scaled, words_of
 from core.data.screen_columns import ignore
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.problem import Fix, Problem, Severity
@@ -36,7 +36,7 @@ def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
     if data.size >= _FEWEST_ROWS and data.features:
         rows = _spread(data)
         for place in _suspects(rows):
-            if _alone(rows, _scaled(rows.inputs[:, place])) >= ALMOST_PERFECT:
+            if _alone(rows, _with_gaps(rows.inputs[:, place])) >= ALMOST_PERFECT:
                 told.add(data.features[place])
                 yield _problem(data, place, rows, columns)
     for name in data.features:
@@ -61,10 +61,9 @@ def _suspects(rows: _Rows) -> list[int]:
     return [int(place) for place in np.argsort(-strength)[:_MOST_INPUTS]]
 
 
-def _scaled(values: Floats) -> Floats:
+def _with_gaps(values: Floats) -> Floats:
     """The values between -1 and 1, missing at -2: trees see the same order, and no number is too large for them."""
-    largest = float(np.nanmax(np.abs(values), initial=0.0))
-    return np.where(np.isnan(values), -2.0, values / largest if largest > 0 else values)
+    return np.where(np.isnan(values), -2.0, scaled(values))
 
 
 def _ranks(values: Floats) -> Floats:

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data.copies import are_accidents, concerned, copy_groups
 from core.data.fingerprint import number_keys
-from core.data.looks import distinct, is_label, rows_look_alike
+from core.data.looks import distinct, is_label, rows_look_alike, scaled
 from core.data.roles import COPIES, ROW_ORDER, role_of
 from core.data.suggest import numbers_of, shortened
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
@@ -96,7 +96,7 @@ def _measured(data: Dataset) -> Floats:
     places = [place for place, kind in enumerate(data.kinds) if kind is Kind.NUMBER][:50]
     complete = [data.inputs[:, place] for place in places if not np.isnan(data.inputs[:, place]).any()]
     many = [values for values in complete if len(np.unique(values)) > 0.3 * len(values)]
-    return np.column_stack(many) if many else np.empty((data.size, 0))
+    return np.column_stack([scaled(values) for values in many]) if many else np.empty((data.size, 0))
 
 
 def _rounded_twins(numbers: Floats) -> int:
@@ -171,10 +171,10 @@ def _drifts(data: Dataset) -> bool:
 
 
 def _drift(values: Floats) -> bool:
-    steps = np.sign(np.diff(values))
+    ranks = np.unique(values, return_inverse=True)[1].astype(np.float64)
+    steps = np.sign(np.diff(ranks))
     changes = steps[steps != 0]
     if len(changes) < 10 or abs(float(changes.mean())) > 0.9:
         return False
-    ranks = np.unique(values, return_inverse=True)[1].astype(np.float64)
     goes = abs(float(np.corrcoef(ranks, np.arange(len(ranks)))[0, 1]))
     return goes >= max(_DRIFT, 3.5 / float(np.sqrt(len(ranks))))

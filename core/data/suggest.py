@@ -15,6 +15,7 @@ from core.data.looks import (
     is_surely_label,
     is_whole,
     rows_look_alike,
+    scaled,
     stands_in_blocks,
     words_of,
 )
@@ -135,7 +136,7 @@ def numbers_of(columns: list[Column]) -> Floats:
     used = [
         column for column in columns if column.kind is Kind.NUMBER and not is_label(column) and not is_constant(column)
     ]
-    filled = [_filled(shortened(column).values.astype(np.float64)) for column in used[:_NUMBERS_LOOKED_AT]]
+    filled = [_filled(scaled(shortened(column).values.astype(np.float64))) for column in used[:_NUMBERS_LOOKED_AT]]
     return np.column_stack(filled) if filled else np.empty((len(shortened(columns[0]).values) if columns else 0, 0))
 
 

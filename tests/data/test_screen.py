@@ -236,6 +236,14 @@ def test_that_published_tables_are_recognised_also_with_columns_left_out() -> No
     assert not _found(measured(432), FAULT, "SEEN")
 
 
+def test_that_the_largest_and_smallest_numbers_do_no_harm() -> None:
+    x = np.array([8.9e307, -8.9e307, 5e-324, 0.0] * 15)
+    y = np.linspace(-1.7, 1.7, 60) * 1e308
+    rows = table(numbers("x", x), numbers("y", y), *measured().columns[2:])
+    assert screen(rows, FAULT)
+    assert screen(rows, Columns(target=("y",)))
+
+
 def test_that_more_inputs_than_rows_can_bear_are_noted() -> None:
     random = np.random.default_rng(0)
     many = [numbers(f"x{place}", random.normal(size=30)) for place in range(400)]
