@@ -1,0 +1,1 @@
+"""The three short routes: compare predictions already made, check a claim, confirm on new rows."""

@@ -1,0 +1,129 @@
+"""A claimed figure as people write it: "98 % accurate on 500 parts", "AUC 0.97", "30 % better"."""
+
+import re
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from core.errors import StudyError
+
+
+class ClaimKind(StrEnum):
+    """About one model alone, or about a second one beside it."""
+
+    RIGHT = "right"  # share of right answers
+    ERRORS = "errors"  # share of wrong answers
+    AUC = "auc"
+    MISS = "miss"  # typical miss, in the unit of the output
+    FEWER_ERRORS = "fewer-errors"  # this share fewer errors than the other model
+    POINTS = "points"  # this many more right answers per 100 than the other model
+
+    @property
+    def is_relative(self) -> bool:
+        return self in (ClaimKind.FEWER_ERRORS, ClaimKind.POINTS)
+
+    @property
+    def per_hundred(self) -> bool:
+        return self not in (ClaimKind.AUC, ClaimKind.MISS)
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """`figure` as a share (0.98) or in the unit of the output; `half` is half of its last digit: 98 % may be 97.6 %.
+
+    `rows` are the rows the claim was measured on, if that is known.
+    """
+
+    kind: ClaimKind
+    figure: float
+    half: float = 0.0
+    rows: int | None = None
+
+    @property
+    def text(self) -> str:
+        """ "98 % right", "AUC 0.97", "30 % fewer errors"."""
+        shown = f"{100 * self.figure:.6g}" if self.kind.per_hundred else f"{self.figure:.6g}"
+        return _TEXTS[self.kind].format(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """A claim that can mean two things, and what it may mean."""
+
+    question: str
+    choices: tuple[Claim, ...]
+
+
+_TEXTS = {
+    ClaimKind.RIGHT: "{} % right",
+    ClaimKind.ERRORS: "{} % errors",
+    ClaimKind.AUC: "AUC {}",
+    ClaimKind.MISS: "a typical miss of {}",
+    ClaimKind.FEWER_ERRORS: "{} % fewer errors",
+    ClaimKind.POINTS: "{} more right answers per 100",
+}
+_NUMBER = r"(?P<number>\d+(?:[.,]\d+)?)"
+_ROWS = re.compile(r"(?:\bn\s*=\s*|\b(?:on|of|from|with)\s+)(?P<rows>\d[\d,. ]*)(?=\D*$)", re.IGNORECASE)
+_PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
+    (ClaimKind.FEWER_ERRORS, rf"{_NUMBER}\s*%?\s*(?:fewer|less)\s+(?:errors|mistakes|wrong)"),
+    (ClaimKind.POINTS, rf"{_NUMBER}\s*(?:percentage\s+)?points?"),
+    (ClaimKind.ERRORS, rf"{_NUMBER}\s*%?\s*(?:errors?|wrong|mistakes)"),
+    (ClaimKind.ERRORS, rf"errors?(?:\s+rate)?\s*(?:of|:|=)?\s*{_NUMBER}\s*%"),
+    (ClaimKind.AUC, rf"auc\s*(?:of|:|=)?\s*{_NUMBER}"),
+    (ClaimKind.AUC, rf"{_NUMBER}\s*auc"),
+    (ClaimKind.MISS, rf"(?:mae|miss(?:es)?(?:\s+by)?|typical miss(?:\s+of)?)\s*(?:of|:|=)?\s*{_NUMBER}"),
+    (ClaimKind.RIGHT, rf"(?:accuracy|right|correct)\s*(?:of|:|=)?\s*{_NUMBER}\s*%?"),
+    (ClaimKind.RIGHT, rf"{_NUMBER}\s*%"),
+)
+_BETTER = re.compile(rf"{_NUMBER}\s*%?\s*(?:better|more accurate|improve\w*|higher)", re.IGNORECASE)
+_HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "typical miss 0.8" or "30 % fewer errors".'
+
+
+def read_claim(text: str) -> Claim | Ask:
+    """What is claimed, or what must be asked back; a StudyError for what is no claim."""
+    found = _ROWS.search(text)
+    rows = int(re.sub(r"\D", "", found["rows"])) if found else None
+    if found and not re.search(r"\d", text[: found.start()] + text[found.end() :]):
+        rows, found = None, None  # the only number is the figure itself
+    bare = text if found is None else text[: found.start()] + text[found.end() :]
+    better = _BETTER.search(bare)
+    if better:
+        return _asked_back(better["number"], rows)
+    for kind, pattern in _PATTERNS:
+        matched = re.search(pattern, bare, re.IGNORECASE)
+        if matched:
+            return _checked(claim(kind, matched["number"], rows), text)
+    return _bare_number(bare, rows, text)
+
+
+def claim(kind: ClaimKind, number: str, rows: int | None = None) -> Claim:
+    """The claim with the figure as typed: its digits say how exactly it is meant."""
+    spelt = number.replace(",", ".")
+    decimals = len(spelt.partition(".")[2])
+    scale = 0.01 if kind.per_hundred else 1.0
+    return Claim(kind, float(spelt) * scale, 0.5 * scale * 10.0**-decimals, rows)
+
+
+def _asked_back(number: str, rows: int | None) -> Ask:
+    choices = (claim(ClaimKind.FEWER_ERRORS, number, rows), claim(ClaimKind.POINTS, number, rows))
+    return Ask(f"{number} % fewer errors, or {number} points?", choices)
+
+
+def _bare_number(text: str, rows: int | None, whole: str) -> Claim | Ask:
+    """A number alone: 98 is a percentage, 0.98 may be a share or an AUC."""
+    found = re.search(_NUMBER, text)
+    if found is None:
+        raise StudyError(f"“{whole.strip()}” is no claim that can be checked.", hint=_HINT)
+    value = float(found["number"].replace(",", "."))
+    if value > 1:
+        return _checked(claim(ClaimKind.RIGHT, found["number"], rows), whole)
+    as_auc = claim(ClaimKind.AUC, found["number"], rows)
+    share = replace(as_auc, kind=ClaimKind.RIGHT)
+    return Ask(f"Is {found['number']} the share of right answers, or an AUC?", (share, as_auc))
+
+
+def _checked(found: Claim, text: str) -> Claim:
+    if found.kind is not ClaimKind.MISS and not 0 <= found.figure <= 1:
+        raise StudyError(f"“{text.strip()}” cannot be: a share lies between 0 and 100 %, an AUC at most at 1.", _HINT)
+    if found.rows == 0:
+        raise StudyError("A claim measured on no rows cannot be checked.", hint="Leave the number of rows off.")
+    return found
