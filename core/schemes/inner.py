@@ -1,5 +1,7 @@
 """Splits inside a training set T, to choose settings: trained on T1, scored on T2."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from core.domain.dataset import Dataset, Integers
@@ -24,7 +26,7 @@ def inner_splits(rows: Integers, data: Dataset, tuning: Tuning, seed: int) -> li
     if number < 2:
         return []
     chance = generator(seed, "inner")
-    layers = strata(data)[rows]
+    layers = strata(replace(data, targets=data.targets[rows]))  # by the answers of T alone
     if tuning.kind is TuningKind.HOLDOUT:
         return _pairs(rows, divide(layers, groups, 1 - tuning.share, chance), (1,))
     folds = min(tuning.folds, number)

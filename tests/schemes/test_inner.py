@@ -7,7 +7,7 @@ import pytest
 
 from core.domain.study import Tuning, TuningKind
 from core.schemes import inner_splits
-from tests.schemes.datasets import classes, uneven_groups
+from tests.schemes.datasets import classes, numbers, uneven_groups
 
 ROWS = np.arange(5, 85, dtype=np.int64)
 KINDS = pytest.mark.parametrize("tuning", [Tuning(), Tuning(TuningKind.KFOLD)], ids=["holdout", "folds"])
@@ -77,3 +77,14 @@ def test_that_nothing_is_split_where_nothing_can_be(tuning: Tuning) -> None:
     assert inner_splits(ROWS[:1], classes(100), tuning, 1) == []
     assert inner_splits(ROWS, classes(100, order=np.zeros(100)), tuning, 1) == []
     assert inner_splits(ROWS, classes(100), replace(tuning, kind=TuningKind.NONE), 1) == []
+
+
+@KINDS
+def test_that_answers_outside_the_training_set_do_not_decide_its_division(tuning: Tuning) -> None:
+    data = numbers(90)
+    rows = np.arange(60)
+    targets = data.targets.copy()
+    targets[60:] = 1e9
+    mine = inner_splits(rows, data, tuning, 1)
+    others = inner_splits(rows, replace(data, targets=targets), tuning, 1)
+    assert [pair[1].tolist() for pair in mine] == [pair[1].tolist() for pair in others]
