@@ -9,7 +9,7 @@ import numpy as np
 from core.comparers.auc import compare_delong
 from core.comparers.counts import correct_counts
 from core.comparers.on_rows import compare_mcnemar, compare_mid_p, compare_sign_test
-from core.domain.dataset import Dataset, Floats, Task
+from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import HALVES, MAIN, Job, Outcome, Run
 from core.domain.findings import Caution, Comparison, Estimate, Findings, Status, Tag, Verdict, VerdictKind
 from core.domain.study import Study
@@ -314,7 +314,7 @@ def _cards(stand: Stand, bouts: Sequence[Bout], top: Verdict) -> Mapping[str, st
     shown = next((bout for bout in bouts if evidence.names[bout.key] == top.first), bouts[0])
     chosen = shown.key if len(evidence.study.challengers) > 1 else ""
     found = {"how-good": cards.how_good(evidence.estimates, evidence.names, evidence.study, evidence.data, chosen, "")}
-    if evidence.data.task is Task.CLASSES:
+    if evidence.measure.key == "error":
         found["rows"] = _deciding_rows(stand, shown)
     if shown.check is not None:
         main, check = (Gap(one.effect, one.interval, one.df, one.reason) for one in (shown.gap, shown.check))

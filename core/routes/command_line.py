@@ -1,0 +1,95 @@
+"""`compare-predictions FILE --truth COL --models A B`: the short route in a terminal."""
+
+import argparse
+import sys
+from dataclasses import replace
+from pathlib import Path
+from textwrap import fill
+
+import numpy as np
+
+from core.data import read
+from core.domain.dataset import Dataset
+from core.domain.evidence import Run
+from core.domain.findings import Findings, Tag
+from core.domain.study import Answer, Study
+from core.errors import StoreError, StudyError
+from core.judge.limits import TRAINED_ON
+from core.report.plain import as_json, findings_as_plain
+from core.routes.given_table import PredictionRoles, read_given
+from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
+
+SEED = 1
+ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
+WIDTH = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--truth", required=True, metavar="COL", help="the column of true answers")
+    parser.add_argument(
+        "--models", required=True, nargs="+", metavar="COL", help="columns of predictions; reference first"
+    )
+    parser.add_argument("--scores", nargs="+", default=[], metavar="COL", help="columns of scores, one for each model")
+    parser.add_argument("--group", metavar="COL", help="rows with the same value are alike")
+    parser.add_argument("--id", metavar="COL", help="a row id: all columns belong to the same row")
+    parser.add_argument("--positive", metavar="VALUE", help="the answer whose detection matters")
+    parser.add_argument("--margin", type=float, metavar="GAP", help="the smallest gap that matters")
+    parser.add_argument("--trained-on", choices=ANSWERS, default="not-sure", help="were these rows used for training?")
+    parser.add_argument("--same-order", choices=ANSWERS, default="not-sure", help="without --id: same order of rows?")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
+
+
+def carry_out(args: argparse.Namespace) -> int:
+    """0 settled, 1 not settled or blocked; wrong input raises."""
+    roles = _roles(args)
+    table = read(args.file)
+    given = read_given(table, roles)
+    question = default_question(given.data, roles)
+    if args.margin is not None:
+        question = replace(question, margin=_margin(args.margin))
+    study = predictions_study(table, roles, given.data, _answers(args), question)
+    findings = compare_given(given, study, np.random.default_rng(SEED))
+    if args.json is not None:
+        _write_json(args.json, study, given.data, findings)
+    if args.json is None or str(args.json) != "-":
+        sys.stdout.write(_worded(findings))
+    return 0 if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+
+
+def _roles(args: argparse.Namespace) -> PredictionRoles:
+    if args.scores and len(args.scores) != len(args.models):
+        raise StudyError(
+            f"--scores: {len(args.scores)} columns for {len(args.models)} models.", "Give one for each model, in order."
+        )
+    scores = dict(zip(args.models, args.scores, strict=False))
+    return PredictionRoles(args.truth, tuple(args.models), scores, args.group, args.id, args.positive)
+
+
+def _margin(margin: float) -> float:
+    if not 0 <= margin < float("inf"):
+        raise StudyError(f"--margin: {margin} is no gap.", "Give a number of at least 0.")
+    return margin
+
+
+def _answers(args: argparse.Namespace) -> dict[str, str]:
+    found = {TRAINED_ON: ANSWERS[args.trained_on].value}
+    return found if args.id else {**found, ORDER: ANSWERS[args.same_order].value}
+
+
+def _worded(findings: Findings) -> str:
+    verdict = findings.verdict
+    texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()]
+    texts += [f"Note: {caution.text}" for caution in findings.cautions]
+    return "\n\n".join("\n".join(fill(line, WIDTH) for line in text.splitlines()) for text in texts) + "\n"
+
+
+def _write_json(path: Path, study: Study, data: Dataset, findings: Findings) -> None:
+    text = as_json(findings_as_plain(study, data, Run((), complete=True), findings, 0.0))
+    if str(path) == "-":
+        sys.stdout.write(text + "\n")
+        return
+    try:
+        path.write_text(text, "utf-8")
+    except OSError as problem:
+        raise StoreError(f"{path} could not be written: {problem.strerror}.", "Choose another place.") from None
