@@ -1,6 +1,5 @@
 """Where trainings are carried out: in this process, or in killable worker processes, one batch each at a time."""
 
-import tempfile
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -15,6 +14,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, Job, Outcome
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training, bench_of, write_bench
+from core.engine.scratch import own_folder
 from core.engine.slot import Beginner, Hand, Slot
 from core.engine.work import carry_out
 from core.engine.worker import Bundle, ended, timed_out
@@ -92,7 +92,7 @@ class Processes:
 
     def __init__(self, study: Study, data: Dataset, conditions: Conditions, slots: Sequence[Slot] = ()) -> None:
         self._conditions = conditions
-        self._folder = tempfile.TemporaryDirectory(prefix="evenfold-", ignore_cleanup_errors=True)
+        self._folder = own_folder()
         self._slots: list[Hand] = [*slots] or [_first(data, conditions)]
         self._again: deque[tuple[Training, ...]] = deque()
         self._crashed_once: set[Job] = set()

@@ -1,6 +1,7 @@
 """Worker processes: the same results whatever their number, the exact ending for every misdeed, nobody left behind."""
 
 import os
+import tempfile
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -131,11 +132,14 @@ def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
 
 
 def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pool.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
+    left_behind = tmp_path / "evenfold-999999999-abc"
+    left_behind.mkdir()
     study = study_of(simple("knn"), scheme=SchemeChoice(folds=3, repeats=1))
     batches = outcomes(study, DATA, set(), options(1), threading.Event(), threading.Event())
     next(batches)
-    assert len(list(tmp_path.iterdir())) == 1
+    (folder,) = tmp_path.iterdir()
+    assert folder.name.startswith(f"evenfold-{os.getpid()}-")
     list(batches)
     assert list(tmp_path.iterdir()) == []
 
