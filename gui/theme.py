@@ -67,6 +67,10 @@ def apply(choice: str, scale: float = 1.0) -> Theme:
     """Dress the application in the chosen theme ("system" follows the desktop) with text `scale` times as large."""
     theme = load(system_key() if choice == SYSTEM else choice)
     application = cast(QApplication, QApplication.instance())
+    worn = f"{theme.key} {scale}"
+    if application.property("worn") == worn:
+        return theme
+    application.setProperty("worn", worn)
     application.setProperty("theme", theme.key)
     application.setStyle(QStyleFactory.create("Fusion"))
     font = QFont(application.font())

@@ -18,7 +18,7 @@ class Door(QPushButton):
         self.setProperty("look", "door")
         self.setAccessibleName(title.replace("&", ""))
         self.setAccessibleDescription(note)
-        self._icon_name = icon
+        self._icon_name, self._colour = icon, ""
         self._icon = QLabel()
         self._title, self._note = plain("", "strong"), label(note, "secondary")
         self._title.setTextFormat(Qt.TextFormat.AutoText)
@@ -39,7 +39,10 @@ class Door(QPushButton):
         self.restyle()
 
     def restyle(self) -> None:
-        self._icon.setPixmap(theme.icon(self._icon_name, theme.current().accent, 22).pixmap(22, 22))
+        colour = theme.current().accent
+        if colour != self._colour:
+            self._colour = colour
+            self._icon.setPixmap(theme.icon(self._icon_name, colour, 22).pixmap(22, 22))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

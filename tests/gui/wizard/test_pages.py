@@ -17,8 +17,15 @@ from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import StepState
 from gui.window import Window
+from gui.wizard.pages.run import RunPage
 
 Kind = TypeVar("Kind", bound=QWidget)
+
+
+@pytest.fixture(autouse=True)
+def _nothing_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These journeys end at the lock; what follows has tests of its own."""
+    monkeypatch.setattr(RunPage, "start", lambda page: None)
 
 
 def on_page(window: Window, kind: type[Kind], name: str) -> Kind:
