@@ -15,10 +15,10 @@ FLOORS = (
     ("gui.app",),
     ("gui.window",),
     ("gui.wizard", "gui.results", "gui.about", "gui.preferences"),
-    ("gui.plots", "gui.worker", "gui.widgets", "gui.background"),
+    ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.pdf"),
     ("gui.messages", "gui.theme", "gui.settings", "gui.strings"),
     ("core.command",),
-    ("core.procedure", "core.report", "core.plan_file", "core.plan_section"),
+    ("core.procedure", "core.report", "core.routes", "core.plan_file", "core.plan_section"),
     ("core.exhibits",),
     ("core.engine", "core.judge", "core.store"),
     (
