@@ -17,7 +17,7 @@ _SWALLOWED_LINES = 20  # a cell with more line breaks comes from a quote that wa
 def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
     head = head_of(path)
     refuse_other_files(head, path.name)
-    if is_large(path) and "header" not in choices:
+    if is_large(path):
         return read_large(path, choices, watch)
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)

@@ -1,5 +1,6 @@
 """Text tables too large to be held as text: read in pieces, numbers straight into their columns."""
 
+import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -9,9 +10,9 @@ import pandas as pd
 
 from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records
 from core.data.read.grid import with_choices
-from core.data.read.header import find_header, names_of, unique_names
+from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
-from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.text import decoded, encoding_of, head_of, is_packed
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
@@ -113,8 +114,10 @@ def _layout(path: Path, choices: Choices) -> _Layout:
     text = decoded(head[: head.rfind(b"\n") + 1] or head, encoding, path.name)
     comment = chosen_text(choices, "comment", "") if "comment" in choices else None
     dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
+    if len(dialect.comment) > 1:
+        raise DataError(f"{path.name} is too large for comment lines with '{dialect.comment}'.", hint="Remove them.")
     rows = list(records(text, dialect))
-    header = find_header(rows)
+    header = _header(rows, chosen_row(choices, "header"))
     width = max(len(row) for row in rows[header.start :])
     decimal = chosen_text(choices, "decimal", "") or decimal_mark(rows, dialect.separator)
     names = unique_names(names_of(rows, header, width))
@@ -122,9 +125,30 @@ def _layout(path: Path, choices: Choices) -> _Layout:
     kinds = [understand(name, cells, decimal).kind for name, cells in zip(names, seen, strict=True)]
     binary = [set(filter(None, cells)) <= {"0", "1"} for cells in seen]
     numeric = [kind is Kind.NUMBER or both for kind, both in zip(kinds, binary, strict=True)]
-    return _Layout(
-        dialect, encoding, decimal, names, header.data if header.data > header.start else 0, header.data, numeric
-    )
+    named = header.data if header.data > header.start else 0
+    return _Layout(dialect, encoding, decimal, names, named, _lines_before(text, dialect, header.data), numeric)
+
+
+def _header(rows: list[list[str]], chosen: int | None) -> Header:
+    found = find_header(rows)
+    if chosen is None or (chosen == found.data and found.start < chosen):
+        return found
+    if chosen > len(rows):
+        raise DataError(
+            f"Row {chosen} is not among the first lines of the file.", hint="Choose the row with the names."
+        )
+    return Header(chosen - 1, chosen) if chosen else Header(found.start, found.start)
+
+
+def _lines_before(text: str, dialect: Dialect, records_before: int) -> int:
+    """How many lines of the file stand before this record, blank lines and comments included."""
+    seen = 0
+    for place, line in enumerate(io.StringIO(text, newline=None)):
+        if seen == records_before:
+            return place
+        counts = line.strip() and not (dialect.comment and line.lstrip().startswith(dialect.comment))
+        seen += bool(counts)
+    return records_before
 
 
 def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator["pd.DataFrame"]:

@@ -92,3 +92,24 @@ def test_that_a_broken_large_file_is_one_sentence(tmp_path: Path) -> None:
     lines[2500] += ",1,2,3,4,5,6"
     with pytest.raises(DataError, match="cannot be cut into cells"):
         large.read_large(written(tmp_path, "\n".join(lines)), {}, unwatched)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_titles_comments_and_chosen_names_are_respected(tmp_path: Path) -> None:
+    path = written(tmp_path, "# made by logger\nBench 7\n\n" + _text(3000))
+    table = large.read_large(path, {}, unwatched)
+    assert (table.rows, table.names[0]) == (3000, "x")
+    again = large.read_large(path, table.reading, unwatched)
+    _same(table, again)
+    assert again.reading == table.reading
+    bare = written(tmp_path, "1,2.5\n" * 3000, "bare.csv")
+    assert large.read_large(bare, {}, unwatched).rows == 3000
+    assert large.read_large(bare, {"header": 1}, unwatched).rows == 2999
+
+
+def test_that_files_above_the_limit_are_read_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = written(tmp_path, _text(300))
+    assert not large.is_large(path)
+    monkeypatch.setattr(large, "LARGE", 1000)
+    assert large.is_large(path)
+    assert read(path, read(path).reading).rows == 300
