@@ -2,6 +2,7 @@
 
 import multiprocessing
 import sys
+from typing import Any
 
 OLDEST_PYTHON = (3, 11)
 
@@ -33,7 +34,18 @@ def start() -> int:
         return app.start(arguments)
     from core import command
 
-    return command.main(arguments) if arguments else command.without_display()
+    return command.main(arguments, {"pdf": write_pdf}) if arguments else command.without_display()
+
+
+def write_pdf(pages: Any, path: Any) -> None:
+    """Only this format needs Qt, so only this one loads it."""
+    from core.errors import StoreError
+
+    try:
+        from gui import pdf
+    except ImportError as problem:
+        raise StoreError(f"PDF needs Qt, which cannot be loaded: {problem}.", "Use html and print it.") from None
+    pdf.write_pdf(pages, path)
 
 
 if __name__ == "__main__":

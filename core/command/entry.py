@@ -1,22 +1,43 @@
-"""The commands of the terminal and their exit codes: 0 settled, 1 not settled, 2 wrong input, 3 too many failures."""
+"""The commands of the terminal and their exit codes."""
 
 import argparse
 import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from typing import NoReturn
 
+from core.command.check import check
+from core.command.lists import list_algorithms, list_samples
 from core.command.look import look
-from core.command.run import run_plan, run_sample
-from core.errors import EvenfoldError
+from core.command.new_plan import new_plan
+from core.command.report import FORMATS, report
+from core.command.run import Destinations, run_plan, run_sample
+from core.errors import EvenfoldError, StudyError
+from core.report.pages import Pages
 from core.version import VERSION
 
 WRONG_INPUT = 2
+Writer = Callable[[Pages, Path], None]
+EXIT_CODES = """exit codes:
+  run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
+  check     0 everything verified, 1 something differs and is named, 2 not a study file
+  others    0 done, 2 wrong input
+
+A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
+On a terminal a run draws a bar; elsewhere it writes ten plain lines."""
 
 
-def main(arguments: list[str]) -> int:
-    """Run one command; every expected problem is one sentence on stderr and exit code 2."""
-    parser = _parser()
-    chosen = parser.parse_args(arguments)
+class _Parser(argparse.ArgumentParser):
+    """Wrong arguments are one sentence, like every other problem."""
+
+    def error(self, message: str) -> NoReturn:
+        raise StudyError(f"{message[:1].upper()}{message[1:].rstrip('.')}.", f"See {self.prog} --help.")
+
+
+def main(arguments: Sequence[str], writers: Mapping[str, Writer] | None = None) -> int:
+    """Run one command; `writers` write pages in formats that core cannot write by itself (pdf)."""
     try:
+        chosen = _parser(writers or {}).parse_args(arguments)
         return int(chosen.carry_out(chosen))
     except EvenfoldError as problem:
         print(f"evenfold: {problem}", file=sys.stderr)
@@ -34,35 +55,84 @@ def without_display() -> int:
         return WRONG_INPUT
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="evenfold", description="Which model to use, how good it will be, how sure we are."
+def _parser(writers: Mapping[str, Writer]) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="evenfold",
+        description="Which model to use, how good it will be, how sure we are.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"Evenfold {VERSION}")
     commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
-    _add_run(commands.add_parser("run", help="carry out the study of a plan file"))
-    _add_look(commands.add_parser("look", help="say what a data file contains"))
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.", allow_abbrev=False)
+
+    _add_run(command("run", "carry out the study of a plan file, or go on with a study file"))
+    _add_check(command("check", "verify a study file: plan, data, splits and every number"))
+    _add_report(command("report", "write the report of a finished study file"), writers)
+    _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
+    _add_look(command("look", "say what a data file contains"))
+    _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
+    _add_list(command("samples", "list the sample studies"), list_samples)
     return parser
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("plan", type=Path, metavar="PLAN.toml")
+    parser.add_argument("plan", type=Path, metavar="PLAN.toml", help="a plan file, or a study file to go on with")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
     parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
     parser.add_argument("--study", type=Path, metavar="FILE.evenfold", help="keep the study; an unfinished one goes on")
-    parser.add_argument("--workers", type=_workers, metavar="N", help="worker processes; 0 works in this process")
+    parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
+    parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
+    parser.add_argument("--extend", type=_whole, metavar="SHUFFLES", help="go on to this many shuffles in all")
     parser.set_defaults(
-        carry_out=lambda chosen: run_plan(chosen.plan, chosen.json, chosen.report, chosen.study, chosen.workers)
+        carry_out=lambda chosen: run_plan(
+            chosen.plan,
+            Destinations(chosen.json, chosen.report, chosen.study),
+            chosen.workers,
+            chosen.resume,
+            chosen.extend,
+        )
     )
 
 
-def _workers(text: str) -> int:
-    if not text.isdigit():
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
-    return int(text)
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json))
+
+
+def _add_report(parser: argparse.ArgumentParser, writers: Mapping[str, Writer]) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("--to", choices=FORMATS, default="html", help="the format (html unless said otherwise)")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
+    parser.set_defaults(carry_out=lambda chosen: report(chosen.file, chosen.to, chosen.out, writers))
+
+
+def _add_new_plan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("data", type=Path, metavar="DATA.csv")
+    parser.add_argument("--out", type=Path, metavar="PLAN.toml", help="where to (- for standard output)")
+    parser.set_defaults(carry_out=lambda chosen: new_plan(chosen.data, chosen.out))
 
 
 def _add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
-    parser.add_argument("--json", type=Path, metavar="OUT", help="write it as JSON (- for standard output)")
+    _add_json(parser)
     parser.set_defaults(carry_out=lambda chosen: look(chosen.file, chosen.json))
+
+
+def _add_list(parser: argparse.ArgumentParser, listed: Callable[[Path | None], int]) -> None:
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: listed(chosen.json))
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write it as JSON (- for standard output)")
+
+
+def _whole(text: str) -> int:
+    if not text.isdigit():
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return int(text)

@@ -2,14 +2,11 @@
 
 from pathlib import Path
 
-from core.errors import StoreError
+from core.report.output import write_text as write_file
 
 
 def write_text(path: Path, text: str) -> None:
     if str(path) == "-":
         print(text)
-        return
-    try:
-        path.write_text(text, "utf-8")
-    except OSError as problem:
-        raise StoreError(f"{path} could not be written: {problem.strerror}.", "Choose another place.") from None
+    else:
+        write_file(path, text)

@@ -5,7 +5,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from textwrap import fill
 from time import monotonic
@@ -17,17 +17,24 @@ from core.data.prepare import prepare
 from core.data.samples import sample
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Progressed, Started
+from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
 from core.domain.study import Study
 from core.engine.run import Options
 from core.errors import StoreError, StudyError
 from core.judge.first_study import sample_study
-from core.plan_file import read_plan
+from core.judge.suggest import MAX_SHUFFLES
+from core.plan_file import SHUFFLED, read_plan
 from core.procedure import carry_out
-from core.report.html import write_html
+from core.report.html import html_report
+from core.report.output import write_text as write_report
 from core.report.plain import as_json, findings_as_plain
+from core.report.subject import Subject
+from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 
+STUDY_SUFFIX = ".evenfold"
+MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
 SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
 
 
@@ -40,9 +47,38 @@ class Destinations:
     study: Path | None = None
 
 
-def run_plan(plan: Path, json: Path | None, report: Path | None, study: Path | None, workers: int | None) -> int:
-    planned = read_plan(plan)
-    return _run(planned.study, planned.data, Destinations(json, report, study), workers)
+def run_plan(plan: Path, to: Destinations, workers: int | None, resume: bool, extend: int | None) -> int:
+    """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
+    if plan.suffix == STUDY_SUFFIX:
+        study, data = _kept_study(plan)
+        to = replace(to, study=to.study or plan)
+        if to.study != plan:
+            raise StudyError("--study names another study file.", "Leave it out: the study goes on in its own file.")
+    else:
+        planned = read_plan(plan)
+        study, data = planned.study, planned.data
+    if resume and (to.study is None or not to.study.exists()):
+        raise StudyError(f"There is no study {str(to.study or '')!r} to go on with.", "Name it with --study.")
+    if extend is not None:
+        study = extended(study, extend)
+    return _run(study, data, to, workers)
+
+
+def _kept_study(path: Path) -> tuple[Study, Dataset]:
+    with StudyFile.open(path) as file:
+        return file.study, file.data
+
+
+def extended(study: Study, shuffles: int) -> Study:
+    """The same study with more shuffles; what was computed stays valid."""
+    if study.scheme.kind not in SHUFFLED:
+        raise StudyError(f"A {study.scheme.kind.value} study has no shuffles to extend.", "Leave --extend out.")
+    if not study.scheme.repeats < shuffles <= MAX_SHUFFLES:
+        raise StudyError(
+            f"--extend {shuffles}: the study has {study.scheme.repeats} shuffles.",
+            f"Give a number above that and up to {MAX_SHUFFLES}.",
+        )
+    return replace(study, scheme=replace(study.scheme, repeats=shuffles, max_repeats=shuffles))
 
 
 def run_sample(key: str) -> int:
@@ -64,11 +100,17 @@ def _run(study: Study, data: Dataset, to: Destinations, workers: int | None) -> 
         if ended.findings is None:
             return _say_unfinished(ended, to)
         if to.report is not None:
-            write_html(to.report, study, data, ended.run, ended.findings, file.plan_hash if file else "")
+            write_report(to.report, html_report(_subject(study, data, ended.run, ended.findings, file)))
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
         _say(study, ended.findings, to)
     return _exit_code(ended.findings)
+
+
+def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> Subject:
+    if file is None:
+        return Subject(study, data, run, findings, plan_hash(study))
+    return Subject(study, data, run, findings, file.plan_hash, file.locked_at or "", file.path.name)
 
 
 def _options(workers: int | None) -> Options:
@@ -83,6 +125,9 @@ def _study_file(path: Path | None, study: Study, data: Dataset) -> Iterator[Stud
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
+        if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
+            print(MORE_AFTER_VERDICT, file=sys.stderr)
+            file.log(f"extended to {study.scheme.repeats} shuffles after a verdict")
         file.lock(study)
         yield file
 

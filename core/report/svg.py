@@ -2,11 +2,16 @@
 
 from dataclasses import dataclass
 from html import escape
+from math import ceil, floor
+from zlib import crc32
 
 from core.figures.histogram import BackToBack, round_step
 from core.figures.strip import Strip
+from core.report.blocks import Picture
+from core.report.text import figure, printable, shortened
 
 WIDTH, SIDE = 640, 30
+BASE, DOTS_HEIGHT = 68, 50
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,45 +27,56 @@ class Axis:
     def ticks(self, scale: float, y: int) -> str:
         """Round numbers in the unit shown to people."""
         step = round_step(scale * (self.high - self.low) / 6)
-        first, last = int(scale * self.low / step), int(scale * self.high / step)
+        first, last = ceil(scale * self.low / step - 1e-9), floor(scale * self.high / step + 1e-9)
         return "".join(_tick(self.x(i * step / scale), y, f"{i * step:g}") for i in range(first, last + 1))
 
 
-def strip_svg(strip: Strip, scale: float, first: str, second: str, unit: str) -> str:
+def strip_picture(strip: Strip, scale: float, first: str, second: str, unit: str) -> Picture:
     """Zone, zero line, twenty dots and graded bars without end caps, in the unit shown to people."""
     reach = max(abs(end) for end in (*strip.dots, strip.margin, *strip.bars[-1])) * 1.1 or 1.0
     axis = Axis(-reach, reach)
     zone = _rect(axis.x(-strip.margin), 16, axis.x(strip.margin) - axis.x(-strip.margin), 74, "var(--zone)")
     zero = _line(axis.x(0), axis.x(0), 16, 90, "var(--ink)")
     bars = (_bar(axis.x(a), axis.x(b), thick) for (a, b), thick in zip(reversed(strip.bars), (3, 7, 11), strict=True))
-    dots = (_dot(axis.x(dot), dot > 0) for dot in strip.dots)
+    dots = _dots([axis.x(dot) for dot in strip.dots], axis.x(0))
     words = (
-        _text(SIDE, 132, f"◄ {second} better", "start"),
-        _text(WIDTH - SIDE, 132, f"{first} better ►", "end"),
+        _text(SIDE, 132, f"◄ {shortened(second, 36)} better", "start"),
+        _text(WIDTH - SIDE, 132, f"{shortened(first, 36)} better ►", "end"),
         _text(axis.x(0), 11, f"too small to matter (±{strip.margin * scale:g} {unit})", "middle"),
     )
     low, high = (end * scale for end in strip.bars[-1])
-    label = f"Gap {strip.effect * scale:.3g} {unit}, range {low:.3g} to {high:.3g}."
-    return _svg(140, label, zone, zero, *bars, *dots, axis.ticks(scale, 96), *words)
+    label = f"Gap {figure(strip.effect, scale)} {unit}, range {figure(low)} to {figure(high)}."
+    return _picture(140, label, zone, zero, *bars, *dots, axis.ticks(scale, 96), *words)
 
 
-def histogram_svg(bins: BackToBack, scale: float, title: str) -> str:
-    """Reference upward, candidate downward, dashed means."""
+def histogram_picture(bins: BackToBack, scale: float, title: str, unit: str = "") -> Picture:
+    """Reference upward, candidate downward and hatched, dashed means."""
     axis, middle, tall = Axis(bins.edges[0], bins.edges[-1]), 84, 60 / max(1, bins.highest)
-    shapes = []
+    label = f"{title}: {bins.sentence}"
+    pattern = f"hatch-{crc32(label.encode('utf-8', 'replace')):x}"
+    shapes = [_hatch(pattern)]
     for i, (up, down) in enumerate(zip(bins.reference, bins.candidate, strict=True)):
         left, width = axis.x(bins.edges[i]) + 0.5, axis.x(bins.edges[i + 1]) - axis.x(bins.edges[i]) - 1
         shapes.append(_rect(left, middle - up * tall, width, up * tall, "var(--second)"))
         shapes.append(_rect(left, middle, width, down * tall, "var(--first)"))
+        shapes.append(_rect(left, middle, width, down * tall, f"url(#{pattern})"))
     means = ((bins.reference_mean, middle - 62, middle), (bins.candidate_mean, middle, middle + 62))
     lines = [_line(axis.x(m), axis.x(m), a, b, "var(--ink)", "4 3") for m, a, b in means if m is not None]
-    return _svg(
-        178, f"{title}: {bins.sentence}", *shapes, *lines, axis.ticks(scale, 150), _text(SIDE, 12, title, "start")
-    )
+    words = (_text(SIDE, 12, shortened(title, 96), "start"), _text(WIDTH - SIDE, 182, unit, "end"))
+    return _picture(186, label, *shapes, *lines, axis.ticks(scale, 150), *words)
 
 
-def _svg(height: int, label: str, *parts: str) -> str:
-    return f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(label)}">{"".join(parts)}</svg>'
+def _hatch(name: str) -> str:
+    """Every picture of a page has a pattern of its own, because names must not repeat."""
+    size = 'width="5" height="5" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"'
+    stroke = '<line x1="0" x2="0" y1="0" y2="5" stroke="var(--paper)" stroke-width="2" opacity="0.55"/>'
+    return f'<defs><pattern id="{name}" {size}>{stroke}</pattern></defs>'
+
+
+def _picture(height: int, label: str, *parts: str) -> Picture:
+    said = printable(label)
+    opening = f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(said)}">'
+    return Picture(f"{opening}{''.join(parts)}</svg>", said, WIDTH, height)
 
 
 def _rect(x: float, y: float, width: float, height: float, fill: str) -> str:
@@ -78,9 +94,34 @@ def _bar(x1: float, x2: float, thick: int) -> str:
     return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="78" y2="78" {look}/>'
 
 
-def _dot(x: float, is_first: bool) -> str:
-    colour = "var(--first)" if is_first else "var(--second)"
-    return f'<circle cx="{x:.1f}" cy="58" r="5" fill="{colour}"/>'
+def _dots(places: list[float], zero: float) -> list[str]:
+    """At their true places, raised where they would cover each other; as large as the height allows."""
+    for radius in (5.0, 4.0, 3.0, 2.2, 1.6):
+        levels = _levels(places, 2 * radius + 1)
+        if (1 + max(levels)) * (2 * radius + 1) <= DOTS_HEIGHT:
+            break
+    return [
+        _dot(x, BASE - radius - level * (2 * radius + 1), radius, x > zero)
+        for x, level in zip(places, levels, strict=True)
+    ]
+
+
+def _levels(places: list[float], apart: float) -> list[int]:
+    """For every dot, from left to right, the lowest level on which it covers no other."""
+    ends: list[float] = []
+    levels = []
+    for x in places:
+        level = next((i for i, end in enumerate(ends) if x - end >= apart), len(ends))
+        ends[level : level + 1] = [x]
+        levels.append(level)
+    return levels
+
+
+def _dot(x: float, y: float, radius: float, is_first: bool) -> str:
+    if is_first:
+        return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="var(--first)"/>'
+    ring = f'fill="var(--card)" stroke="var(--second)" stroke-width="{radius / 2.5:.1f}"'
+    return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius * 0.8:.1f}" {ring}/>'
 
 
 def _tick(x: float, y: int, text: str) -> str:
@@ -88,4 +129,4 @@ def _tick(x: float, y: int, text: str) -> str:
 
 
 def _text(x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'
+    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}" fill="var(--ink)">{escape(printable(text))}</text>'

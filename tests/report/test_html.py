@@ -1,81 +1,110 @@
 """The HTML report: complete, escaped, and without a network."""
 
-from dataclasses import replace
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
 from core.errors import StoreError
 from core.figures.histogram import back_to_back
-from core.judge.conclude import conclude
-from core.report.html import Subject, html_report, write_html
-from core.report.svg import histogram_svg
-from tests.judge.worlds import class_data, failed, predictions_run, study_of, wrong_on
+from core.report.html import html_report, write_html
+from core.report.svg import histogram_picture
+from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject, with_estimators
+
+TITLES = (
+    "Question and use", "Data", "Candidates", "Plan as locked", "Leaks: questions and answers", "Results",
+    "Sensitivity", "Limits", "Ledger extract", "Reproduction", "Checklists", "References",
+)  # fmt: skip
 
 
-def subject(title: str = "Invented", broken: int = 0) -> Subject:
-    data = class_data(400)
-    study = replace(study_of(data, cross_check="auc"), title=title, use="<b>line</b> & more")
-    run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
-    run = replace(run, outcomes=tuple(failed(o) if i < broken else o for i, o in enumerate(run.outcomes)))
-    return Subject(study, data, run, conclude(study, data, run), "f" * 64)
+def first_page(page: str) -> str:
+    return page[page.index('<section class="approver">') : page.index("<nav")]
 
 
-class Checker(HTMLParser):
-    """Every tag that is opened is closed in order."""
-
-    void = ("meta", "rect", "line", "circle", "br", "input")
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.stack: list[str] = []
-        self.seen: list[str] = []
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.append(tag)
-        if tag not in self.void:
-            self.stack.append(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag not in self.void:
-            assert self.stack.pop() == tag
+def test_that_the_first_page_has_question_verdict_strip_action_limits_seal_looks_and_hash() -> None:
+    about = subject(assumed=("question.margin", "seed"))
+    page = first_page(html_report(about))
+    wanted = (
+        "The question.", "does random forest make", about.findings.verdict.headline, "What to do.", "<svg",
+        "How good will it be?", "What to keep in mind", "the bar is 0.05 ÷ 1", "f" * 64, "✔ separate test data",
+        "✔ several resamplings", "✔ a third set for tuning", "✔ mean, variance and range", "✔ a test for the comparison",
+    )  # fmt: skip
+    for text in wanted:
+        assert text in page
+    assert "Assumed by Evenfold:</strong> smallest gap that matters, seed." in page
 
 
-def checked(page: str) -> Checker:
-    checker = Checker()
-    checker.feed(page)
-    assert checker.stack == []
-    return checker
+@pytest.mark.parametrize("word", ["p-value", "p value", "significan", "null hypothesis", "statistical", " prove"])
+def test_that_the_first_page_has_none_of_the_banned_words(word: str) -> None:
+    for about in (subject(), numbers(), nasty()):
+        assert word not in first_page(html_report(about)).lower()
 
 
-def test_that_the_first_page_has_verdict_strip_action_and_hash() -> None:
-    about = subject()
-    page = html_report(about)
-    for text in (about.findings.verdict.headline, about.findings.verdict.action, "f" * 64, "What to do"):
-        assert text.replace("<b>", "&lt;b&gt;").split("<")[0].split("&")[0] in page
-    assert checked(page).seen.count("svg") == 3
-    assert "÷ 1" in page
+def test_that_all_twelve_sections_are_there_in_order() -> None:
+    page = html_report(subject())
+    places = [page.index(f"<h2>{number} {title}</h2>") for number, title in enumerate(TITLES, start=1)]
+    assert places == sorted(places)
+    checked(page)
 
 
 def test_that_names_from_files_cannot_become_markup() -> None:
-    page = html_report(subject(title="<script>alert(1)</script>"))
-    assert "<script" not in page
-    assert "&lt;script&gt;" in page
-    assert "<b>line</b>" not in page
-    checked(page)
+    page = html_report(nasty())
+    found = checked(page)
+    assert found.seen.count("script") == 1
+    assert "img" not in found.seen
+    assert not {name for name in found.attributes if name.startswith("on")}
+    assert "&lt;script&gt;alert(1)&lt;/script&gt;" in page
+    assert NASTY[2].replace("&", "&amp;") in page
+    assert "${title} $body" in page
+    for forbidden in ("\x00", "\x1f", "\u202e", "\ud800"):
+        assert forbidden not in page
+    page.encode("utf-8")
 
 
 def test_that_nothing_is_fetched_from_a_network() -> None:
     page = html_report(subject())
-    assert "http" not in page
-    assert "src=" not in page
-    assert "@import" not in page
+    for word in ("http:", "https:", "src=", "@import", "url(h", "fetch(", "XMLHttpRequest"):
+        assert word not in page
+    assert checked(page).seen.count("link") == 0
+
+
+def test_that_tables_can_be_sorted_and_heads_are_repeated_on_paper() -> None:
+    page = html_report(subject())
+    assert "aria-sort" in page
+    assert "display: table-header-group" in page
+    assert page.count("<thead>") == page.count('class="scroll" tabindex="0"')
+
+
+def test_that_light_dark_and_paper_have_their_own_colours() -> None:
+    page = html_report(subject())
+    assert "prefers-color-scheme: dark" in page
+    assert "@media print" in page
+    assert "@page" in page
 
 
 def test_that_failed_trainings_are_listed() -> None:
     assert "did not settle" in html_report(subject(broken=3))
-    assert "<p>None.</p>" in html_report(subject())
+    assert "<h3>Failed trainings</h3>\n<p>None.</p>" in html_report(subject())
+
+
+def test_that_several_outputs_and_other_estimators_are_reported() -> None:
+    page = html_report(numbers())
+    checked(page)
+    assert "K_Q (Nm)" in page
+    assert "Other ways to estimate the same" not in page
+    other = html_report(with_estimators())
+    checked(other)
+    assert "Other ways to estimate the same" in other
+    assert "gives a larger error than" in other
+
+
+def test_that_a_large_study_makes_a_readable_report() -> None:
+    about = large(candidates=6, outputs=4, shuffles=4)
+    page = html_report(about)
+    found = checked(page)
+    assert found.seen.count("svg") <= 9
+    assert found.seen.count("details") >= 5 * 4 - 1
+    assert "more pictures are left out" in page
+    assert len(first_page(page)) < 12_000
 
 
 def test_that_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
@@ -85,6 +114,7 @@ def test_that_a_place_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> 
 
 
 def test_that_a_histogram_is_drawn_for_equal_values() -> None:
-    picture = histogram_svg(back_to_back([0.1] * 5, [0.1] * 5), 100, "Errors")
-    assert picture.count("<rect") >= 2
-    assert "nan" not in picture
+    picture = histogram_picture(back_to_back([0.1] * 5, [0.1] * 5), 100, "Errors")
+    assert picture.svg.count("<rect") >= 2
+    assert "nan" not in picture.svg
+    assert "5 and 5 values" in picture.description

@@ -1,0 +1,95 @@
+"""What a report is made of, before it becomes HTML, PDF or DOCX: headings, paragraphs, lists, tables and pictures."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """`level` 1 is the verdict, 2 a section, 3 a part of one."""
+
+    level: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Paragraph:
+    """`lead` stands in bold before the text; `soft` is small print; `tone` colours a verdict's tag."""
+
+    text: str
+    lead: str = ""
+    soft: bool = False
+    tone: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Bullets:
+    items: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Grid:
+    """A table; without a head it lists facts, name and value. `numbers` are the columns of numbers."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    numbers: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A drawing whose colours are names of the page's style, and what it shows in one sentence."""
+
+    svg: str
+    description: str
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """Blocks that belong together and stay on one page."""
+
+    blocks: tuple["Block", ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fold:
+    """Closed on a screen until asked for; open on paper."""
+
+    title: str
+    blocks: tuple["Block", ...]
+
+
+Block = Heading | Paragraph | Bullets | Grid | Picture | Code | Box | Fold
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """One section of the report; `key` is its place in the page's contents."""
+
+    key: str
+    title: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """The whole report: the page for the approver, then the chapters for the reviewer."""
+
+    title: str
+    front: tuple[Block, ...]
+    chapters: tuple[Chapter, ...]
+
+
+def facts(rows: Iterable[tuple[str, object]]) -> Grid:
+    return Grid((), tuple((name, str(value)) for name, value in rows))
+
+
+def grid(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int] = ()) -> Grid:
+    return Grid(tuple(head), tuple(tuple(str(cell) for cell in row) for row in rows), tuple(numbers))

@@ -1,0 +1,126 @@
+"""The report as DOCX, to paste into company templates: headings, paragraphs, lists and tables, written by hand."""
+
+from collections.abc import Iterable, Iterator
+from html import escape
+from io import BytesIO
+from pathlib import Path
+from string import Template
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+
+from core import paths
+from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
+from core.report.output import write_bytes
+from core.report.text import printable
+
+PARTS = {
+    "[Content_Types].xml": "types.xml",
+    "_rels/.rels": "package.xml",
+    "word/_rels/document.xml.rels": "relations.xml",
+    "word/styles.xml": "styles.xml",
+    "word/numbering.xml": "numbering.xml",
+    "word/footer1.xml": "footer.xml",
+    "docProps/core.xml": "properties.xml",
+}
+STAMP = (1980, 1, 1, 0, 0, 0)  # the same content gives the same file
+
+
+def write_docx(path: Path, made: Document) -> None:
+    write_bytes(path, docx_report(made))
+
+
+def docx_report(made: Document) -> bytes:
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        for name, template in PARTS.items():
+            archive.writestr(_entry(name), _template(template).substitute(title=_safe(made.title)))
+        body = "".join(_document(made))
+        archive.writestr(_entry("word/document.xml"), _template("document.xml").substitute(body=body))
+    return packed.getvalue()
+
+
+def _entry(name: str) -> ZipInfo:
+    entry = ZipInfo(name, STAMP)
+    entry.compress_type = ZIP_DEFLATED
+    return entry
+
+
+def _template(name: str) -> Template:
+    return Template((paths.resources() / "templates" / "docx" / name).read_text("utf-8").strip())
+
+
+def _document(made: Document) -> Iterator[str]:
+    yield _styled("Title", made.title)
+    yield from _blocks(made.front)
+    yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+    for chapter in made.chapters:
+        yield _styled("Heading1", chapter.title)
+        yield from _blocks(chapter.blocks)
+
+
+def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
+    for block in blocks:
+        yield from _block(block)
+
+
+def _block(block: Block) -> Iterator[str]:
+    match block:
+        case Heading(level, text):
+            yield _styled("Heading2" if level < 3 else "Heading3", text)
+        case Paragraph(text, lead, soft, tone):
+            yield _paragraph(_run(lead + " ", "<w:b/>") * bool(lead) + _run(text, "<w:b/>" if tone else ""), soft)
+        case Bullets(items):
+            yield from (_styled("ListBullet", item) for item in items)
+        case Grid():
+            yield from _grid(block)
+        case Picture(description=description):
+            yield _styled("SmallPrint", f"Picture: {description}")
+        case Code(text):
+            yield from (_styled("Code", line) for line in text.splitlines())
+        case Box(inner):
+            yield from _blocks(inner)
+        case Fold(title, inner):
+            yield _styled("Heading3", title)
+            yield from _blocks(inner)
+
+
+def _grid(block: Grid) -> Iterator[str]:
+    columns = len(block.head) or 2
+    grid = "<w:gridCol/>" * columns
+    head = _row(block.head, set(block.numbers), is_head=True) if block.head else ""
+    rows = "".join(_row(row, set(block.numbers), is_head=False) for row in block.rows)
+    look = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/>'
+    if block.head or block.rows:
+        yield f"<w:tbl><w:tblPr>{look}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{head}{rows}</w:tbl>"
+    yield _styled("SmallPrint", "")  # two tables without a paragraph between them become one
+
+
+def _row(cells: Iterable[str], numbers: set[int], is_head: bool) -> str:
+    """Rows stay whole; head rows are repeated on every page."""
+    rule = "<w:trPr><w:cantSplit/>" + ("<w:tblHeader/>" if is_head else "") + "</w:trPr>"
+    return f"<w:tr>{rule}{''.join(_cell(text, i in numbers, is_head) for i, text in enumerate(cells))}</w:tr>"
+
+
+def _cell(text: str, is_number: bool, is_head: bool) -> str:
+    side = '<w:jc w:val="right"/>' if is_number else ""
+    run = _run(text, "<w:b/>" if is_head else "")
+    return f'<w:tc><w:tcPr/><w:p><w:pPr><w:pStyle w:val="TableText"/>{side}</w:pPr>{run}</w:p></w:tc>'
+
+
+def _styled(style: str, text: str) -> str:
+    return f'<w:p><w:pPr><w:pStyle w:val="{style}"/></w:pPr>{_run(text)}</w:p>'
+
+
+def _paragraph(runs: str, soft: bool) -> str:
+    style = '<w:pPr><w:pStyle w:val="SmallPrint"/></w:pPr>' if soft else ""
+    return f"<w:p>{style}{runs}</w:p>"
+
+
+def _run(text: str, look: str = "") -> str:
+    properties = f"<w:rPr>{look}</w:rPr>" if look else ""
+    lines = _safe(text).split("\n")
+    words = "<w:br/>".join(f'<w:t xml:space="preserve">{line}</w:t>' for line in lines)
+    return f"<w:r>{properties}{words}</w:r>" if text else ""
+
+
+def _safe(text: str) -> str:
+    return escape(printable(text), quote=True)

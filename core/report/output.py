@@ -1,0 +1,20 @@
+"""Writing a report's file; a place that cannot be written is told in one sentence."""
+
+from pathlib import Path
+
+from core.errors import StoreError
+
+
+def write_text(path: Path, text: str) -> None:
+    write_bytes(path, text.encode("utf-8", "replace"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    try:
+        path.write_bytes(content)
+    except OSError as problem:
+        raise not_written(path, problem) from None
+
+
+def not_written(path: Path, problem: OSError) -> StoreError:
+    return StoreError(f"{path} could not be written: {problem.strerror}.", "Choose another place.")

@@ -1,0 +1,128 @@
+"""The report for paper: plain HTML that a rich-text printer understands, and its pictures beside it."""
+
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
+from core.report.html import safe
+
+COLOURS = {
+    "paper": "#ffffff",
+    "card": "#f6f7f9",
+    "ink": "#1b1d21",
+    "soft": "#555b66",
+    "line": "#868c98",
+    "zone": "#e2e6ed",
+    "first": "#c24e00",
+    "second": "#0072b2",
+    "settled": "#00694e",
+    "open": "#8a4b00",
+    "blocked": "#a4262c",
+}
+NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
+MARGIN = 'style="margin-top:4px; margin-bottom:4px"'
+LOOK = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse"'
+RULE = 'style="border-bottom:1px solid #c9cdd4"'
+_VARIABLE = re.compile(r"var\(--([a-z]+)\)")
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """`html` names its pictures like files; `pictures` are their SVG, complete and with colours."""
+
+    title: str
+    html: str
+    pictures: Mapping[str, Picture]
+
+
+@dataclass(slots=True)
+class _Press:
+    """Collects the pictures while the blocks become HTML."""
+
+    pictures: dict[str, Picture] = field(default_factory=dict)
+
+    def blocks(self, blocks: Iterable[Block]) -> str:
+        return "\n".join(self.block(block) for block in blocks)
+
+    def block(self, block: Block) -> str:
+        match block:
+            case Heading(level, text):
+                return f"<h{level} {MARGIN}>{safe(text)}</h{level}>"
+            case Paragraph():
+                return _paragraph(block)
+            case Bullets(items):
+                return f'<ul style="margin-top:2px">{"".join(f"<li>{safe(item)}</li>" for item in items)}</ul>'
+            case Grid():
+                return _grid(block)
+            case Picture():
+                return self.picture(block)
+            case Code(text):
+                lines = safe(text).replace("  ", "&nbsp;&nbsp;").replace("\n", "<br>")
+                return f'<p style="font-family:monospace; font-size:7pt">{lines}</p>'
+            case Box(inner):
+                cell = f'<td bgcolor="{COLOURS["card"]}">{self.blocks(inner)}</td>'
+                return f'<table width="100%" cellpadding="6" cellspacing="0"><tr>{cell}</tr></table>'
+            case Fold(title, inner):
+                return f"<h4 {MARGIN}>{safe(title)}</h4>{self.blocks(inner)}"
+
+    def picture(self, picture: Picture) -> str:
+        name = f"picture-{len(self.pictures) + 1}.svg"
+        self.pictures[name] = coloured(picture)
+        return f'<p {MARGIN}><img src="{name}" width="{picture.width}" height="{picture.height}"></p>'
+
+
+def pages(made: Document) -> Pages:
+    press = _Press()
+    front = press.blocks(made.front)
+    chapters = "".join(
+        f'<h2 style="{"page-break-before:always" if place == 0 else ""}">{safe(chapter.title)}</h2>'
+        f"{press.blocks(chapter.blocks)}"
+        for place, chapter in enumerate(made.chapters)
+    )
+    return Pages(made.title, f"<html><body>{front}{chapters}</body></html>", press.pictures)
+
+
+def coloured(picture: Picture) -> Picture:
+    """A picture that stands alone: colours instead of names of the page's style, and the name of its language."""
+    svg = _VARIABLE.sub(lambda found: COLOURS[found[1]], picture.svg)
+    size = f'width="{picture.width}" height="{picture.height}"'
+    svg = svg.replace("<svg ", f"<svg {NAMESPACE} {size} ", 1).replace("<text ", '<text font-size="12" ')
+    return Picture(svg, picture.description, picture.width, picture.height)
+
+
+def _paragraph(block: Paragraph) -> str:
+    lead = f"<b>{safe(block.lead)}</b> " if block.lead else ""
+    text = safe(block.text).replace("\n", "<br>")
+    colour = COLOURS[block.tone] if block.tone else COLOURS["soft"] if block.soft else COLOURS["ink"]
+    size = "; font-size:7.5pt" if block.soft else ""
+    said = f"<b>{text}</b>" if block.tone else text
+    return f'<p style="margin-top:3px; margin-bottom:3px; color:{colour}{size}">{lead}{said}</p>'
+
+
+def _grid(block: Grid) -> str:
+    numbers = set(block.numbers)
+    head = "".join(_cell("th", text, i in numbers) for i, text in enumerate(block.head))
+    top = f"<thead><tr>{head}</tr></thead>" if block.head else ""
+    rows = (_fact(row) if not block.head else _row(row, numbers) for row in block.rows)
+    return f'<table class="grid" width="100%" {LOOK}>{top}{"".join(rows)}</table>'
+
+
+def _row(row: tuple[str, ...], numbers: set[int]) -> str:
+    return f"<tr>{''.join(_cell('td', text, i in numbers) for i, text in enumerate(row))}</tr>"
+
+
+def _fact(row: tuple[str, ...]) -> str:
+    name, value = row
+    return f'<tr><td width="32%" {RULE}><b>{breakable(name)}</b></td><td {RULE}>{breakable(value)}</td></tr>'
+
+
+def _cell(kind: str, text: str, is_number: bool) -> str:
+    side = "right" if is_number else "left"
+    return f'<{kind} align="{side}" {RULE}>{breakable(text)}</{kind}>'
+
+
+def breakable(text: str, longest: int = 24) -> str:
+    """Long words may break: paper has no scroll bar."""
+    words = re.sub(rf"(\S{{{longest}}})(?=\S)", "\\1\u200b", text)
+    return safe(words).replace("\n", "<br>")

@@ -1,0 +1,94 @@
+"""The study as plain Python that repeats it outside Evenfold: script, data, plan and the modules it needs."""
+
+import ast
+import json
+from collections.abc import Iterator
+from dataclasses import fields
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZIP_DEFLATED, ZipFile
+
+import numpy as np
+
+from core import paths
+from core.domain.dataset import Dataset
+from core.errors import StudyError
+from core.report.output import write_bytes
+from core.report.plain import as_json, findings_as_plain
+from core.report.subject import Subject
+from core.store.canonical import plan_text
+
+ROOT = Path(__file__).resolve().parents[2]
+NEEDED = ("core.engine.plan", "core.engine.work", "core.judge.conclude", "core.store.canonical", "core.algorithms")
+ARRAYS = ("inputs", "targets", "groups", "order", "rows")
+
+
+def write_script(path: Path, subject: Subject) -> None:
+    write_bytes(path, script_archive(subject))
+
+
+def script_archive(subject: Subject) -> bytes:
+    """A zip: `repeat_study.py`, `requirements.txt`, `study/` with plan, data and expected numbers, and `core/`."""
+    packed = BytesIO()
+    with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
+        archive.writestr(
+            "repeat_study.py", (paths.resources() / "templates" / "repeat_study.py.txt").read_text("utf-8")
+        )
+        archive.writestr("requirements.txt", _requirements(subject))
+        archive.writestr("study/plan.json", plan_text(subject.study))
+        archive.writestr("study/data.json", json.dumps(_description(subject.data), ensure_ascii=False))
+        archive.writestr("study/data.npz", _arrays(subject.data))
+        expected = findings_as_plain(subject.study, subject.data, subject.run, subject.findings, 0.0)
+        archive.writestr("study/expected.json", as_json(expected))
+        for file in modules_needed():
+            archive.writestr(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))
+    return packed.getvalue()
+
+
+def _requirements(subject: Subject) -> str:
+    kept = ("numpy", "scipy", "scikit-learn", "pandas", "threadpoolctl")
+    return "".join(f"{name}=={subject.run.versions[name]}\n" for name in kept if name in subject.run.versions)
+
+
+def _description(data: Dataset) -> dict[str, object]:
+    """What is not an array; arrays stand beside it."""
+    plain = {field.name: getattr(data, field.name) for field in fields(data)}
+    return {name: value for name, value in plain.items() if name not in (*ARRAYS, "given")} | {
+        "given": list(data.given)
+    }
+
+
+def _arrays(data: Dataset) -> bytes:
+    named = {name: getattr(data, name) for name in ARRAYS if getattr(data, name) is not None}
+    given = {f"given-{place}": values for place, values in enumerate(data.given.values())}
+    packed = BytesIO()
+    np.savez_compressed(packed, allow_pickle=False, **named, **given)
+    return packed.getvalue()
+
+
+def modules_needed() -> list[Path]:
+    """The files of the modules the script imports, and what these import in turn."""
+    waiting, found = list(NEEDED), set[Path]()
+    while waiting:
+        file = _file_of(waiting.pop())
+        if file is not None and file not in found:
+            found.add(file)
+            waiting.extend(_imported(file))
+    packages = {folder / "__init__.py" for file in found for folder in file.parents if ROOT in folder.parents}
+    return sorted(found | {file for file in packages if file.exists()})
+
+
+def _file_of(module: str) -> Path | None:
+    if not (ROOT / "core" / "errors.py").exists():
+        raise StudyError("The script needs Evenfold's source files, which this installation lacks.", "Use the sources.")
+    place = ROOT / Path(*module.split("."))
+    return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()), None)
+
+
+def _imported(file: Path) -> Iterator[str]:
+    for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name.startswith("core"))
+        elif isinstance(node, ast.ImportFrom) and (node.module or "").startswith("core"):
+            yield node.module or ""
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)

@@ -1,0 +1,86 @@
+"""Section 3: every model, the settings tried and chosen, and the effort each one got."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+import numpy as np
+
+from core.algorithms import algorithm
+from core.algorithms.row import combinations
+from core.domain.evidence import MAIN, TRIVIAL, Outcome
+from core.domain.study import Candidate
+from core.judge.words import sentences
+from core.report.blocks import Block, Heading, Paragraph, grid
+from core.report.subject import Subject
+from core.report.text import duration
+
+MOST_CHOICES = 6
+
+
+def candidates(subject: Subject) -> tuple[Block, ...]:
+    entered = subject.study.candidates
+    head = ("model", "settings", "tried inside each training set", "combinations", "source")
+    rows = [_row(subject, candidate) for candidate in entered]
+    trivial = sentences(f"{subject.name(TRIVIAL)} is always run beside them: a model that does not beat it is none.")
+    return (
+        grid(head, rows, (3,)),
+        Paragraph(trivial),
+        Heading(3, "Settings chosen, by number of trainings"),
+        *_choices(subject),
+        Heading(3, "Effort"),
+        grid(
+            ("model", "trainings", "failed", "settings tried", "median time", "time in all"),
+            (_effort(subject, candidate) for candidate in entered),
+            (1, 2, 3),
+        ),
+    )
+
+
+def _row(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
+    row = algorithm(candidate.algorithm)
+    mark = " (reference)" if candidate.key == subject.study.reference else ""
+    tried = len(combinations(candidate.grid))
+    title = sentences(subject.name(candidate.key)) + mark
+    return (
+        title,
+        settings_text(candidate.settings) or "standard",
+        settings_text(candidate.grid) or "–",
+        tried,
+        row.source,
+    )
+
+
+def settings_text(settings: Mapping[str, object]) -> str:
+    """ "depth 3, 5; leaf 2"."""
+    return "; ".join(
+        f"{key} {', '.join(map(str, value)) if isinstance(value, tuple | list) else value}"
+        for key, value in settings.items()
+    )
+
+
+def _mine(subject: Subject, candidate: Candidate) -> tuple[Outcome, ...]:
+    return subject.run.of(candidate.key, MAIN)
+
+
+def _choices(subject: Subject) -> Iterator[Block]:
+    rows: list[tuple[str, str, int]] = []
+    for candidate in subject.study.candidates:
+        counts = Counter(settings_text(o.settings) for o in _mine(subject, candidate) if o.ok and o.tried > 1)
+        rows += [(subject.name(candidate.key), text, count) for text, count in counts.most_common(MOST_CHOICES)]
+        if len(counts) > MOST_CHOICES:
+            rest = sum(count for _, count in counts.most_common()[MOST_CHOICES:])
+            rows.append((subject.name(candidate.key), f"{len(counts) - MOST_CHOICES} other choices", rest))
+    if rows:
+        yield grid(("model", "chosen settings", "trainings"), rows, (2,))
+        yield Paragraph("Tuning inside the training rows is free of charge: no test row was used for it.", soft=True)
+    else:
+        yield Paragraph("Nothing was tuned.")
+
+
+def _effort(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
+    mine = subject.run.of(candidate.key)
+    seconds = [outcome.seconds for outcome in mine]
+    middle = duration(float(np.median(seconds))) if seconds else "–"
+    tried = max((outcome.tried for outcome in mine), default=0)
+    failed = sum(not outcome.ok for outcome in mine)
+    return subject.name(candidate.key), len(mine), failed, tried or 1, middle, duration(sum(seconds))

@@ -1,0 +1,107 @@
+"""Section 2: the rows, the columns, what is missing, and what was left out and why."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Task
+from core.judge.suggest import group_count
+from core.judge.words import plural
+from core.report.blocks import Block, Heading, Paragraph, facts, grid
+from core.report.subject import Subject
+from core.report.text import counted, figure
+
+MOST_COLUMNS = 60
+
+
+def data(subject: Subject) -> tuple[Block, ...]:
+    return (
+        facts(_facts(subject)),
+        Heading(3, "What is predicted"),
+        _classes(subject.data) if subject.data.task is Task.CLASSES else _numbers(subject.data),
+        Heading(3, "Missing values"),
+        *_missing(subject.data),
+        Heading(3, "Rows left out"),
+        *_exclusions(subject),
+    )
+
+
+def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
+    data, study = subject.data, subject.study
+    yield "Source", study.source
+    yield "Rows used", f"{data.size:,}"
+    names = ", ".join(data.features[:MOST_COLUMNS]) + (" …" if len(data.features) > MOST_COLUMNS else "")
+    yield "Inputs", f"{len(data.features)}: {names}" if data.features else "none: predictions were given"
+    if data.given:
+        yield "Predictions given", ", ".join(data.given)
+    yield "To predict", ", ".join(data.outputs)
+    if data.group_name:
+        kept = "kept whole" if study.scheme.grouped else "not kept whole"
+        yield data.group_name, f"{group_count(data)} {plural(data.group_name)}, {kept}"
+    else:
+        copies = "exact copies stay on one side" if data.groups is not None else "each row on its own"
+        yield "Rows that belong together", copies
+    yield "Time order", study.columns.time or "none given"
+    ignored = ", ".join(study.columns.ignore)
+    yield "Columns not used", ignored or "none named"
+    for key, value in study.columns.reading.items():
+        yield f"Reading of the file: {key}", value
+    yield "Fingerprint of the rows", data.fingerprint or "–"
+
+
+def _classes(data: Dataset) -> Block:
+    rows = [
+        (name, f"{count:,}", f"{100 * count / data.size:.1f}", "the one to detect" if _is_positive(data, place) else "")
+        for place, (name, count) in enumerate(zip(data.classes, data.class_counts, strict=True))
+    ]
+    return grid(("class", "rows", "per 100", ""), rows, (1, 2))
+
+
+def _is_positive(data: Dataset, place: int) -> bool:
+    return len(data.classes) == 2 and place == data.positive_class
+
+
+def _numbers(data: Dataset) -> Block:
+    head = ("output", "smallest", "middle", "largest", "mean", "standard deviation", "zeros")
+    rows = [
+        (
+            name, *(figure(float(f(values))) for f in (np.min, np.median, np.max, np.mean)),
+            figure(float(np.std(values, ddof=1)) if len(values) > 1 else None), int(np.sum(values == 0)),
+        )
+        for name, values in zip(data.outputs, data.targets.T, strict=True)
+    ]  # fmt: skip
+    return grid(head, rows, range(1, 7))
+
+
+def _missing(data: Dataset) -> Iterator[Block]:
+    holes = np.isnan(data.inputs)
+    if not holes.any():
+        yield Paragraph("No input is missing.")
+        return
+    rows = [
+        (name, counted(int(holes[mine].sum()), "cell"), counted(int(holes[mine].any(axis=1).sum()), "row"), mine.sum())
+        for name, mine in _parts(data)
+    ]
+    yield Paragraph("Gaps are filled inside each training set, never before the split.")
+    yield grid(("rows of", "missing cells", "rows with one", "rows"), rows, (3,))
+    columns = sorted(zip(holes.sum(axis=0), data.features, strict=True), key=lambda pair: -int(pair[0]))
+    worst = [(name, int(count), f"{100 * count / data.size:.1f}") for count, name in columns[:20] if count]
+    yield grid(("input", "missing", "per 100 rows"), worst, (1, 2))
+
+
+def _parts(data: Dataset) -> list[tuple[str, np.ndarray[tuple[int], np.dtype[np.bool_]]]]:
+    """The rows of every class; all rows where numbers are predicted."""
+    if data.task is Task.NUMBERS:
+        return [("all", np.ones(data.size, dtype=np.bool_))]
+    return [(name, data.labels == place) for place, name in enumerate(data.classes)]
+
+
+def _exclusions(subject: Subject) -> Iterator[Block]:
+    left, rules = subject.data.left_out, subject.study.columns.excluded
+    if left:
+        yield Paragraph(f"{counted(left, 'row')} without an answer in {', '.join(subject.data.outputs)}.")
+    if rules:
+        yield grid(("rule", "reason"), rules)
+        yield Paragraph("The study was not repeated with these rows in.", soft=True)
+    if not left and not rules:
+        yield Paragraph("None.")

@@ -1,0 +1,78 @@
+"""In section 6: the same models estimated in other ways, and where the usual order is broken (Reich & Barai 1999)."""
+
+from collections.abc import Iterator, Mapping
+
+from core.domain.findings import Estimate
+from core.domain.study import SchemeKind
+from core.figures.relations import expected_relations
+from core.judge.words import sentences
+from core.measures import measure
+from core.report.blocks import Block, Bullets, Heading, Paragraph, grid
+from core.report.subject import Subject
+from core.report.text import figure, span
+from core.schemes import SCHEMES
+
+TITLES = {row.key.value: row.title for row in SCHEMES}
+NAMES = {
+    SchemeKind.RESUBSTITUTION: "resubstitution",
+    SchemeKind.BOOTSTRAP: "bootstrap",
+    SchemeKind.KFOLD: "folds",
+    SchemeKind.LEAVE_ONE_OUT: "leave_one_out",
+    SchemeKind.HOLDOUT: "holdout",
+}
+WORDS = {
+    "R": "testing on the training rows",
+    "B": "the .632 bootstrap",
+    "K": "cross-validation",
+    "L": "leave-one-out",
+    "H": "one holdout",
+}
+REASONS = {
+    "R": "Usual reasons: a very simple model, training that stops early, or copies of test rows in training.",
+    "B": "Usual reasons: few rows, so that 63 % of them teach too little, or an unstable model.",
+    "K": "Usual reason: the luck of one split; look at repeated holdouts.",
+    "L": "Usual reason: an unstable model that overfits, or the luck of one split.",
+}
+ORDER = "Usually: training rows ≤ .632 bootstrap ≤ cross-validation ≈ leave-one-out ≤ holdout, for a measure of error."
+
+
+def estimators(subject: Subject) -> Iterator[Block]:
+    if not subject.study.extra:
+        return
+    asked = subject.study.question.measure
+    found = [e for e in subject.findings.estimates if e.measure == asked]
+    yield Heading(3, "Other ways to estimate the same")
+    head = ("model", "output", "way", "estimate", "range", "spread over splits", "splits")
+    yield grid(head, [_row(subject, estimate) for estimate in found], (3, 4, 5, 6))
+    if not measure(asked).lower_is_better:
+        return
+    yield Paragraph(ORDER, soft=True)
+    said = tuple(_deviations(subject, found))
+    yield Bullets(said) if said else Paragraph("No estimate departs from that order.")
+
+
+def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:
+    scale = subject.unit(found.measure, found.output).scale
+    way = TITLES[found.scheme] + (f" ({found.note})" if found.note else "")
+    return (
+        sentences(subject.name(found.algorithm)), found.output, way, figure(found.mean, scale),
+        span(found.interval, scale), figure(found.spread, scale), len(found.values),
+    )  # fmt: skip
+
+
+def _deviations(subject: Subject, found: list[Estimate]) -> Iterator[str]:
+    for candidate in subject.study.candidates:
+        for output in subject.data.outputs:
+            means = {e.scheme: e.mean for e in found if (e.algorithm, e.output) == (candidate.key, output)}
+            for broken in expected_relations(**_by_name(means)):
+                yield sentences(f"{subject.name(candidate.key)}{subject.of(output)}: {deviation_text(broken)}")
+
+
+def _by_name(means: Mapping[str, float | None]) -> dict[str, float | None]:
+    return {name: means.get(kind.value) for kind, name in NAMES.items()}
+
+
+def deviation_text(broken: str) -> str:
+    """ "B>K" in words, with the usual reasons."""
+    higher, lower = broken.split(">")
+    return f"{WORDS[higher]} gives a larger error than {WORDS[lower]}. {REASONS[higher]}"

@@ -1,0 +1,29 @@
+"""Section 5: what was asked about leaks, the answers, and how each known kind of leak is kept out."""
+
+from core.report.blocks import Block, Heading, Paragraph, grid
+from core.report.sections.answers import answer_text, question_text
+from core.report.subject import Subject
+
+KINDS = (
+    ("no separate test rows", "impossible: every figure comes from rows the model was not trained on"),
+    (
+        "preparation on all rows",
+        "impossible inside Evenfold: filling, scaling and coding are learnt from training rows",
+    ),
+    ("choosing inputs on all rows", "impossible inside Evenfold; asked for what happened before import"),
+    ("copies in training and test", "exact copies are looked for and kept on one side"),
+    ("inputs that contain the answer", "every input alone is tried as a predictor; the person is asked"),
+    ("the future in training", "asked where rows have dates or drift; rows are then tested in time order"),
+    ("rows that belong together", "asked where rows of one name look alike; they are then kept whole"),
+    ("rows that do not stand for the use", "the use is asked for and printed; it cannot be checked from the data"),
+)
+
+
+def leakage(subject: Subject) -> tuple[Block, ...]:
+    answers = [(question_text(key), answer_text(key, value)) for key, value in subject.study.answers.items()]
+    asked: Block = grid(("question", "answer"), answers) if answers else Paragraph("No question was answered.")
+    return (
+        asked,
+        Heading(3, "Kinds of leaks (after Kapoor & Narayanan 2023) and what keeps them out"),
+        grid(("kind", "what was done"), KINDS),
+    )

@@ -1,0 +1,77 @@
+"""Section 8: what the verdict does not cover, the gravest first, and which sources of chance were varied."""
+
+from collections.abc import Iterator
+
+from core.algorithms import algorithm
+from core.domain.evidence import HALVES
+from core.domain.findings import Modifier, VerdictKind
+from core.judge.suggest import group_count
+from core.judge.words import plural
+from core.report.blocks import Block, Bullets, Heading, grid
+from core.report.sections.answers import open_questions
+from core.report.subject import Subject
+
+GRAVEST = ("PERFECT", "FAIL", "SMALL", "CLASS-MISS", "UNSTABLE")
+FEW_GROUPS = 10
+RANDOM = ("tree", "forest", "boosting", "mlp", "perceptron", "ripper")  # learners whose training itself draws lots
+
+
+def limits(subject: Subject) -> tuple[Block, ...]:
+    return (
+        Bullets(tuple(limits_of(subject))),
+        Heading(3, "Sources of chance (Dietterich 1998): which were varied"),
+        grid(("source", "varied", "how"), _sources(subject)),
+    )
+
+
+def limits_of(subject: Subject) -> list[str]:
+    """Every limit in one sentence, the gravest first."""
+    return list(dict.fromkeys(_all(subject)))
+
+
+def _all(subject: Subject) -> Iterator[str]:
+    study, verdict = subject.study, subject.findings.verdict
+    if Modifier.EXPLORATORY in verdict.modifiers:
+        yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
+    cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))
+    yield from (caution.text for caution in cautions)
+    yield from open_questions(study)
+    if verdict.outcome is VerdictKind.CANNOT_TELL:
+        yield "“Can't tell” is not a finding that the models are equal."
+    yield from _groups(subject)
+    if "question.margin" in study.assumed:
+        yield "The smallest gap that matters was assumed by Evenfold; another one can change the answer (section 7)."
+    kind = plural(study.row_meaning)
+    yield f"The verdict is about models trained on this data and used on {kind} of the same kind."
+    if not study.use:
+        yield "Where the model will be used was not stated, so nobody checked whether these rows stand for it."
+    yield "Which rows were collected was not varied: another collection could give another answer."
+
+
+def _groups(subject: Subject) -> Iterator[str]:
+    groups, name = group_count(subject.data), subject.data.group_name
+    if groups and not subject.study.scheme.grouped:
+        yield f"Rows of one {name} stand in training and test: nothing is said about {plural(name)} not seen before."
+    elif 0 < groups < FEW_GROUPS:
+        yield f"There are only {groups} {plural(name)}: the range mainly reflects these, however many rows there are."
+
+
+def _sources(subject: Subject) -> list[tuple[str, str, str]]:
+    halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
+    drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
+    lots = ", ".join(algorithm(candidate.algorithm).title for candidate in drawing)
+    return [
+        ("which rows are tested", "yes", "every split tests other rows, over several shuffles where possible"),
+        (
+            "which rows are trained on",
+            "partly",
+            "training sets differ but share rows; the range allows for that"
+            + ("; five shuffles into halves with no shared training rows were added" if halves else ""),
+        ),
+        (
+            "chance inside the training",
+            "yes" if drawing else "does not apply",
+            f"a new seed for every training ({lots})" if drawing else "no candidate draws lots while training",
+        ),
+        ("wrong answers in the data", "no", "answers were taken as given; if some are wrong, all models suffer alike"),
+    ]

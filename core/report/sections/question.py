@@ -1,0 +1,37 @@
+"""Section 1: what was asked, of what, and which gap would matter to whom."""
+
+from collections.abc import Iterator
+
+from core.judge.claim import claim_text
+from core.judge.words import plain, sentences
+from core.measures import measure
+from core.report.blocks import Block, Paragraph, grid
+from core.report.subject import STATED, Subject
+from core.report.words import KINDS
+
+
+def question(subject: Subject) -> tuple[Block, ...]:
+    claim = sentences(claim_text(subject.study, subject.data))
+    return Paragraph(claim), grid(("what", "value", "who said so"), _rows(subject))
+
+
+def _rows(subject: Subject) -> Iterator[tuple[str, str, str]]:
+    study, asked = subject.study, subject.study.question
+    yield "One row stands for", study.row_meaning, STATED
+    yield "The model will be used on", study.use or "not stated", STATED if study.use else "–"
+    yield "Kind of question", KINDS[asked.kind.value], subject.who("question.kind")
+    row = measure(asked.measure)
+    yield "Main measure", f"{row.title}. {row.note}", subject.who("question.measure")
+    if asked.measure == "cost":
+        threshold = f"{100 / (1 + asked.cost_ratio):.1f} %"
+        text = f"a miss costs {plain(asked.cost_ratio)} false alarms: call it positive above {threshold}"
+        yield "Cost", text, subject.who("question.cost_ratio")
+    check = measure(asked.cross_check).title if asked.cross_check else "none"
+    yield "Cross-check", check, subject.who("question.cross_check")
+    for output in subject.data.outputs:
+        unit = subject.unit(asked.measure, output)
+        said = f"{plain(study.margin(output))} {unit.short}".strip()
+        yield f"Smallest gap that matters{subject.of(output)}", said, subject.who("question.margin")
+    limit = plain(asked.good_enough) if asked.good_enough is not None else "not stated"
+    yield "Good enough", limit, subject.who("question.good_enough") if asked.good_enough is not None else "–"
+    yield "If they cannot be told apart, prefer", " › ".join(asked.tie_break), subject.who("question.tie_break")

@@ -1,0 +1,50 @@
+"""Section 12: the papers behind the methods that were used, also as BibTeX."""
+
+from core.algorithms import algorithm
+from core.comparers import COMPARERS
+from core.intervals import INTERVALS
+from core.judge.scores import measures_of
+from core.report.bibliography import Reference, bibtex, cited, in_words
+from core.report.blocks import Block, Bullets, Code, Fold, Paragraph
+from core.report.subject import Subject
+from core.schemes import SCHEMES
+
+ALWAYS = (
+    "Reich & Barai 1999; Salzberg 1997; Dietterich 1998; Kapoor & Narayanan 2023; Kapoor et al. 2024; "
+    "Mitchell et al. 2019"
+)
+
+
+def references(subject: Subject) -> tuple[Block, ...]:
+    sources = sources_used(subject)
+    found = cited("; ".join(sources))
+    rest = sorted({part for source in sources for part in source.split("; ") if _is_unknown(part, found)})
+    more = (Paragraph(f"{'; '.join(rest)}.", lead="Also:"),) if rest else ()
+    return (
+        Bullets(tuple(in_words(reference) for reference in found)),
+        *more,
+        Fold("The same as BibTeX", (Code("\n\n".join(bibtex(reference) for reference in found)),)),
+    )
+
+
+def sources_used(subject: Subject) -> list[str]:
+    """The sources of every algorithm, measure, scheme, test and range of this study."""
+    study, findings = subject.study, subject.findings
+    tests = {found.comparer for found in findings.comparisons if found.p is not None or found.interval is not None}
+    ranges = {found.interval.method for found in findings.estimates if found.interval is not None}
+    kinds = {study.scheme.kind, *study.extra}
+    return [
+        *(algorithm(candidate.algorithm).source for candidate in study.candidates),
+        *(row.source for row in measures_of(study)),
+        *(row.source for row in SCHEMES if row.key in kinds),
+        *(row.source for row in COMPARERS if row.key in tests),
+        *(row.source for row in INTERVALS if row.key in ranges),
+        ALWAYS,
+    ]
+
+
+def _is_unknown(part: str, found: tuple[Reference, ...]) -> bool:
+    """A source that names a year and is not in the list."""
+    return any(word.isdigit() and len(word) == 4 for word in part.replace(",", " ").split()) and not any(
+        reference.mark in part for reference in found
+    )

@@ -1,0 +1,45 @@
+"""Section 10: what it takes to get the same numbers again."""
+
+import os
+import platform
+from collections.abc import Iterator
+from hashlib import sha256
+
+from core.report.blocks import Block, Code, Paragraph, facts
+from core.report.plain import as_json, findings_as_plain
+from core.report.subject import Subject
+from core.report.text import duration
+
+CHANGING = ("seconds", "versions")
+
+
+def reproduction(subject: Subject) -> tuple[Block, ...]:
+    file = subject.source_file or "STUDY.evenfold"
+    return (
+        facts(_rows(subject)),
+        Paragraph("To check every number of this report against the stored predictions, and to train everything anew:"),
+        Code(f"python3 main.py check {file}\npython3 main.py report {file} --to script --out script.zip"),
+        Paragraph(
+            "The same plan, data and versions give the same numbers bit for bit; other versions of the libraries may "
+            "differ in the last digits.",
+            soft=True,
+        ),
+    )
+
+
+def _rows(subject: Subject) -> Iterator[tuple[str, object]]:
+    yield from ((f"Version of {name}", version) for name, version in subject.run.versions.items())
+    yield "Machine", f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors"
+    trained = sum(outcome.seconds for outcome in subject.run.outcomes)
+    yield "Trainings", f"{len(subject.run.outcomes):,}, {duration(trained)} of work together"
+    yield "Seed", subject.study.seed
+    yield "Hash of the plan (SHA-256)", subject.plan_hash or "–"
+    yield "Fingerprint of the rows", subject.data.fingerprint or "–"
+    yield "Hash of the findings (SHA-256)", findings_hash(subject)
+
+
+def findings_hash(subject: Subject) -> str:
+    """Of everything concluded, as the JSON of `run --json` has it, without times and versions."""
+    found = findings_as_plain(subject.study, subject.data, subject.run, subject.findings, 0.0)
+    text = as_json({key: value for key, value in found.items() if key not in CHANGING})
+    return sha256(text.encode("utf-8", "replace")).hexdigest()

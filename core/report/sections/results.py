@@ -1,0 +1,206 @@
+"""Section 6: what was found, with every number of every method."""
+
+from collections.abc import Iterator
+
+from core.comparers import COMPARERS
+from core.domain.findings import Comparison, Estimate, Interval, VerdictKind
+from core.figures.histogram import back_to_back
+from core.judge.words import sentences
+from core.measures import measure
+from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid
+from core.report.sections.estimators import estimators
+from core.report.sections.level import at_level
+from core.report.sections.shuffles import shuffles
+from core.report.subject import HEADLINE, Subject
+from core.report.svg import histogram_picture
+from core.report.text import UNKNOWN, chance, figure, shortened, span
+from core.report.words import OUTCOMES
+
+MOST_PICTURES = 8
+MOST_FAILURES = 200
+CARDS = (
+    ("shuffle", "Did the answer depend on the shuffle?"),
+    ("agree", "Do the two measures agree?"),
+    ("generalisation", "Beyond this data?"),
+)
+ROWS = {row.key: row for row in COMPARERS}
+
+
+def results(subject: Subject) -> tuple[Block, ...]:
+    return (
+        *(Paragraph(subject.findings.cards[key], lead=title) for key, title in CARDS if key in subject.findings.cards),
+        *_answers(subject),
+        Heading(3, "How good each model is"),
+        _estimates(subject),
+        *_pictures(subject),
+        *_tests(subject),
+        *shuffles(subject),
+        *estimators(subject),
+        *_failures(subject),
+    )
+
+
+def _answers(subject: Subject) -> Iterator[Block]:
+    """One line per candidate and output: the gap, its range, and what follows from it."""
+    found = subject.leading_first(subject.deciding())
+    if not found:
+        return
+    head = ("candidate", "output", "gap", "adjusted range", "range of this one alone", "unit", "answer", "cross-check")
+    yield Heading(3, f"Every candidate against {subject.name(subject.study.reference)}")
+    yield _without_empty(grid(head, [_answer(subject, one) for one in found], (2, 3, 4)))
+    yield Paragraph("A gap above 0 favours the candidate.", soft=True)
+
+
+def _answer(subject: Subject, found: Comparison) -> tuple[str, ...]:
+    unit = subject.unit(found.measure, found.output)
+    return (
+        sentences(subject.name(found.first)),
+        found.output if subject.has_outputs else "",
+        figure(found.effect, unit.scale),
+        span(found.interval, unit.scale),
+        span(at_level(found, 1 - subject.study.alpha), unit.scale),
+        unit.short,
+        OUTCOMES[_outcome(subject, found)],
+        _cross_check(subject, found),
+    )
+
+
+def _outcome(subject: Subject, found: Comparison) -> VerdictKind:
+    name = subject.name(found.first)
+    mine = [v for v in subject.findings.verdicts if v.first == name and v.output in ("", found.output)]
+    return mine[0].outcome if mine else VerdictKind.NO_VERDICT
+
+
+def _cross_check(subject: Subject, found: Comparison) -> str:
+    """Which of Aslan's four cases: do the main measure and the cross-check each tell the two apart?"""
+    wanted = (HEADLINE, subject.study.question.cross_check, found.first, found.output)
+    checks = subject.findings.comparisons
+    check = next((c for c in checks if (c.comparer, c.measure, c.first, c.output) == wanted), None)
+    if check is None:
+        return ""
+    main, other = _tells(found.interval), _tells(check.interval)
+    if main == other:
+        return "both tell them apart" if main else "neither tells them apart"
+    return f"only {measure(found.measure if main else check.measure).title} tells them apart"
+
+
+def _tells(interval: Interval | None) -> bool:
+    return interval is not None and (interval.low > 0 or interval.high < 0)
+
+
+def _estimates(subject: Subject) -> Grid:
+    head = ("model", "measure", "output", "estimate", "range", "spread over splits", "splits", "unit", "note")
+    main = [e for e in subject.findings.estimates if e.scheme == subject.study.scheme.kind.value]
+    return _without_empty(grid(head, [_estimate(subject, found) for found in main], (3, 4, 5, 6)))
+
+
+def _estimate(subject: Subject, found: Estimate) -> tuple[object, ...]:
+    unit = subject.unit(found.measure, found.output)
+    mark = " (reference)" if found.algorithm == subject.study.reference else ""
+    return (
+        sentences(subject.name(found.algorithm)) + mark,
+        measure(found.measure).title, found.output if subject.has_outputs else "", figure(found.mean, unit.scale),
+        span(found.interval, unit.scale), figure(found.spread, unit.scale), len(found.values), unit.short, found.note,
+    )  # fmt: skip
+
+
+def _pictures(subject: Subject) -> Iterator[Block]:
+    """Reference against candidate on the main measure and the cross-check, the leading candidate first."""
+    drawn = list(_drawn(subject))
+    yield from drawn[:MOST_PICTURES]
+    if drawn:
+        yield Paragraph(
+            "One value per fold. The bars overlap even when one model is reliably better, because the same folds are "
+            "hard for both; the answer uses the gaps fold by fold.",
+            soft=True,
+        )
+    if len(drawn) > MOST_PICTURES:
+        yield Paragraph(
+            f"{len(drawn) - MOST_PICTURES} more pictures are left out; their numbers stand above.", soft=True
+        )
+
+
+def _drawn(subject: Subject) -> Iterator[Picture]:
+    study = subject.study
+    order = sorted(study.challengers, key=lambda candidate: candidate.key != subject.leading)
+    for candidate in order:
+        for found in subject.findings.estimates:
+            if found.algorithm != candidate.key or found.scheme != study.scheme.kind.value:
+                continue
+            other = subject.estimate(study.reference, found.measure, found.output)
+            ours, theirs = _known(found), _known(other)
+            if ours and theirs:
+                unit = subject.unit(found.measure, found.output)
+                sides = (
+                    f"▲ {shortened(subject.name(study.reference), 28)}, ▼ {shortened(subject.name(candidate.key), 28)}"
+                )
+                title = f"{measure(found.measure).title}{subject.of(shortened(found.output, 20))}: {sides}"
+                yield histogram_picture(back_to_back(theirs, ours), unit.scale, title, unit.short)
+
+
+def _known(estimate: Estimate | None) -> list[float]:
+    return [] if estimate is None else [value for value in estimate.values if value is not None]
+
+
+def _tests(subject: Subject) -> Iterator[Block]:
+    yield Heading(3, "Every test that was made")
+    yield Paragraph(
+        "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
+        "with standing “headline” decides. Exhibits are shown for study: they claim too often.",
+        soft=True,
+    )
+    groups: dict[tuple[str, str], list[Comparison]] = {}
+    for found in subject.leading_first(subject.findings.comparisons):
+        groups.setdefault((found.first, found.output), []).append(found)
+    for place, ((first, output), mine) in enumerate(groups.items()):
+        title = f"{sentences(subject.name(first))} against {subject.name(subject.study.reference)}{subject.of(output)}"
+        table = _without_empty(grid(_TEST_HEAD, [_test(subject, found) for found in mine], (3, 4, 5, 6, 7, 8)))
+        yield from (Paragraph("", lead=title), table) if place == 0 else (Fold(title, (table,)),)
+
+
+_TEST_HEAD = ("test", "standing", "measure", "gap", "range", "statistic", "degrees of freedom", "p", "p needed", "note")
+
+
+def _test(subject: Subject, found: Comparison) -> tuple[str, ...]:
+    row, scale = ROWS[found.comparer], subject.unit(found.measure, found.output).scale
+    return (
+        row.title, row.standing.value, measure(found.measure).title, figure(found.effect, scale),
+        span(found.interval, scale), figure(found.statistic), _df(found), chance(found.p), chance(found.p_required),
+        found.note,
+    )  # fmt: skip
+
+
+def _df(found: Comparison) -> str:
+    if isinstance(found.df, tuple | list):
+        return ", ".join(figure(value) for value in found.df)
+    return figure(found.df)
+
+
+def _failures(subject: Subject) -> Iterator[Block]:
+    yield Heading(3, "Failed trainings")
+    failed = [outcome for outcome in subject.run.outcomes if not outcome.ok]
+    if not failed:
+        yield Paragraph("None.")
+        return
+    yield Paragraph(f"{len(failed)} of {len(subject.run.outcomes)} trainings. They are kept and counted.")
+    head = ("model", "part", "shuffle", "fold", "ending", "message")
+    yield grid(
+        head,
+        [
+            (subject.name(o.job.candidate), o.job.part, o.job.repeat + 1, o.job.fold + 1, o.ending.value, o.message)
+            for o in failed[:MOST_FAILURES]
+        ],
+        (2, 3),
+    )
+    if len(failed) > MOST_FAILURES:
+        yield Paragraph(f"{len(failed) - MOST_FAILURES} more are in the study file.", soft=True)
+
+
+def _without_empty(table: Grid) -> Grid:
+    """Without the columns in which no row says anything."""
+    kept = [i for i in range(len(table.head)) if any(row[i] not in ("", UNKNOWN) for row in table.rows)]
+    return Grid(
+        tuple(table.head[i] for i in kept),
+        tuple(tuple(row[i] for i in kept) for row in table.rows),
+        tuple(place for place, i in enumerate(kept) if i in table.numbers),
+    )

@@ -1,0 +1,62 @@
+"""In section 6: what every shuffle would have said taken alone (Bradford & Brodley 2001)."""
+
+from collections.abc import Iterator
+
+from core.domain.study import SchemeKind
+from core.judge.conclude import lay_out
+from core.judge.decision import Shuffles
+from core.judge.gaps import shuffles_of
+from core.judge.words import sentences
+from core.report.blocks import Block, Fold, Heading, Paragraph, grid
+from core.report.subject import Subject
+from core.report.text import figure
+
+SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
+
+
+def shuffles(subject: Subject) -> Iterator[Block]:
+    if subject.study.scheme.kind not in SHUFFLED or not subject.study.challengers:
+        return
+    found = _all(subject)
+    if not found or max(one.total for one in found.values()) < 2:
+        return
+    name = subject.name(subject.study.reference)
+    head = ("candidate", "output", "shuffles", "lean to it", "clear for it", f"clear for {name}", "gaps", "unit")
+    yield Heading(3, "Shuffle by shuffle")
+    yield grid(head, [_row(subject, key, output, one) for (key, output), one in found.items()], (2, 3, 4, 5, 6))
+    yield Paragraph(
+        "A shuffle is clear when a paired t over its own folds would have named a winner at 0.05.", soft=True
+    )
+    headline = subject.headline()
+    if headline is not None and (headline.first, headline.output) in found:
+        yield _listed(subject, headline.first, headline.output, found[headline.first, headline.output])
+
+
+def _all(subject: Subject) -> dict[tuple[str, str], Shuffles]:
+    evidence = lay_out(subject.study, subject.data, subject.run)
+    order = sorted(subject.study.challengers, key=lambda candidate: candidate.key != subject.leading)
+    return {
+        (candidate.key, name): shuffles_of(evidence.pair(candidate.key, evidence.measure, place))
+        for candidate in order
+        for place, name in enumerate(subject.data.outputs)
+    }
+
+
+def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
+    unit = subject.unit(subject.study.question.measure, output)
+    lean = sum(gap > 0 for gap in one.gaps)
+    gaps = f"{figure(min(one.gaps), unit.scale)} to {figure(max(one.gaps), unit.scale)}" if one.gaps else "–"
+    return sentences(subject.name(key)), output, one.total, lean, one.for_first, one.for_second, gaps, unit.short
+
+
+def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:
+    unit, words = (
+        subject.unit(subject.study.question.measure, output),
+        {1: "clear for it", -1: "clear against it", 0: ""},
+    )
+    rows = [
+        (place + 1, figure(gap, unit.scale), words[clear])
+        for place, (gap, clear) in enumerate(zip(one.gaps, one.clear, strict=True))
+    ]
+    title = f"Every shuffle of {subject.name(key)}{subject.of(output)}, mean gap in {unit.short or 'its unit'}"
+    return Fold(title, (grid(("shuffle", "gap", "taken alone"), rows, (0, 1)),))

@@ -1,0 +1,96 @@
+"""Everything one report is about, and the questions its sections ask of it."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from core.comparers import COMPARERS
+from core.domain.dataset import Dataset
+from core.domain.evidence import Run
+from core.domain.findings import Comparison, Estimate, Findings
+from core.domain.study import Study
+from core.engine.plan import jobs
+from core.errors import StudyError
+from core.judge.forecast import comparisons_of
+from core.judge.names import names_of
+from core.judge.words import Unit, unit_of
+from core.procedure import versions
+from core.store.study_file import StudyFile
+
+HEADLINE = COMPARERS[0].key
+STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """`locked_at` and `source_file` are known when the study is kept in a file."""
+
+    study: Study
+    data: Dataset
+    run: Run
+    findings: Findings
+    plan_hash: str
+    locked_at: str = ""
+    source_file: str = ""
+    names: Mapping[str, str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "names", names_of(self.study, self.data))
+
+    def name(self, key: str) -> str:
+        return self.names.get(key, key)
+
+    @property
+    def comparisons(self) -> int:
+        """The count the bar is divided by."""
+        return comparisons_of(self.study, self.data)
+
+    @property
+    def has_outputs(self) -> bool:
+        return len(self.data.outputs) > 1
+
+    def of(self, output: str) -> str:
+        """ " (K_T)" where there are several outputs."""
+        return f" ({output})" if self.has_outputs and output else ""
+
+    def unit(self, measure: str, output: str = "") -> Unit:
+        return unit_of(measure, self.study, self.data, output or self.data.outputs[0])
+
+    def who(self, *fields: str) -> str:
+        """Who fixed a value of the plan."""
+        return ASSUMED if set(fields) & set(self.study.assumed) else STATED
+
+    def estimate(self, key: str, measure: str, output: str, scheme: str = "") -> Estimate | None:
+        wanted = (key, measure, output, scheme or self.study.scheme.kind.value)
+        found = self.findings.estimates
+        return next((e for e in found if (e.algorithm, e.measure, e.output, e.scheme) == wanted), None)
+
+    def deciding(self) -> tuple[Comparison, ...]:
+        """One per candidate and output: the comparison that decides, on the main measure."""
+        measure = self.study.question.measure
+        return tuple(c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
+
+    def headline(self) -> Comparison | None:
+        """The comparison behind the headline; the leading candidate's first output where there are several."""
+        verdict = self.findings.verdict
+        mine = [c for c in self.deciding() if self.name(c.first) == verdict.first]
+        return next((c for c in mine if verdict.output in ("", c.output)), None)
+
+    @property
+    def leading(self) -> str:
+        """The key of the candidate the headline is about, else of the reference."""
+        found = self.headline()
+        return found.first if found else self.study.reference
+
+    def leading_first(self, found: Iterable[Comparison]) -> list[Comparison]:
+        return sorted(found, key=lambda c: c.first != self.leading)
+
+
+def subject_of(file: StudyFile) -> Subject:
+    """The subject of a finished study file; its findings as they were saved."""
+    study, data, findings = file.study, file.data, file.findings()
+    if findings is None:
+        raise StudyError(f"{file.path.name} is not finished: there is nothing to report yet.", "Let it run to its end.")
+    planned = set(jobs(study, data))
+    outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
+    run = Run(outcomes, len(outcomes) == len(planned), sum(o.seconds for o in outcomes), versions())
+    return Subject(study, data, run, findings, file.plan_hash, file.locked_at or "", file.path.name)

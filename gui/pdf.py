@@ -1,0 +1,193 @@
+"""The report as PDF, printed by Qt: real text, page numbers, whole rows, and heads of tables on every page."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QGuiApplication,
+    QImage,
+    QPageLayout,
+    QPageSize,
+    QPainter,
+    QPdfWriter,
+    QTextBlock,
+    QTextDocument,
+    QTextFormat,
+    QTextTable,
+)
+from PySide6.QtSvg import QSvgRenderer
+
+from core.errors import StoreError
+from core.report.pages import Pages
+
+DOTS_PER_INCH = 96
+MARGIN_MM = 15.0
+FOOT = 24
+PADDING = 3  # of the cells of a table
+SHARPNESS = 3
+STYLE = "h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }"
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A piece of the document that is never cut: a line or a row of a table, from `top` to the next strip.
+
+    `head` is where the head of its table stands, to be repeated when a page begins here. A strip that `leads` stays
+    with the next one; `opens` begins a page.
+    """
+
+    top: float
+    head: tuple[float, float] | None = None
+    leads: bool = False
+    opens: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One page: a part of the document, and the head of the table that goes on there."""
+
+    top: float
+    bottom: float
+    head: tuple[float, float] | None
+
+
+def write_pdf(pages: Pages, path: Path) -> None:
+    """Works with and without a window; from any thread."""
+    application = QGuiApplication.instance() or QGuiApplication(["evenfold", "-platform", "offscreen"])
+    writer = _writer(pages.title, path)
+    document = _document(pages, writer)
+    painter = QPainter()
+    if not painter.begin(writer):
+        raise StoreError(f"{path} could not be written.", "Choose another place.")
+    found = sheets(strips(document), document.size().height(), writer.height() - FOOT)
+    for number, sheet in enumerate(found, start=1):
+        if number > 1:
+            writer.newPage()
+        _paint(document, painter, sheet, writer.width())
+        painter.setPen(QColor("#555b66"))
+        foot = QRectF(0, writer.height() - FOOT + 8, writer.width(), FOOT - 8)
+        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, f"{number} / {len(found)}")
+    painter.end()
+    del application
+
+
+def _writer(title: str, path: Path) -> QPdfWriter:
+    writer = QPdfWriter(str(path))
+    writer.setTitle(title)
+    writer.setCreator("Evenfold")
+    writer.setResolution(DOTS_PER_INCH)
+    margins, page = QMarginsF(MARGIN_MM, MARGIN_MM, MARGIN_MM, MARGIN_MM), QPageSize(QPageSize.PageSizeId.A4)
+    writer.setPageLayout(QPageLayout(page, QPageLayout.Orientation.Portrait, margins, QPageLayout.Unit.Millimeter))
+    return writer
+
+
+def _document(pages: Pages, writer: QPdfWriter) -> QTextDocument:
+    """One long page; it is divided afterwards."""
+    document = QTextDocument()
+    document.documentLayout().setPaintDevice(writer)
+    document.setDocumentMargin(0)
+    font = QFont()
+    font.setPointSizeF(9)
+    document.setDefaultFont(font)
+    document.setDefaultStyleSheet(STYLE)
+    for name, picture in pages.pictures.items():
+        image = _image(picture.svg, picture.width, picture.height)
+        document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
+    document.setHtml(pages.html)
+    document.setTextWidth(writer.width())
+    return document
+
+
+def _image(svg: str, width: int, height: int) -> QImage:
+    image = QImage(width * SHARPNESS, height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(image.rect()))
+    painter.end()
+    return image
+
+
+def strips(document: QTextDocument) -> list[Strip]:
+    """All strips from top to bottom."""
+    found: list[Strip] = []
+    place = document.rootFrame().begin()
+    while not place.atEnd():
+        frame = place.currentFrame()
+        found.extend(
+            _rows(frame, document) if isinstance(frame, QTextTable) else _lines(place.currentBlock(), document)
+        )
+        place += 1
+    return sorted(found, key=lambda strip: strip.top)
+
+
+def _lines(block: QTextBlock, document: QTextDocument) -> Iterator[Strip]:
+    if not block.isValid():
+        return
+    shape = block.blockFormat()
+    top, layout = document.documentLayout().blockBoundingRect(block).top(), block.layout()
+    breaks = bool(shape.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    for number in range(layout.lineCount()):
+        above = 0.0 if number == 0 else layout.lineAt(number).y()
+        yield Strip(top + above, leads=shape.headingLevel() > 0, opens=breaks and number == 0)
+
+
+def _rows(table: QTextTable, document: QTextDocument) -> Iterator[Strip]:
+    layout, count = document.documentLayout(), table.format().toTableFormat().headerRowCount()
+    columns = range(table.columns())
+
+    def top_of(row: int) -> float:
+        blocks = (table.cellAt(row, column).firstCursorPosition().block() for column in columns)
+        return min(layout.blockBoundingRect(block).top() for block in blocks) - PADDING
+
+    tops = [top_of(row) for row in range(table.rows())]
+    head = (tops[0], tops[count]) if 0 < count < len(tops) else None
+    for row, top in enumerate(tops):
+        yield Strip(top, head if row > count else None, leads=row < count)
+
+
+def sheets(found: list[Strip], end: float, height: float) -> list[Sheet]:
+    """As much as fits on each page; a heading never stands alone at its end."""
+    pages, first = [], 0
+    while first < len(found):
+        head = found[first].head
+        room = height - (head[1] - head[0] if head else 0.0)
+        last = _last(found, first, end, room)
+        bottom = found[last].top if last < len(found) else end
+        pages.append(Sheet(found[first].top, bottom, head))
+        first = last
+    return pages
+
+
+def _last(found: list[Strip], first: int, end: float, room: float) -> int:
+    """The first strip of the next page."""
+    last = first + 1
+    while last < len(found) and not found[last].opens:
+        bottom = found[last + 1].top if last + 1 < len(found) else end
+        if bottom - found[first].top > room:
+            break
+        last += 1
+    full = last
+    while full > first + 1 and last < len(found) and found[full - 1].leads:
+        full -= 1
+    return full if not found[full - 1].leads or full > first + 1 else last
+
+
+def _paint(document: QTextDocument, painter: QPainter, sheet: Sheet, width: float) -> None:
+    below = 0.0
+    if sheet.head is not None:
+        below = sheet.head[1] - sheet.head[0]
+        _paint_part(document, painter, sheet.head[0], sheet.head[1], 0.0, width)
+    _paint_part(document, painter, sheet.top, sheet.bottom, below, width)
+
+
+def _paint_part(
+    document: QTextDocument, painter: QPainter, top: float, bottom: float, place: float, width: float
+) -> None:
+    painter.save()
+    painter.translate(0, place - top)
+    document.drawContents(painter, QRectF(0, top, width, bottom - top))
+    painter.restore()

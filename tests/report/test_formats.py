@@ -1,0 +1,162 @@
+"""DOCX, CSV, XLSX, texts, pages for print and references: readable by others, and harmless."""
+
+import csv
+from io import BytesIO
+from pathlib import Path
+from xml.etree import ElementTree
+from zipfile import ZipFile
+
+import pytest
+from openpyxl import load_workbook
+
+from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
+from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
+from core.report.docx import docx_report, write_docx
+from core.report.pages import COLOURS, breakable, pages
+from core.report.sections import document
+from core.report.sentence import methods_paragraph, verdict_sentence
+from core.report.tables import FOLD_HEAD, fold_rows, harmless, prediction_rows, write_csv, write_xlsx
+from core.report.text import chance, duration, figure, printable, shortened
+from tests.report.subjects import NASTY, nasty, numbers, subject
+
+WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
+
+
+def texts(content: bytes) -> str:
+    with ZipFile(BytesIO(content)) as archive:
+        assert archive.testzip() is None
+        parts = {name: ElementTree.fromstring(archive.read(name)) for name in archive.namelist()}
+    assert "word/document.xml" in parts
+    return "\n".join(node.text or "" for node in parts["word/document.xml"].iter(f"{WORD}t"))
+
+
+def test_that_docx_is_well_formed_and_has_verdict_and_tables() -> None:
+    about = subject()
+    content = docx_report(document(about))
+    said = texts(content)
+    assert about.findings.verdict.headline in said
+    assert "12 References" in said
+    with ZipFile(BytesIO(content)) as archive:
+        body = archive.read("word/document.xml").decode()
+    assert body.count("<w:tblHeader/>") > 10
+    assert "<w:cantSplit/>" in body
+
+
+def test_that_docx_survives_every_name() -> None:
+    said = texts(docx_report(document(nasty())))
+    assert NASTY[0] in said
+    assert NASTY[4] in said
+    assert "\u202e" not in said
+
+
+def test_that_docx_is_the_same_for_the_same_content(tmp_path: Path) -> None:
+    made = Document("A", (Heading(1, "A"), Picture("<svg/>", "A line.", 1, 1)), ())
+    write_docx(tmp_path / "a.docx", made)
+    assert (tmp_path / "a.docx").read_bytes() == docx_report(made)
+    assert "Picture: A line." in texts(docx_report(made))
+
+
+@pytest.mark.parametrize("text", ["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\r=1"])
+def test_that_a_text_cannot_become_a_formula(text: str) -> None:
+    assert str(harmless(text))[0] in "'\ufffd"
+    assert harmless("plain = text") == "plain = text"
+    assert harmless(-1.5) == -1.5
+
+
+def test_that_fold_results_are_those_of_the_estimates() -> None:
+    about = subject()
+    mine = [row for row in fold_rows(about) if row[3] == "forest" and row[4] == "error" and row[0] == "main"]
+    estimate = about.estimate("forest", "error", "fault")
+    assert estimate is not None
+    assert [row[6] for row in mine] == list(estimate.values)
+    assert {len(row) for row in fold_rows(about)} == {len(FOLD_HEAD)}
+
+
+def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
+    about = nasty()
+    folds, predictions = write_csv(tmp_path / "out.csv", about)
+    assert predictions.name == "out-predictions.csv"
+    with predictions.open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert len(rows) == len(list(prediction_rows(about)))
+    assert rows[0]["truth"] in about.data.classes
+    assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
+    assert folds.read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_that_xlsx_has_texts_and_no_formulas(tmp_path: Path) -> None:
+    write_xlsx(tmp_path / "out.xlsx", nasty())
+    book = load_workbook(tmp_path / "out.xlsx")
+    assert book.sheetnames == ["Folds", "Predictions"]
+    kinds = {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row}
+    assert "f" not in kinds
+    assert book["Folds"]["A1"].value == "part"
+
+
+def test_that_a_text_with_an_equals_sign_stays_a_text_in_xlsx(tmp_path: Path) -> None:
+    write_xlsx(tmp_path / "out.xlsx", numbers(outputs=("=1+1", "y")))
+    sheet = load_workbook(tmp_path / "out.xlsx")["Folds"]
+    cell = next(cell for row in sheet.iter_rows(min_row=2) for cell in row if cell.value == "=1+1")
+    assert cell.data_type == "s"
+
+
+def test_that_the_verdict_sentence_and_the_methods_paragraph_stand_alone() -> None:
+    about = subject()
+    assert about.findings.verdict.headline in verdict_sentence(about)
+    assert "400 rows, 10 shuffles, 1 comparison" in verdict_sentence(about)
+    said = methods_paragraph(about)
+    for text in (
+        "Random forest was compared with logistic regression",
+        "10-fold",
+        "2 per 100",
+        "Nadeau & Bengio",
+        "seed 1",
+    ):
+        assert text in said
+    assert "K_Q" in methods_paragraph(numbers())
+
+
+def test_that_pages_name_every_picture_and_have_no_variables() -> None:
+    made = pages(document(subject()))
+    assert len(made.pictures) == 3
+    for name, picture in made.pictures.items():
+        assert f'src="{name}"' in made.html
+        assert "var(" not in picture.svg
+        assert picture.svg.startswith("<svg xmlns=")
+    assert "var(" not in made.html
+    assert COLOURS["settled"] in made.html
+
+
+def test_that_long_words_may_break_on_paper() -> None:
+    assert breakable("x" * 60).count("\u200b") == 2
+    assert breakable("short words stay") == "short words stay"
+    made = pages(Document("t", (Grid(("a",), (("<b>",),)), Paragraph("a\nb")), ()))
+    assert "&lt;b&gt;" in made.html
+    assert "a<br>b" in made.html
+
+
+def test_that_every_reference_is_complete_and_its_key_is_unique() -> None:
+    found = references()
+    assert len({bibtex_key(reference) + reference.title for reference in found}) == len(found)
+    for reference in found:
+        assert str(reference.year) in in_words(reference)
+        assert bibtex(reference).count("{") == bibtex(reference).count("}")
+        assert reference.mark.endswith(str(reference.year))
+
+
+def test_that_only_cited_references_are_listed() -> None:
+    found = cited("Kohavi 1995, section 2; Breiman 2001")
+    assert [reference.mark for reference in found] == ["Breiman 2001", "Kohavi 1995"]
+    assert cited("nobody 1900") == ()
+
+
+def test_that_numbers_and_texts_are_shown_for_people() -> None:
+    assert figure(None) == "–"
+    assert figure(-0.0) == "0"
+    assert figure(-0.25, 100) == "−25"
+    assert chance(1e-9) == "< 0.0001"
+    assert duration(30) == "30.0 s"
+    assert duration(600) == "10 min"
+    assert duration(9000) == "2.5 h"
+    assert shortened("x" * 50, 10) == "xxxxxxxxx…"
+    assert printable("a\x00b\u202ec") == "a\ufffdb\ufffdc"

@@ -1,0 +1,184 @@
+"""What the sections of a report say, and that it follows from the study."""
+
+from dataclasses import replace
+
+import pytest
+
+from core.domain.findings import Comparison, Interval, VerdictKind
+from core.domain.study import Columns, SchemeKind
+from core.judge.decision import decide
+from core.report.blocks import Block, Box, Bullets, Fold, Grid, Paragraph
+from core.report.sections import SECTIONS, document
+from core.report.sections.answers import QUESTIONS, answer_text, question_text
+from core.report.sections.approver import approver
+from core.report.sections.checklists import ITEMS, NOT_STATED, checklists
+from core.report.sections.data import data
+from core.report.sections.estimators import REASONS, WORDS, deviation_text
+from core.report.sections.leakage import leakage
+from core.report.sections.level import at_level
+from core.report.sections.limits import limits, limits_of
+from core.report.sections.references import references, sources_used
+from core.report.sections.requirements import requirements_met
+from core.report.sections.sensitivity import sensitivity
+from core.report.subject import Subject
+from core.report.words import OUTCOMES
+from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
+from tests.report.subjects import of, subject, with_estimators
+
+
+def grids(blocks: tuple[Block, ...]) -> list[Grid]:
+    inner = [grid for block in blocks if isinstance(block, Box | Fold) for grid in grids(block.blocks)]
+    return [block for block in blocks if isinstance(block, Grid)] + inner
+
+
+def words(blocks: tuple[Block, ...]) -> str:
+    said = []
+    for block in blocks:
+        match block:
+            case Paragraph(text, lead):
+                said.append(f"{lead} {text}")
+            case Bullets(items):
+                said.extend(items)
+            case Grid(head, rows):
+                said.extend(["|".join(head), *("|".join(row) for row in rows)])
+            case Box(inner) | Fold(_, inner):
+                said.append(words(inner))
+    return "\n".join(said)
+
+
+def test_that_every_table_has_as_many_cells_as_its_head() -> None:
+    for about in (subject(), with_estimators(), subject(broken=3)):
+        made = document(about)
+        for chapter in made.chapters:
+            for grid in grids(chapter.blocks):
+                assert {len(row) for row in grid.rows} <= {len(grid.head) or 2}
+
+
+def test_that_every_outcome_has_words() -> None:
+    assert set(OUTCOMES) == set(VerdictKind)
+
+
+def test_that_answers_are_told_in_words_and_not_as_ids() -> None:
+    answers = {f"{key}:column a" if key in ("LEAK", "ID", "GROUP") else key: "not sure" for key in QUESTIONS}
+    said = words(leakage(subject(answers=answers)))
+    assert "column a" in said
+    for key in QUESTIONS:
+        if key.isupper():
+            assert f"\n{key}|" not in said
+    assert "{what}" not in said
+    assert question_text("NEW-ID") == "NEW-ID"
+    assert answer_text("unseen", "no") == "not true"
+    assert answer_text("PREP", "no") == "no"
+
+
+def test_that_missing_values_are_counted_by_class() -> None:
+    about = subject()
+    inputs = about.data.inputs.copy()
+    inputs[:6, 0] = float("nan")
+    holes = Subject(about.study, replace(about.data, inputs=inputs), about.run, about.findings, "")
+    said = words(data(holes))
+    assert "a|3 cells|3 rows|200" in said
+    assert "x|6|1.5" in said
+
+
+def test_that_exclusions_are_printed_with_their_reasons() -> None:
+    columns = Columns(target=("fault",), excluded=(("wear > 90", "sensor broke"),))
+    assert "wear > 90|sensor broke" in words(data(subject(columns=columns)))
+
+
+def test_that_the_five_requirements_tell_what_is_missing() -> None:
+    rows = class_data(200)
+    study = with_scheme(study_of(rows), SchemeKind.RESUBSTITUTION, repeats=1, folds=1)
+    run = predictions_run(rows, {key: wrong_on(rows, range(30)) for key in ("logistic", "forest")}, study)
+    about = of(study, rows, replace(run, outcomes=tuple(replace(outcome, train_size=200) for outcome in run.outcomes)))
+    met = {row.title: row.met for row in requirements_met(about)}
+    assert not met["separate test data"]
+    assert not met["several resamplings"]
+    assert all(row.met for row in requirements_met(subject()))
+
+
+def test_that_given_predictions_on_training_rows_break_the_seal() -> None:
+    assert not requirements_met(subject(answers={"TRAINED-ON": "not sure"}))[0].met
+
+
+def test_that_the_gravest_limits_come_first() -> None:
+    said = limits_of(subject(broken=23, answers={"LEAK:code": "not sure"}, assumed=("question.margin",)))
+    assert "failed" in said[0]
+    assert any("“code”" in text for text in said)
+    assert any("assumed by Evenfold" in text for text in said)
+    assert len(said) == len(set(said))
+
+
+def test_that_dietterichs_four_sources_are_named() -> None:
+    table = grids(limits(subject()))[0]
+    assert [row[1] for row in table.rows] == ["yes", "partly", "yes", "no"]
+
+
+def test_that_the_answer_by_margin_is_that_of_the_decision_table() -> None:
+    about = subject()
+    table = grids(sensitivity(about))[0]
+    interval = about.deciding()[0].interval
+    assert interval is not None
+    locked = about.study.question.margin / 100
+    for factor, said in zip((0.0, 0.25, 0.5, 1.0, 2.0, 4.0), table.rows[0][1:], strict=True):
+        assert said == OUTCOMES[decide(interval.low, interval.high, factor * locked)]
+
+
+def test_that_sensitivity_by_method_names_every_method_that_had_an_answer() -> None:
+    about = subject()
+    methods = {row[0] for row in grids(sensitivity(about))[1].rows}
+    assert {"Corrected t over all splits", "Plain t over all splits", "Sign test on rows"} <= methods
+
+
+def test_that_a_range_at_another_level_is_that_of_the_t_distribution() -> None:
+    found = Comparison("x", "error", "a", "b", None, 9.0, None, 1.0, Interval(0.0, 2.0, 0.95, "t"))
+    wider = at_level(found, 0.99)
+    assert wider is not None
+    assert wider.high - 1 == pytest.approx(3.249836 / 2.262157, rel=1e-5)
+    assert at_level(found, 0.95) == Interval(pytest.approx(0.0, abs=1e-12), pytest.approx(2.0), 0.95, "t")
+    assert at_level(replace(found, df=None), 0.99) is None
+
+
+def test_that_every_deviation_has_an_explanation() -> None:
+    for broken in ("R>B", "R>K", "B>K", "B>L", "K>H", "L>H"):
+        assert REASONS[broken[0]] in deviation_text(broken)
+        assert WORDS[broken[-1]] in deviation_text(broken)
+
+
+def test_that_the_checklist_has_its_32_items_and_says_what_nobody_stated() -> None:
+    assert len({item.id for item in ITEMS}) == 32
+    table = grids(checklists(subject(use="")))[0]
+    answers = {row[0]: row[2] for row in table.rows}
+    assert answers["1a"] == NOT_STATED
+    assert answers["3a"] == NOT_STATED
+    assert "400 rows" in answers["3e"]
+
+
+def test_that_references_are_those_of_the_methods_used() -> None:
+    about = subject()
+    said = words(references(about))
+    assert "Random forests" in said
+    assert "Inference for the generalization error" in said
+    assert "Support-vector networks" not in said
+    assert any("Breiman" in source for source in sources_used(about))
+
+
+def test_that_a_study_without_a_rival_is_described() -> None:
+    rows = class_data(200)
+    study = study_of(rows, challengers=(), good_enough=20.0)
+    about = of(study, rows, predictions_run(rows, {"logistic": wrong_on(rows, range(30))}, study))
+    said = words(approver(about))
+    assert "the limit of 20 errors per 100" in said
+    assert len(document(about).chapters) == len(SECTIONS)
+
+
+def test_that_the_others_are_told_on_the_first_page() -> None:
+    rows = class_data(400)
+    study = study_of(rows, challengers=("forest", "knn"))
+    predictions = {
+        "logistic": wrong_on(rows, range(120)),
+        "forest": wrong_on(rows, range(20)),
+        "knn": wrong_on(rows, range(121)),
+    }
+    said = words(approver(of(study, rows, predictions_run(rows, predictions, study))))
+    assert "The others. K-nearest neighbours" in said or "The others. k-nearest" in said or "nearest" in said
