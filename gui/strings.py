@@ -382,7 +382,7 @@ VERDICT_NO_CHECK = "There was no second measure to compare with."
 VERDICT_CLEAR = "clear for {name}"
 VERDICT_UNCLEAR = "not clear"
 VERDICT_FURTHER = "Further candidates and outputs"
-VERDICT_CAUTIONS = "To keep in mind"
+VERDICT_CAUTIONS = "<b>To keep in mind:</b> {text}"
 VERDICT_COPY = "&Copy sentence"
 VERDICT_COPIED = "Headline, body and study stamp are on the clipboard."
 VERDICT_STAMP = "{rows:,} rows, {shuffles}{count} comparison{s} on this data, Evenfold {version}, study {hash}"
@@ -428,7 +428,7 @@ EXPLORE_OTHER_PLACE = "Choose another place."
 EXPLORE_NOTHING = "There is nothing to show for this choice."
 EXPLORE_GAPS_POINTS = "One dot per fold"
 EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
-EXPLORE_GAPS_AXIS = "gap, {unit} (above 0: {first} better)"
+EXPLORE_GAPS_AXIS = "gap{unit} (above 0: {first} better)"
 EXPLORE_GAPS_CAPTION = (
     "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not "
     "the two histograms."
@@ -438,8 +438,9 @@ EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"
 EXPLORE_GAPS_HEADINGS = ("Shuffle", "Fold", "{second}", "{first}", "Gap")
 EXPLORE_HISTOGRAM_HEADINGS = ("From", "To", "{second}", "{first}")
 EXPLORE_SHUFFLES = "One mark per shuffle, sorted"
-EXPLORE_SHUFFLES_AXIS = "t of one shuffle (above 0: {first} ahead)"
+EXPLORE_SHUFFLES_AXIS = "t (above 0: {first})"
 EXPLORE_SHUFFLES_BOTTOM = "shuffles, sorted"
+EXPLORE_SHUFFLES_AVERAGED = "averaged t"
 EXPLORE_SHUFFLES_HEADINGS = ("Shuffle", "Mean gap", "t", "p", "Clear for")
 EXPLORE_SHUFFLES_ENOUGH = {
     "significant_enough_partitions": "Enough shuffles: more of them would hardly change that the averaged t is clear.",
@@ -458,7 +459,7 @@ EXPLORE_TESTS_CAPTION = (
     "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
     "with standing “headline” decides; exhibits are shown for study and claim too often."
 )
-EXPLORE_TUNING_HEADINGS = ("Model", "Settings chosen", "Times", "Tried")
+EXPLORE_TUNING_HEADINGS = ("Model", "Times", "Tried", "Settings chosen")
 EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of charge, because no test fold was used."
 EXPLORE_TUNING_NONE = "standard settings, not tuned"
 EXPLORE_LOG_HEADINGS = ("Part", "Shuffle", "Fold", "Model", "Test rows", "Seconds", "Settings", "Ending")

@@ -26,7 +26,7 @@ class GapPoints(Figure):
         self.dress()
 
     def show_gaps(self, gaps: Gaps, first: str, second: str, unit: str) -> None:
-        self.label_axes(f"{second}, {unit}", f"{first}, {unit}")
+        self.label_axes(*(f"{name}, {unit}".rstrip(" ,") for name in (second, first)))
         low, high = gaps.span
         self._diagonal.setData([low, high], [low, high])
         _place(self._ahead, [pair for pair in gaps.pairs if pair.gap > 0])
@@ -66,7 +66,9 @@ class GapHistogram(Figure):
         self.dress()
 
     def show_gaps(self, gaps: Gaps, first: str, unit: str) -> None:
-        self.label_axes(strings.EXPLORE_GAPS_AXIS.format(unit=unit, first=first), strings.RUN_FOLDS_AXIS)
+        self.label_axes(
+            strings.EXPLORE_GAPS_AXIS.format(unit=f", {unit}" if unit else "", first=first), strings.RUN_FOLDS_AXIS
+        )
         self._zone.setRegion((-gaps.margin, gaps.margin))
         self._bars.setOpts(x0=list(gaps.edges[:-1]), x1=list(gaps.edges[1:]), height=list(gaps.counts))
         self._mean.setValue(gaps.mean)
@@ -80,6 +82,6 @@ class GapHistogram(Figure):
         self._zone.setBrush(pyqtgraph.mkBrush(colours.zone))
         for line in self._zone.lines:
             line.setPen(None)
-        self._bars.setOpts(brush=pyqtgraph.mkBrush(colours.secondary), pen=thin(colours.surface))
+        self._bars.setOpts(brush=pyqtgraph.mkBrush(colours.border), pen=thin(colours.surface))
         self._zero.setPen(thin(colours.text, 1.5))
         self._mean.setPen(thin(colours.text, 2, dashed=True))

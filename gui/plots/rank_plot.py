@@ -36,6 +36,7 @@ class RankPlot(Figure):
         last = len(ranks.marks) + 1.0
         known = [] if ranks.averaged is None else [ranks.averaged] * 2
         self._average.setData([last - 0.4, last + 0.4][: len(known)], known)
+        self.plot.getAxis("bottom").setTicks([[(last, strings.EXPLORE_SHUFFLES_AVERAGED)] if known else []])
         self.show_range((0.2, last + 0.8), (-ranks.reach, ranks.reach))
         self.dress()
 

@@ -29,10 +29,10 @@ class ShuffleDots(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, 2 * self._line + 50)
+        return QSize(260, self._line + 62)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, 2 * self._line + 40)
+        return QSize(160, self._line + 48)
 
     @property
     def _line(self) -> int:
@@ -44,7 +44,7 @@ class ShuffleDots(QWidget):
         painter, colours, ranks = QPainter(self), theme.current(), self._ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
-        area = QRectF(0, self._line + 2, self.width(), self.height() - 2 * self._line - 4)
+        area = QRectF(0, 2, self.width(), self.height() - 4)
         unit = area.height() / (2 * ranks.reach)
         middle = area.center().y()
         band = QRectF(0, middle - ranks.band * unit, self.width(), 2 * ranks.band * unit)
@@ -52,8 +52,9 @@ class ShuffleDots(QWidget):
         painter.setPen(QPen(QColor(colours.secondary), 1))
         painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
         above, below = (strings.VERDICT_CLEAR.format(name=name) for name in self._names)
-        painter.drawText(QRectF(0, 0, self.width(), self._line), Qt.AlignmentFlag.AlignLeft, above)
-        painter.drawText(QRectF(0, area.bottom() + 2, self.width(), self._line), Qt.AlignmentFlag.AlignLeft, below)
+        free = area.adjusted(4, 0, -4, 0)  # sorted marks leave the corners top left and bottom right empty
+        painter.drawText(free, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
+        painter.drawText(free, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, below)
         step = (self.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
         for place, mark in enumerate(ranks.marks):
             paint_mark(painter, colours, QPointF(2 * RADIUS + place * step, middle - mark.t * unit), mark)

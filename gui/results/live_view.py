@@ -5,7 +5,7 @@ from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QScrollArea, QSizePolicy, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
@@ -16,10 +16,12 @@ from core.judge.words import plural
 from core.measures import Measure
 from gui import strings, theme
 from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.results.scrolled import Scrolled
 from gui.results.words import tally_words, trouble_words
 from gui.widgets.parts import Card, column, empty, label, plain, row
 
 PLOT_HEIGHT = 118
+LINES = 2
 MOST_PROBLEMS = 20
 
 
@@ -54,14 +56,13 @@ class LiveView(QWidget):
         self._area = QScrollArea()
         self._area.setWidgetResizable(True)
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(plots)
         self._area.setMinimumHeight(PLOT_HEIGHT + 60)
         self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
-        for text in (self.tally, self.problems):
-            text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         bottom = row(
-            Card(strings.RUN_TALLY, "tallyCard").add(_scrolled(self.tally)),
-            Card(strings.RUN_PROBLEMS, "problemsCard").add(_scrolled(self.problems)),
+            Card(strings.RUN_TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
+            Card(strings.RUN_PROBLEMS, "problemsCard").add(Scrolled(self.problems, LINES)),
         )
         bottom.setStretch(0, 1)
         bottom.setStretch(1, 1)
@@ -108,7 +109,10 @@ class LiveView(QWidget):
         plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=rows))
         plot.setMinimumHeight(PLOT_HEIGHT)
         self._plots[measure.key, output] = plot
-        card = Card("").add(plain(title, "strong"), plot)
+        heading = plain(title, "strong")
+        heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        heading.setToolTip(title)
+        card = Card("").add(heading, plot)
         card.body.setSpacing(2)
         card.body.setStretch(2, 1)
         return card
@@ -177,15 +181,3 @@ class LiveView(QWidget):
 
 def _capital(name: str) -> str:
     return name[:1].upper() + name[1:]
-
-
-def _scrolled(content: QWidget) -> QScrollArea:
-    """Long lists scroll inside their card."""
-    area = QScrollArea()
-    area.setObjectName("scrolled")
-    area.setWidgetResizable(True)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.setWidget(content)
-    area.setFixedHeight(36)
-    area.setStyleSheet("QScrollArea#scrolled, QScrollArea#scrolled > QWidget > QWidget { background: transparent; }")
-    return area

@@ -54,8 +54,7 @@ class GapsTab(Tab):
             self.show_nothing()
             return
         self.show_something()
-        unit = row.unit.format(rows=plural(study.row_meaning))
-        self.points.show_gaps(found, contest.first, contest.second, unit)
+        self.points.show_gaps(found, sentences(contest.first), sentences(contest.second), contest.unit.short)
         self.histogram.show_gaps(found, contest.first, contest.unit.short)
         sentence = found.sentence(contest.first, contest.second, contest.unit.short)
         which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if row.lower_is_better else strings.EXPLORE_GAPS_HIGHER_IS_BETTER

@@ -17,8 +17,6 @@ from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
 from gui.widgets.parts import button, column, label, row
 
-FEW_ROWS = 300
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
@@ -43,6 +41,9 @@ class Tab(QWidget):
         self.model = RowsModel()
         self.table = self._table()
         self.stack = QStackedWidget()
+        keeping = self.stack.sizePolicy()
+        keeping.setRetainSizeWhenHidden(True)
+        self.stack.setSizePolicy(keeping)
         for widget in (picture, self.table):
             if widget is not None:
                 self.stack.addWidget(widget)

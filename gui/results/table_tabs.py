@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from core.comparers import COMPARERS
-from core.domain.evidence import Outcome
+from core.domain.evidence import MAIN, Outcome, Run
 from core.domain.findings import Comparison
 from core.judge.words import sentences
 from core.measures import measure
@@ -29,15 +29,16 @@ class ComparisonsTab(Tab):
 
 
 def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
-    row, span = ROWS[found.comparer], found.interval
+    row, span, unit = ROWS[found.comparer], found.interval, measure(found.measure)
+    effect = None if found.effect is None else unit.shown(found.effect)
     return (
         row.title,
         row.standing.value,
         sentences(view.names.get(found.first, found.first)),
         found.output,
-        measure(found.measure).title,
-        figure(found.effect),
-        f"{figure(span.low)} to {figure(span.high)}" if span else "–",
+        unit.title,
+        figure(effect),
+        f"{figure(unit.shown(span.low))} to {figure(unit.shown(span.high))}" if span else "–",
         figure(found.statistic),
         figure(found.p, 3),
         figure(found.p_required, 3),
@@ -65,7 +66,7 @@ def tuning_rows(view: View) -> list[tuple[str, ...]]:
         tried = max((outcome.tried for outcome in done), default=0)
         name = sentences(view.names[candidate.key])
         rows += [
-            (name, settings or strings.EXPLORE_TUNING_NONE, str(times), str(tried or "–"))
+            (name, str(times), str(tried or "–"), settings or strings.EXPLORE_TUNING_NONE)
             for settings, times in chosen.most_common()
         ]
     return rows
@@ -80,7 +81,12 @@ class LogTab(Tab):
     def show_view(self, view: View) -> None:
         self.show_something()
         self.tell(strings.EXPLORE_LOG_CAPTION)
-        self.fill(strings.EXPLORE_LOG_HEADINGS, [log_row(outcome, view) for outcome in view.run.outcomes])
+        self.fill(strings.EXPLORE_LOG_HEADINGS, [log_row(outcome, view) for outcome in in_order(view.run)])
+
+
+def in_order(run: Run) -> list[Outcome]:
+    """The main scheme first."""
+    return sorted(run.outcomes, key=lambda outcome: outcome.job.part != MAIN)
 
 
 def log_row(outcome: Outcome, view: View) -> tuple[str, ...]:

@@ -43,9 +43,10 @@ def emphasised(text: str) -> str:
 def without_unit(text: str, unit: Unit) -> tuple[str, str]:
     """Lines of estimates without the words that repeat in each, and these words, said once."""
     before, _, behind = unit.level.partition("{}")
-    if before or not behind.strip() or behind not in text:
+    repeated = before or behind
+    if not repeated.strip() or repeated not in text:
         return text, ""
-    return text.replace(behind, ""), behind.strip()
+    return text.replace(repeated, ""), repeated.strip().removeprefix("a ").removeprefix("an ").removesuffix(" of")
 
 
 def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:

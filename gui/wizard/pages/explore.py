@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLabel, QTabWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QTabWidget
 
 from core.domain.evidence import Run
 from core.judge.names import names_of
@@ -28,6 +28,9 @@ TABS: tuple[Callable[[Callable[[str], None]], Tab], ...] = (
 )
 
 
+LOWEST = 300
+
+
 class ExplorePage(Page):
     key = "explore"
     title = strings.EXPLORE_TITLE
@@ -50,7 +53,8 @@ class ExplorePage(Page):
             caption.setBuddy(box)
         self.tabs = QTabWidget()
         self.tabs.setObjectName("exploreTabs")
-        self.tabs.setDocumentMode(False)
+        self.tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self.tabs.setMinimumHeight(LOWEST)
         self._fill_tabs()
         choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
         layout = column(self.notice, choice, self.tabs, spacing=6)
@@ -64,6 +68,10 @@ class ExplorePage(Page):
             tab = make(self.shell.announce)
             self.tabs.addTab(tab, strings.EXPLORE_TABS[tab.key])
         self.tabs.currentChanged.connect(lambda _index: self._show_tab())
+
+    def heightForWidth(self, _width: int) -> int:
+        """The tabs take what height there is; the page does not grow with its wrapping sentences."""
+        return self.minimumSizeHint().height()
 
     @property
     def tab(self) -> Tab:

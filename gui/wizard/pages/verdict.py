@@ -16,10 +16,13 @@ from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
+from gui.results.scrolled import Scrolled
 from gui.results.words import LOOKS, emphasised, sentence_to_copy, tag_words, without_unit
 from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
+
+MOST_LINES = 6
 
 
 class VerdictPage(Page):
@@ -35,8 +38,8 @@ class VerdictPage(Page):
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
         top = row(self.answer, self.cards)
-        top.setStretch(0, 4)
-        top.setStretch(1, 3)
+        top.setStretch(0, 5)
+        top.setStretch(1, 4)
         page = column(top, self._further, self._cautions, 0)
         self.setLayout(page)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
@@ -71,11 +74,8 @@ class VerdictPage(Page):
     def _show_cautions(self, findings: Findings) -> None:
         empty(self._cautions)
         if findings.cautions:
-            card = Card(strings.VERDICT_CAUTIONS, "cautions")
-            for caution in findings.cautions:
-                line = label(f"• {caution.text}")
-                line.setTextFormat(Qt.TextFormat.PlainText)
-                card.add(line)
+            card, told = Card("", "cautions"), [escape(caution.text) for caution in findings.cautions]
+            card.add(label(strings.VERDICT_CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
 
     # --- What can be done --------------------------------------------------------------------------------------------
@@ -115,6 +115,7 @@ class Answer(Card):
                 Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
             )
         self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, 0)
+        self.body.setStretchFactor(self.strip, 20)
 
     def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
         self.tag.setText(tag_words(verdict))
@@ -148,8 +149,10 @@ class Beside(QWidget):
             "shuffle": (self.dots,),
             "agree": (self.generalisation,),
         }
+        self._levels = Scrolled(self.texts["how-good"], MOST_LINES, fits=True)
+        shown = {**self.texts, "how-good": self._levels}
         cards = [
-            Card(title, f"cardOf_{key}").add(self.texts[key], *more.get(key, ()), 0)
+            Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
             for key, title in strings.VERDICT_CARDS.items()
         ]
         for card in cards:
@@ -174,7 +177,8 @@ class Beside(QWidget):
         lines = short.split("\n")
         notes = [line for line in lines if ": " not in line]
         self.texts["how-good"].setText(emphasised("\n".join(line for line in lines if ": " in line)))
-        said = [words[:1].upper() + words[1:] + "."] if words else []
+        self._levels.fit()
+        said = [f"{sentences(words)}."] if words else []
         self.trained_on.setText(" ".join([*said, *notes]))
         self.trained_on.setVisible(bool(said or notes))
 

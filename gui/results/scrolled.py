@@ -1,0 +1,38 @@
+"""A text in a card that scrolls inside it when it is long."""
+
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QLabel, QScrollArea
+
+LOOK = "QScrollArea#scrolled, QScrollArea#scrolled > QWidget > QWidget { background: transparent; }"
+
+
+class Scrolled(QScrollArea):
+    """Never higher than so many lines; `fits` makes it as low as its text allows."""
+
+    def __init__(self, text: QLabel, lines: int, fits: bool = False) -> None:
+        super().__init__()
+        self._text, self._lines, self._fits = text, lines, fits
+        self.setObjectName("scrolled")
+        self.setWidgetResizable(True)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setStyleSheet(LOOK)
+        text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
+        self.setWidget(text)
+        self.fit()
+
+    def fit(self) -> None:
+        """The height for the text as it is now."""
+        highest = self._lines * self._text.fontMetrics().lineSpacing() + 4
+        wanted = self._text.heightForWidth(self.viewport().width()) if self._fits else highest
+        self.setFixedHeight(min(highest, max(0, wanted)))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "_fits"):
+            self.fit()
