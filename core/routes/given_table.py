@@ -87,19 +87,19 @@ def _check_roles(table: Table, roles: PredictionRoles, fewest: int) -> None:
 
 
 def _check_ids(column: Column) -> None:
-    values = column.values.astype(str)
-    names, counts = np.unique(values[~column.missing], return_counts=True)
     if column.missing.any():
         raise DataError(
             f"{int(column.missing.sum())} rows have no '{column.name}'.", hint="Fill it in or leave it off."
         )
-    if (counts > 1).any():
-        cell = names[int(np.argmax(counts > 1))]
-        shown = column.levels[int(cell)] if column.levels else cell
-        raise DataError(
-            f"'{column.name}' is no row id: {shown} occurs {int(counts.max())} times or more.",
-            hint="Give every row its own, or keep such rows whole as a group.",
-        )
+    values, counts = np.unique(column.values.astype(str), return_counts=True)
+    if (counts == 1).all():
+        return
+    cell = str(values[int(np.argmax(counts > 1))]).removesuffix(".0")
+    shown = column.levels[int(cell)] if column.levels else cell
+    raise DataError(
+        f"'{column.name}' is no row id: {shown} occurs {int(counts[counts > 1][0])} times.",
+        hint="Give every row its own, or keep such rows whole as a group.",
+    )
 
 
 def _spells_classes(table: Table, roles: PredictionRoles) -> bool:

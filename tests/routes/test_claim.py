@@ -1,0 +1,197 @@
+"""A claimed figure beside one's own rows: read as people write it, asked back where it means two things."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from core.domain.dataset import Table
+from core.errors import DataError, StudyError
+from core.intervals.shares import wilson
+from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim, share_saved
+from core.routes.claim_text import Ask, Claim, ClaimKind, claim, read_claim
+from core.routes.given_table import PredictionRoles
+from tests.routes.tables import counted, numbers, with_columns
+
+VENDOR = PredictionRoles("state", ("vendor",), row_id="part", positive="faulty")
+BOTH = replace(VENDOR, models=("ours", "vendor"))
+
+
+def checked(text: str, table: Table, roles: PredictionRoles = VENDOR, trained_on: str = "no") -> ClaimCheck:
+    found = read_claim(text)
+    assert isinstance(found, Claim)
+    return check_claim(table, roles, found, {"TRAINED-ON": trained_on}, np.random.default_rng(1))
+
+
+# --- reading ---
+
+
+@pytest.mark.parametrize(
+    ("text", "kind", "figure", "rows"),
+    [
+        ("98 %", ClaimKind.RIGHT, 0.98, None),
+        ("98", ClaimKind.RIGHT, 0.98, None),
+        ("98% accurate", ClaimKind.RIGHT, 0.98, None),
+        ("accuracy of 98.5 %", ClaimKind.RIGHT, 0.985, None),
+        ("98,5 % right on 500 parts", ClaimKind.RIGHT, 0.985, 500),
+        ("98 % (n = 1,200)", ClaimKind.RIGHT, 0.98, 1200),
+        ("2 % errors", ClaimKind.ERRORS, 0.02, None),
+        ("2 errors per 100", ClaimKind.ERRORS, 0.02, None),
+        ("error rate of 2 %", ClaimKind.ERRORS, 0.02, None),
+        ("AUC 0.97", ClaimKind.AUC, 0.97, None),
+        ("AUC of 0.97 on 300 rows", ClaimKind.AUC, 0.97, 300),
+        ("MAE 0.8", ClaimKind.MISS, 0.8, None),
+        ("misses by 0.8 MPa", ClaimKind.MISS, 0.8, None),
+        ("30 % fewer errors", ClaimKind.FEWER_ERRORS, 0.3, None),
+        ("3 points", ClaimKind.POINTS, 0.03, None),
+    ],
+)
+def test_that_claims_are_read_as_people_write_them(text: str, kind: ClaimKind, figure: float, rows: int | None) -> None:
+    found = read_claim(text)
+    assert isinstance(found, Claim)
+    assert (found.kind, found.rows) == (kind, rows)
+    assert found.figure == pytest.approx(figure)
+
+
+@pytest.mark.parametrize(
+    "text", ["30 % better", "30% better than yours", "30 % more accurate", "improves by 30 % better"]
+)
+def test_that_better_is_asked_back(text: str) -> None:
+    found = read_claim(text)
+    assert isinstance(found, Ask)
+    assert found.question == "30 % fewer errors, or 30 points?"
+    assert [choice.text for choice in found.choices] == ["30 % fewer errors", "30 more right answers per 100"]
+
+
+def test_that_a_share_without_a_name_is_asked_back() -> None:
+    found = read_claim("0.98")
+    assert isinstance(found, Ask)
+    assert [(choice.kind, choice.figure) for choice in found.choices] == [
+        (ClaimKind.RIGHT, 0.98),
+        (ClaimKind.AUC, 0.98),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "very good", "130 %", "AUC 1.3"])
+def test_that_what_cannot_be_a_claim_is_said(text: str) -> None:
+    with pytest.raises(StudyError):
+        read_claim(text)
+
+
+def test_that_the_digits_say_how_exactly_a_figure_is_meant() -> None:
+    assert claim(ClaimKind.RIGHT, "98").half == pytest.approx(0.005)
+    assert claim(ClaimKind.RIGHT, "98.0").half == pytest.approx(0.0005)
+    assert claim(ClaimKind.AUC, "0.97").half == pytest.approx(0.005)
+
+
+# --- checking ---
+
+
+def test_that_a_claim_outside_the_range_is_not_compatible() -> None:
+    found = checked("98 %", counted(700, 20, 43, 37))
+    reading = wilson(743, 800, 0.95)
+    assert found.outcome is ClaimOutcome.WORSE
+    assert found.headline == "98 % right is not compatible with what we saw: 90.8 to 94.5 %."
+    assert found.body.startswith("Vendor was right on 743 of 800 rows (92.9 %).")
+    assert found.interval is not None
+    assert (found.interval.low, found.interval.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+
+
+def test_that_a_claim_inside_the_range_is_compatible_and_no_more() -> None:
+    found = checked("98 %", counted(700, 10, 80, 10))
+    assert found.outcome is ClaimOutcome.COMPATIBLE
+    assert "does not show that the claim is true" in found.body
+
+
+def test_that_errors_and_right_answers_say_the_same() -> None:
+    table = counted(700, 20, 43, 37)
+    assert checked("2 % errors", table).outcome is ClaimOutcome.WORSE
+    assert checked("7 % errors", table).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("20 % errors", table).outcome is ClaimOutcome.BETTER
+
+
+def test_that_rounding_is_not_held_against_a_claim() -> None:
+    table = counted(700, 20, 45, 35)  # 91.2 to 94.7
+    assert checked("95 %", table).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("95.0 %", table).outcome is ClaimOutcome.WORSE
+
+
+def test_that_a_claim_measured_on_few_rows_has_a_range_of_its_own() -> None:
+    table = counted(700, 20, 43, 37)
+    assert checked("98.0 % on 50 rows", table).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("98.0 % on 5000 rows", table).outcome is ClaimOutcome.WORSE
+    assert "rests on 50 rows only" in checked("98.0 % on 50 rows", table).body
+
+
+def test_that_fewer_errors_are_judged_against_ours() -> None:
+    table = counted(640, 40, 80, 40)  # ours 120 errors, vendor 80: a third fewer
+    assert checked("30 % fewer errors", table, BOTH).outcome is ClaimOutcome.COMPATIBLE
+    found = checked("70 % fewer errors", table, BOTH)
+    assert found.outcome is ClaimOutcome.WORSE
+    assert found.seen == pytest.approx(1 / 3)
+    assert "made 33.3 % fewer errors than ours" in found.body
+
+
+def test_that_points_are_judged_against_ours() -> None:
+    table = counted(640, 40, 80, 40)
+    assert checked("30 points", table, BOTH).outcome is ClaimOutcome.WORSE
+    assert checked("5 points", table, BOTH).outcome is ClaimOutcome.COMPATIBLE
+
+
+def test_that_auc_and_misses_can_be_claimed() -> None:
+    random = np.random.default_rng(2)
+    table = counted(700, 20, 43, 37)
+    scored = with_columns(table, numbers("score", table.column("vendor").values + random.normal(0, 0.5, 800)))
+    roles = replace(VENDOR, scores={"vendor": "score"})
+    assert checked("AUC 0.99", scored, roles).outcome is ClaimOutcome.WORSE
+    truth = random.normal(0, 1, 200)
+    misses = Table("t", "t.csv", (numbers("y", truth), numbers("vendor", truth + random.normal(0, 1, 200))))
+    assert checked("MAE 0.8", misses, PredictionRoles("y", ("vendor",))).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("MAE 0.4", misses, PredictionRoles("y", ("vendor",))).outcome is ClaimOutcome.WORSE
+
+
+def test_that_an_auc_without_scores_cannot_be_told() -> None:
+    assert checked("AUC 0.97", counted(700, 20, 43, 37)).outcome is ClaimOutcome.CANNOT_TELL
+
+
+def test_that_groups_widen_the_range() -> None:
+    table = counted(700, 20, 43, 37)
+    grouped = with_columns(table, numbers("line", np.arange(800) // 40))
+    alone, together = checked("98 %", table), checked("98 %", grouped, replace(VENDOR, group="line"))
+    assert alone.interval is not None
+    assert together.interval is not None
+    assert together.interval.low < alone.interval.low
+
+
+def test_that_rows_used_for_training_give_no_answer() -> None:
+    table = counted(700, 20, 43, 37)
+    assert checked("98 %", table, trained_on="yes").outcome is ClaimOutcome.BLOCKED
+    unsure = checked("98 %", table, trained_on="not sure").headline
+    assert unsure.startswith("98 % right appears to be not compatible")
+
+
+def test_that_a_claim_about_numbers_does_not_fit_names() -> None:
+    with pytest.raises(DataError, match="is about numbers"):
+        checked("MAE 0.8", counted(70, 2, 4, 4))
+
+
+def test_that_being_better_needs_the_other_model() -> None:
+    with pytest.raises(DataError, match="Two columns of predictions are needed"):
+        checked("30 % fewer errors", counted(70, 2, 4, 4))
+
+
+def test_that_the_range_of_a_ratio_is_that_of_fieller() -> None:
+    """The ends are where the t of first - r second is just at its quantile."""
+    random = np.random.default_rng(7)
+    first, second = (random.random(60) < 0.2).astype(float), (random.random(60) < 0.4).astype(float)
+    interval = share_saved(first, second, np.arange(60))
+    assert interval is not None
+    for end in (interval.low, interval.high):
+        gaps = first - (1 - end) * second
+        assert abs(gaps.mean()) / (gaps.std(ddof=1) / np.sqrt(60)) == pytest.approx(2.000995, rel=1e-5)
+
+
+def test_that_a_ratio_to_hardly_any_errors_has_no_ends() -> None:
+    second = np.zeros(60)
+    second[0] = 1
+    assert share_saved(np.ones(60), second, np.arange(60)) is None

@@ -1,0 +1,78 @@
+"""`compare-predictions` as a person types it."""
+
+import argparse
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.errors import EvenfoldError
+from core.routes.command_line import add_arguments, carry_out
+from tests.routes.tables import counted, csv_of
+
+
+def run(*arguments: str) -> int:
+    parser = argparse.ArgumentParser()
+    add_arguments(parser)
+    return carry_out(parser.parse_args(arguments))
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    table, random = counted(700, 10, 70, 20), np.random.default_rng(1)
+    columns: dict[str, list[object]] = {"part": [f"P{i}" for i in range(800)], "line": [i // 40 for i in range(800)]}
+    for name in ("state", "ours", "vendor"):
+        columns[name] = [table.column(name).levels[int(place)] for place in table.column(name).values]
+    for name in ("ours", "vendor"):
+        columns[f"{name} score"] = list(np.round(table.column(name).values + random.normal(0, 0.5, 800), 4))
+    path = tmp_path / "parts.csv"
+    path.write_text(csv_of(columns), "utf-8")
+    return str(path)
+
+
+def test_that_a_settled_comparison_says_so_and_ends_with_zero(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(file, "--truth", "state", "--models", "ours", "vendor", "--id", "part", "--trained-on", "no")
+    said = capsys.readouterr().out
+    assert code == 0
+    assert said.startswith("Use vendor.\n")
+    assert "for these two trained models" in said
+
+
+def test_that_a_blocked_one_ends_with_one(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = run(file, "--truth", "state", "--models", "ours", "vendor", "--id", "part", "--trained-on", "yes")
+    assert code == 1
+    assert capsys.readouterr().out.startswith("No verdict: these rows were used to train")
+
+
+def test_that_scores_groups_and_margin_are_heeded(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run(
+        *(file, "--truth", "state", "--models", "ours", "vendor", "--scores", "ours score", "vendor score"),
+        *("--group", "line", "--same-order", "yes", "--trained-on", "no", "--positive", "faulty", "--margin", "1.5"),
+        *("--json", "-"),
+    )
+    plain = json.loads(capsys.readouterr().out)
+    assert {one["comparer"] for one in plain["comparisons"]} >= {"bootstrap-groups", "delong", "sign-test"}
+    assert plain["rows"] == 800
+    assert plain["verdict"]["first"] == "vendor"
+
+
+def test_that_numbers_are_written_to_a_file(file: str, tmp_path: Path) -> None:
+    out = tmp_path / "out.json"
+    run(file, "--truth", "state", "--models", "ours", "vendor", "--json", str(out))
+    assert json.loads(out.read_text("utf-8"))["verdict"]["headline"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--scores", "ours score"], "1 columns for 2 models"),
+        (["--margin", "-1"], "is no gap"),
+        (["--margin", "nan"], "is no gap"),
+        (["--json", "/nowhere/out.json"], "could not be written"),
+        (["--group", "plant"], "There is no column 'plant'"),
+    ],
+)
+def test_that_wrong_input_is_one_sentence(file: str, arguments: list[str], message: str) -> None:
+    with pytest.raises(EvenfoldError, match=message):
+        run(file, "--truth", "state", "--models", "ours", "vendor", *arguments)
