@@ -10,9 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.data.prepare import prepare
-from core.data.read import read
-from core.data.read.csv import read_text
-from core.data.read.row import unwatched
+from core.data.read import paste, read
 from core.data.samples import sample
 from core.data.screen import screen
 from core.data.suggest import suggest
@@ -26,7 +24,6 @@ from core.store.study_file import StudyFile
 from gui import strings
 from gui.wizard.state import Form, State, blank_study, carried, local_time
 
-PASTED = "pasted table"
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
@@ -40,8 +37,8 @@ class Opened:
     path: Path | None = None
 
 
-def open_path(path: Path, choices: Mapping[str, object]) -> Opened:
-    return open_study(path) if path.suffix == ".evenfold" else open_table(read(path, choices))
+def open_path(path: Path) -> Opened:
+    return open_study(path) if path.suffix == ".evenfold" else open_table(read(path))
 
 
 def open_study(path: Path) -> Opened:
@@ -118,7 +115,7 @@ def _values(values: Floats, kind: Kind) -> NDArray[np.generic]:
 
 def open_text(text: str) -> Opened:
     """A pasted table, read like a file."""
-    return open_table(read_text(text, PASTED, PASTED, {}, "utf-8", unwatched))
+    return open_table(paste(text))
 
 
 def open_table(table: Table) -> Opened:
@@ -139,6 +136,13 @@ def open_sample(key: str) -> Opened:
     form = Form(first.study, data, "", screen(table, chosen.columns), first)
     found = dict(suggest(table).reasons)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
+
+
+def read_again(table: Table, reading: Mapping[str, object], form: Form) -> Opened:
+    """The same file read another way, with the roles and words the person gave."""
+    again = read(Path(table.source), reading)
+    known = replace(form.study.columns, reading=reading)
+    return Opened(State(form=look(again, known, form), table=again), DATA)
 
 
 def look(table: Table, columns: Columns, form: Form) -> Form:

@@ -1,6 +1,6 @@
 """What every page of the wizard is: a widget with an instruction, a primary verb and its open questions."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QWidget
 from core.domain.problem import Problem
 from gui.background import Background
 from gui.settings import Settings
+from gui.wizard.opening import Opened
 from gui.wizard.state import State
 
 
@@ -31,8 +32,11 @@ class Shell(Protocol):
     def announce(self, text: str) -> None:
         """Say it in the footer and to assistive technology."""
 
-    def open_path(self, path: Path, choices: Mapping[str, object] | None = None) -> None:
-        """Read a table or a study file and show it; `choices` change how a table is read."""
+    def open_path(self, path: Path) -> None:
+        """Read a table or a study file and show it."""
+
+    def take_over(self, opened: Opened) -> None:
+        """Show what was opened in place of what is shown now."""
 
     def paste(self) -> None:
         """Take a table from the clipboard."""

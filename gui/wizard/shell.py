@@ -1,6 +1,5 @@
 """The frame around the pages: bar, stepper, page, Why pane and footer, and the way from page to page."""
 
-from collections.abc import Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -111,12 +110,12 @@ class Shell(QWidget):
     def announce(self, text: str) -> None:
         self.footer.say(text)
 
-    def open_path(self, path: Path, choices: Mapping[str, object] | None = None) -> None:
+    def open_path(self, path: Path) -> None:
         if self._state.file is not None and self._state.file.path == path:
             self.go(opening.place_of(self._state))
             return
         self.announce(strings.WORKING_READING.format(name=path.name))
-        self._background.start(lambda: opening.open_path(path, choices or {}), self.take_over, self._failed)
+        self._background.start(lambda: opening.open_path(path), self.take_over, self._failed)
 
     def open_sample(self, key: str) -> None:
         self._background.start(lambda: opening.open_sample(key), self.take_over, self._failed)

@@ -1,6 +1,6 @@
 """The page Data: which column is predicted, what the others are for, and what one row stands for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from core.data.samples import SAMPLES
-from core.domain.dataset import Kind, Role
+from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 from gui import messages, strings, theme
@@ -25,6 +25,8 @@ from gui.wizard.pages.drop import DropZone
 from gui.wizard.roles import kind_of, kinds_for, with_kind, with_role
 from gui.wizard.state import Form, State, carried, put
 from gui.wizard.words import findings_of, table_line
+
+READING = "columns.reading"
 
 
 class DataPage(FormPage):
@@ -146,11 +148,17 @@ class DataPage(FormPage):
         self.enter(state)
 
     def fix(self, fix: Fix) -> None:
-        part, _, _ = fix.change.partition(".")
-        if part != "columns":
+        state = self.shell.state
+        if not fix.change.startswith("columns."):
             super().fix(fix)
-            return
-        self.look(put(self.shell.state.study, fix.change, fix.value).columns)
+        elif fix.change == READING and isinstance(fix.value, Mapping) and state.table is not None:
+            self._read_again(state.table, fix.value)
+        else:
+            self.look(put(state.study, fix.change, fix.value).columns)
+
+    def _read_again(self, table: Table, reading: Mapping[str, object]) -> None:
+        work = partial(opening.read_again, table, reading, self.shell.state.form)
+        self.shell.background.start(work, self.shell.take_over, partial(messages.show_error, self))
 
     # --- Getting a table ---------------------------------------------------------------------------------------------
 
@@ -165,7 +173,7 @@ class DataPage(FormPage):
         table = self.shell.state.table
         if table is not None:
             dialog = ReadingDialog(table.reading, self)
-            dialog.wanted.connect(partial(self.shell.open_path, Path(table.source)))
+            dialog.wanted.connect(lambda choices: self._read_again(table, choices))
             dialog.open()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

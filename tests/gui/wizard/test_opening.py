@@ -16,7 +16,7 @@ from gui.wizard.words import findings_of, table_line
 
 
 def test_that_a_table_opens_on_data_with_suggested_roles(machines: Path) -> None:
-    opened = opening.open_path(machines, {})
+    opened = opening.open_path(machines)
     study = opened.state.study
     assert opened.page == "data"
     assert study.columns.target == ("fault",)
@@ -27,7 +27,7 @@ def test_that_a_table_opens_on_data_with_suggested_roles(machines: Path) -> None
 
 
 def test_that_two_openings_get_seeds_of_their_own(machines: Path) -> None:
-    seeds = {opening.open_path(machines, {}).state.study.seed for _ in range(5)}
+    seeds = {opening.open_path(machines).state.study.seed for _ in range(5)}
     assert len(seeds) > 1
 
 
@@ -51,7 +51,7 @@ def test_that_every_sample_is_ready_to_lock(key: str) -> None:
 
 
 def test_that_unusable_columns_give_a_reason_and_no_dataset(machines: Path) -> None:
-    state = opening.open_path(machines, {}).state
+    state = opening.open_path(machines).state
     assert state.table is not None
     form = opening.look(state.table, Columns(), state.form)
     assert form.data is None
@@ -59,7 +59,7 @@ def test_that_unusable_columns_give_a_reason_and_no_dataset(machines: Path) -> N
 
 
 def test_that_own_words_stay_when_columns_change(machines: Path) -> None:
-    state = opening.open_path(machines, {}).state
+    state = opening.open_path(machines).state
     state.change("row_meaning", "one window")
     state.change("scheme.folds", 4)
     assert state.table is not None
@@ -71,7 +71,7 @@ def test_that_own_words_stay_when_columns_change(machines: Path) -> None:
 
 
 def test_that_another_target_starts_the_suggestions_anew(machines: Path) -> None:
-    state = opening.open_path(machines, {}).state
+    state = opening.open_path(machines).state
     state.change("question.measure", "auc")
     assert state.table is not None
     form = opening.look(state.table, replace(state.study.columns, target=("rms",)), state.form)
@@ -82,7 +82,7 @@ def test_that_a_locked_study_reopens_on_the_run(tmp_path: Path) -> None:
     state = opening.open_sample("bearing").state
     path = state.lock(tmp_path)
     state.close()
-    again = opening.open_path(path, {})
+    again = opening.open_path(path)
     assert again.page == "run"
     assert again.path == path
     assert again.state.locked
@@ -107,7 +107,7 @@ def test_that_home_learns_how_far_a_study_came(tmp_path: Path) -> None:
 
 def test_that_a_missing_file_is_said_in_words(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="no file"):
-        opening.open_path(tmp_path / "nowhere.csv", {})
+        opening.open_path(tmp_path / "nowhere.csv")
 
 
 def test_that_a_stored_dataset_can_be_looked_at_as_a_table() -> None:
@@ -120,7 +120,7 @@ def test_that_a_stored_dataset_can_be_looked_at_as_a_table() -> None:
 
 
 def test_that_the_table_is_described_in_one_line(machines: Path) -> None:
-    state = opening.open_path(machines, {}).state
+    state = opening.open_path(machines).state
     line = table_line(state)
     assert line.startswith("machines.csv · 60 rows")
     assert "comma" in line
@@ -128,9 +128,23 @@ def test_that_the_table_is_described_in_one_line(machines: Path) -> None:
 
 
 def test_that_findings_stand_beside_their_columns(machines: Path) -> None:
-    state = opening.open_path(machines, {}).state
+    state = opening.open_path(machines).state
     assert "label" in findings_of(state)["serial_no"]
 
 
 def test_that_a_form_without_table_says_nothing() -> None:
     assert table_line(opening.State(form=Form())) == ""
+
+
+def test_that_a_table_read_another_way_keeps_roles_and_words(tmp_path: Path) -> None:
+    path = tmp_path / "codes.csv"
+    rows = "\n".join(f"{row % 7},{-999 if row == 3 else row},{'ok' if row % 3 else 'bad'}" for row in range(40))
+    path.write_text("x,y,state\n" + rows, "utf-8")
+    state = opening.open_path(path).state
+    state.change("row_meaning", "one part")
+    assert state.table is not None
+    again = opening.read_again(state.table, {**state.table.reading, "codes": {"y": [-999]}}, state.form).state
+    assert again.study.row_meaning == "one part"
+    assert again.study.columns.target == state.study.columns.target
+    assert again.table is not None
+    assert int(again.table.column("y").missing.sum()) == 1
