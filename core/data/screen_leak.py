@@ -4,15 +4,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from sklearn.metrics import roc_auc_score
-from sklearn.model_selection import KFold, StratifiedKFold, cross_val_predict
-from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from core.data.looks import scaled, words_of
 from core.data.screen_columns import ignore
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
+from core.later import later
+
+metrics = later("sklearn.metrics")
+selection = later("sklearn.model_selection")
+trees = later("sklearn.tree")
 
 ALMOST_PERFECT = 0.99
 _FEWEST_ROWS = 30
@@ -88,12 +90,12 @@ def _classes_told(one: Floats, labels: "np.typing.NDArray[np.int64]") -> float:
     classes = int(labels.max(initial=-1)) + 1
     if classes < 2:
         return 0.0
-    tree = DecisionTreeClassifier(max_depth=2, random_state=0)
-    folds = StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
+    stump = trees.DecisionTreeClassifier(max_depth=2, random_state=0)
+    folds = selection.StratifiedKFold(_FOLDS, shuffle=True, random_state=0)
     if classes == 2:
-        scores = cross_val_predict(tree, one, labels, cv=folds, method="predict_proba")[:, 1]
-        return float(roc_auc_score(labels, scores))
-    right = cross_val_predict(tree, one, labels, cv=folds) == labels
+        scores = selection.cross_val_predict(stump, one, labels, cv=folds, method="predict_proba")[:, 1]
+        return float(metrics.roc_auc_score(labels, scores))
+    right = selection.cross_val_predict(stump, one, labels, cv=folds) == labels
     return float(np.mean([right[labels == place].mean() for place in range(classes)]))
 
 
@@ -102,8 +104,8 @@ def _numbers_told(one: Floats, answer: Floats) -> float:
     total = float(np.sum((answer - answer.mean()) ** 2))
     if total == 0:
         return 0.0
-    tree = DecisionTreeRegressor(max_depth=2, random_state=0)
-    told = cross_val_predict(tree, one, answer, cv=KFold(_FOLDS, shuffle=True, random_state=0))
+    stump = trees.DecisionTreeRegressor(max_depth=2, random_state=0)
+    told = selection.cross_val_predict(stump, one, answer, cv=selection.KFold(_FOLDS, shuffle=True, random_state=0))
     line = np.corrcoef(_ranks(one[:, 0]), answer)[0, 1] ** 2
     return max(1 - float(np.sum((answer - told) ** 2)) / total, float(line))
 

@@ -4,9 +4,9 @@ import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records
 from core.data.read.grid import with_choices
@@ -17,6 +17,9 @@ from core.data.read.text import decoded, encoding_of, head_of, is_packed
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.errors import DataError
+from core.later import later
+
+pd = later("pandas")
 
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 LARGE_PACKED = 8_000_000
@@ -52,7 +55,7 @@ class _Numbers:
     odd: list[tuple[int, str]] = field(default_factory=list)
     is_inexact: bool = False
 
-    def add(self, start: int, piece: "pd.Series") -> None:
+    def add(self, start: int, piece: Any) -> None:
         end = start + len(piece)
         if end > len(self.values):
             self.values = np.concatenate([self.values, np.empty(max(end, len(self.values)))])
@@ -84,7 +87,7 @@ class _Texts:
     places: dict[str, int] = field(default_factory=lambda: {"": 0})
     codes: list[Integers] = field(default_factory=list)
 
-    def add(self, piece: "pd.Series") -> None:
+    def add(self, piece: Any) -> None:
         found, distinct = pd.factorize(piece)
         texts = [str(text).strip() for text in distinct]
         to = np.array([*(self.places.setdefault(text, len(self.places)) for text in texts), 0], dtype=np.int32)
@@ -151,7 +154,7 @@ def _lines_before(text: str, dialect: Dialect, records_before: int) -> int:
     return records_before
 
 
-def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator["pd.DataFrame"]:
+def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator[Any]:
     texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or only is not None}
     try:
         yield from pd.read_csv(

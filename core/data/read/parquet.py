@@ -2,9 +2,9 @@
 
 from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
 import numpy as np
-import pandas as pd
 
 from core.data.read.grid import with_choices
 from core.data.read.header import unique_names
@@ -12,6 +12,9 @@ from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, go_on
 from core.domain.dataset import Column, Kind, Table
 from core.errors import DataError
+from core.later import later
+
+pd = later("pandas")
 
 _LARGEST_EXACT_INTEGER = 2**53
 
@@ -33,7 +36,7 @@ def read_parquet(path: Path, choices: Choices, watch: Watch) -> Table:
     return with_choices(Table(path.name, str(path), columns, {"format": "parquet"}), choices)
 
 
-def column_of(name: str, series: "pd.Series") -> Column:
+def column_of(name: str, series: Any) -> Column:
     """A typed column of a data frame as our own."""
     if pd.api.types.is_bool_dtype(series.dtype) or _is_exact(series):
         return understand(name, [None if pd.isna(value) else _text(value) for value in series])
@@ -46,7 +49,7 @@ def column_of(name: str, series: "pd.Series") -> Column:
     return understand(name, [None if pd.isna(value) else str(value) for value in series])
 
 
-def _is_exact(series: "pd.Series") -> bool:
+def _is_exact(series: Any) -> bool:
     """Whole numbers that a float cannot hold, or only 0 and 1."""
     if not pd.api.types.is_integer_dtype(series.dtype) or series.empty:
         return False
