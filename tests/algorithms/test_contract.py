@@ -1,4 +1,10 @@
-"""What every row of the table must do, whatever the data."""
+"""What every row of the table must do, whatever the data.
+
+scikit-learn's estimator checks do not apply: our learners take a schema beside the rows, names as level positions and
+missing cells as they are, and give labels and scores in one answer. These tests stand in their place and ask the same:
+pickles, one seed one answer, no prediction before training, rows left as they were, no trace of an earlier training,
+and an answer for one input, one class, constant inputs, unseen names, empty columns, few rows and many inputs.
+"""
 
 import pickle
 import warnings
