@@ -56,8 +56,10 @@ def _how_good(estimate: Estimate, names: Mapping[str, str], study: Study, data: 
 
 
 def shuffle_card(shuffles: Shuffles, first: str, second: str) -> str:
+    if not shuffles.total:
+        return "Here no division of the rows can be judged by itself, so this cannot be seen."
     if shuffles.total < 2:
-        return "Only one division of the rows can be looked at by itself, so this cannot be seen."
+        return "Only one way of dividing the rows was possible, so this cannot be seen."
     lean = sum(gap > 0 for gap in shuffles.gaps)
     ahead, leaning = (first, lean) if 2 * lean >= shuffles.total else (second, shuffles.total - lean)
     text = f"{leaning} of {shuffles.total} shuffles lean to {ahead}; "

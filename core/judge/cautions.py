@@ -9,6 +9,7 @@ from core.domain.dataset import Floats, Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Caution
 from core.judge.scores import Board, joined_outcomes, measures_of
+from core.judge.words import sentences
 
 UNSTABLE = 0.1
 
@@ -43,7 +44,9 @@ def _perfect(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     for row in measures_of(main.study):
         values = main.values(key, row)
         if row.key in perfect and values and all(value == perfect[row.key] for value in values):
-            return Caution("PERFECT", f"{names[key]} is too good: this usually means the answer is in the inputs.")
+            return Caution(
+                "PERFECT", sentences(f"{names[key]} is too good: this usually means the answer is in the inputs.")
+            )
     return None
 
 
@@ -82,10 +85,13 @@ def _answers(main: Board, key: str) -> Floats:
 
 def _undefined(main: Board) -> Caution | None:
     """Folds on which AUC or a percentage has no value."""
+    outcomes = main.outcomes(main.study.reference)
+    has_scores = any(outcome.scores is not None for outcome in outcomes)
     for row in measures_of(main.study):
         values = main.values(main.study.reference, row)
         undefined = sum(value is None for value in values) - main.failed(main.study.reference)
         if undefined > 0:
             where = f"{row.title} is undefined on {undefined} of {len(values)} splits"
-            return Caution("CLASS-MISS", f"{where} (one class only, or a true value of 0).")
+            why = "one class only, or a true value of 0" if has_scores or row.key != "auc" else "there are no scores"
+            return Caution("CLASS-MISS", f"{where} ({why}).")
     return None

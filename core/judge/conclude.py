@@ -73,7 +73,7 @@ def _claim_cautions(evidence: Evidence) -> tuple[Caution, ...]:
 def _cards(evidence: Evidence, contests: Sequence[Contest], top: Verdict, found: Standing | None) -> Mapping[str, str]:
     """The worded answers beside the headline; those with nothing to say are left out."""
     study = evidence.study
-    chosen = found.use if found else ""
+    chosen = found.use if found and found.wins else ""
     several = found is not None and len(study.challengers) > 1
     made = {
         "how-good": cards.how_good(

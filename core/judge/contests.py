@@ -11,7 +11,7 @@ from core.judge.cards import expectation
 from core.judge.decision import Shuffles
 from core.judge.disagreement import RANKS, Disagreement, Views, crossing, disagreement
 from core.judge.evidence import Evidence
-from core.judge.gaps import ONE_TEST_SET, Gap, gap, shuffles_of
+from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
 from core.judge.limits import doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
 from core.judge.phrases import Case
 from core.judge.special import (
@@ -29,6 +29,7 @@ from core.judge.verdict import judge
 from core.judge.words import plural
 from core.measures import measure
 
+NO_SHUFFLES = Shuffles((), ())
 ON_ONE_TEST_SET = {"tango": "sign-test"}  # the comparer whose test stands behind a range of this method
 
 
@@ -53,7 +54,8 @@ class Contest:
 def contest(evidence: Evidence, candidate: Candidate, output: int, is_hopeless: bool) -> Contest:
     """`is_hopeless`: no model beats guessing on this output, so that there is nothing to compare."""
     pair = evidence.pair(candidate.key, evidence.measure, output)
-    found, shuffles = gap(evidence.main, pair, output, evidence.level), shuffles_of(pair)
+    found = gap(evidence.main, pair, output, evidence.level)
+    shuffles = NO_SHUFFLES if is_one_test_set(evidence.study) else shuffles_of(pair)
     check = _check(evidence, candidate.key, output)
     clash = _clash(evidence, candidate.key, pair, found, check)
     verdict = _no_range_decides(evidence, candidate.key, output, found, is_hopeless)
@@ -101,7 +103,7 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
         return too_many_failed(failed, *about, interval=found.interval)
     if is_hopeless:
         return nothing_beats_guessing(evidence, output)
-    if is_identical(evidence, key):
+    if is_identical(evidence, key, output):
         return same_model(*about)
     if found.interval is None or found.effect is None:
         return no_verdict(f"The range of the gap is undefined: {found.reason}", *about)
@@ -163,7 +165,7 @@ def comparisons(evidence: Evidence, one: Contest) -> tuple[Comparison, ...]:
 def _with_range(evidence: Evidence, one: Contest, comparison: Comparison) -> Comparison:
     """On one test set the range that decides is shown beside the test it belongs to."""
     interval = one.gap.interval
-    if evidence.study.scheme.kind not in ONE_TEST_SET or interval is None:
+    if interval is None:
         return comparison
     belongs = ON_ONE_TEST_SET.get(interval.method) == comparison.comparer
     return replace(comparison, interval=interval) if belongs else comparison

@@ -6,13 +6,13 @@ from dataclasses import dataclass
 from scipy import special
 
 from core.domain.dataset import Dataset, Task
-from core.domain.study import Study
+from core.domain.study import SchemeChoice, SchemeKind, Study
 from core.judge.suggest import group_count
 from core.judge.words import plural, rounded_count
 
 DISAGREEMENTS = (0.05, 0.10, 0.20)
 USUAL = 0.10  # the share of rows two rivals are expected to disagree on
-_FACTORS = ((10, 1.05), (5, 1.10), (4, 1.14), (1, 1.20))  # shuffles -> how much wider than one perfect shuffle
+TEN_BY_TEN = 1.05  # measured: how much wider ten shuffles of ten folds are than 1.96 sqrt(q / n)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,38 +43,75 @@ def comparisons_of(study: Study, data: Dataset) -> int:
 def forecast(study: Study, data: Dataset) -> Forecast:
     """UX 2.6(3): 1.96 x 1.05 x sqrt(q / n), widened for the number of comparisons; for numbers nothing can be said."""
     count = comparisons_of(study, data)
-    if data.task is Task.NUMBERS or study.question.measure != "error":
+    if width_factor(study.scheme, 0.05, groups_kept(study, data)) is None:
+        return Forecast((), count, False, (_NO_CLAIM,))
+    if data.task is Task.NUMBERS or study.question.measure != "error" or not study.challengers:
         return Forecast((), count, False, (_UNKNOWN,))
     lines = tuple(_sight(q, study, data, count) for q in DISAGREEMENTS)
     usual = next(line for line in lines if line.disagreement == USUAL)
     margin = study.question.margin
     narrow = usual.half_width > margin
-    needed = rounded_count(data.size * (usual.half_width / margin) ** 2) if narrow and margin > 0 else ""
-    return Forecast(lines, count, narrow, _sentences(usual, study, data, narrow, needed), needed)
+    times = (usual.half_width / margin) ** 2 if narrow and margin > 0 else 0.0
+    needed = rounded_count(data.size * times) if times else ""
+    return Forecast(lines, count, narrow, _sentences(usual, study, data, times), needed)
 
 
 _UNKNOWN = (
     "Evenfold cannot forecast this before the first shuffle; it will tell you then, and you may stop without a verdict."
 )
+_NO_CLAIM = "This design describes how good the models are; it will not name a winner."
 
 
-def half_width(disagreement: float, rows: float, shuffles: int, comparisons: int, alpha: float = 0.05) -> float:
-    """Per 100 rows."""
-    factor = next(factor for least, factor in _FACTORS if shuffles >= least)
-    z = float(special.ndtri(1 - alpha / comparisons / 2))
-    return 100 * z * factor * math.sqrt(disagreement / rows)
+def groups_kept(study: Study, data: Dataset) -> int:
+    return group_count(data) if study.scheme.grouped else 0
+
+
+def half_width(
+    disagreement: float,
+    rows: float,
+    scheme: SchemeChoice,
+    comparisons: int = 1,
+    alpha: float = 0.05,
+    groups: int = 0,
+) -> float:
+    """Per 100 rows; only for schemes that support a claim."""
+    bar = alpha / comparisons
+    factor = width_factor(scheme, bar, groups) or 0.0
+    return 100 * float(special.ndtri(1 - bar / 2)) * factor * math.sqrt(disagreement / rows)
+
+
+def width_factor(scheme: SchemeChoice, bar: float, groups: int = 0) -> float | None:
+    """What multiplies z sqrt(q / n): the corrected t relative to ten shuffles of ten folds; None without a claim."""
+    if scheme.kind is SchemeKind.KFOLD and scheme.folds > 1:
+        shuffles = 1 if groups == scheme.folds else scheme.repeats
+        whole = 1 / shuffles + scheme.folds / (scheme.folds - 1)
+        return TEN_BY_TEN * math.sqrt(whole / (1 / 10 + 10 / 9)) * _t_ratio(scheme.folds * shuffles, bar)
+    if scheme.kind is SchemeKind.REPEATED_HOLDOUT and scheme.repeats > 1:
+        tested = 1 - scheme.share
+        return math.sqrt((1 / scheme.repeats + tested / scheme.share) / tested) * _t_ratio(scheme.repeats, bar)
+    if scheme.kind in (SchemeKind.HOLDOUT, SchemeKind.TTV):
+        return math.sqrt(1 / (1 - scheme.share))
+    return None
+
+
+def _t_ratio(splits: int, bar: float) -> float:
+    """The t quantile of so many splits relative to that of a hundred."""
+    return float(special.stdtrit(splits - 1, 1 - bar / 2) / special.stdtrit(99, 1 - bar / 2))
 
 
 def _sight(disagreement: float, study: Study, data: Dataset, count: int) -> Sight:
-    groups = group_count(data) if study.scheme.grouped else 0
-    wide = half_width(disagreement, groups, study.scheme.repeats, count, study.alpha) if groups else None
-    return Sight(disagreement, half_width(disagreement, data.size, study.scheme.repeats, count, study.alpha), wide)
+    groups = groups_kept(study, data)
+    wide = half_width(disagreement, groups, study.scheme, count, study.alpha, groups) if groups else None
+    return Sight(disagreement, half_width(disagreement, data.size, study.scheme, count, study.alpha, groups), wide)
 
 
-def _sentences(usual: Sight, study: Study, data: Dataset, narrow: bool, needed: str) -> tuple[str, ...]:
-    whose, seen = f"{data.size:,} {plural(study.row_meaning)}", f"{usual.half_width:.1f}"
+def _sentences(usual: Sight, study: Study, data: Dataset, times: float) -> tuple[str, ...]:
+    whose, seen, groups = (
+        f"{data.size:,} {plural(study.row_meaning)}",
+        f"{usual.half_width:.1f}",
+        plural(data.group_name),
+    )
     if usual.fewest is not None:
-        groups = plural(data.group_name)
         whose += f" from {group_count(data)} {groups}"
         seen += f" (if rows stand alone) to {usual.fewest:.1f} (if only {groups} count)"
     found = [
@@ -83,6 +120,8 @@ def _sentences(usual: Sight, study: Study, data: Dataset, narrow: bool, needed: 
         f"A true gap of {usual.half_width:.1f} is found about every second time, "
         f"{1.4 * usual.half_width:.1f} about four times in five.",
     ]
-    if narrow and needed:
-        found.append(f"About {needed} rows would show gaps of {study.question.margin:g} per 100.")
+    if times:
+        from_groups = f" from {rounded_count(group_count(data) * times)} {groups}" if usual.fewest is not None else ""
+        needed = f"{rounded_count(data.size * times)} rows{from_groups}"
+        found.append(f"About {needed} would show gaps of {study.question.margin:g} per 100.")
     return tuple(found)

@@ -13,12 +13,14 @@ from core.comparers.row import largest_score
 from core.domain.dataset import Floats
 from core.domain.findings import Interval
 from core.domain.pairing import Pairing
-from core.domain.study import SchemeKind
+from core.domain.study import SchemeKind, Study
 from core.intervals.paired_shares import tango
 from core.judge.decision import Shuffles
+from core.judge.names import GIVEN
 from core.judge.pairings import first_shuffle
 from core.judge.row_losses import row_losses
 from core.judge.scores import Board
+from core.judge.suggest import group_count
 
 DESCRIPTIVE_SCHEMES = (
     SchemeKind.RESUBSTITUTION,
@@ -42,9 +44,14 @@ class Gap:
 
 def gap(main: Board, pair: Pairing, output: int, level: float) -> Gap:
     """Corrected t over splits; on one test set the exact or row-wise form."""
-    if main.study.scheme.kind in ONE_TEST_SET:
+    if is_one_test_set(main.study):
         return _on_one_test_set(main, pair, output, level)
     return over_splits(pair, level)
+
+
+def is_one_test_set(study: Study) -> bool:
+    """One holdout, or predictions made elsewhere: nothing is trained again, so every row counts once."""
+    return study.scheme.kind in ONE_TEST_SET or all(c.algorithm == GIVEN for c in study.candidates)
 
 
 def over_splits(pair: Pairing, level: float) -> Gap:
@@ -56,9 +63,13 @@ def over_splits(pair: Pairing, level: float) -> Gap:
 def _on_one_test_set(main: Board, pair: Pairing, output: int, level: float) -> Gap:
     if pair.measure == "auc":
         return _by_delong(pair, level)
-    if pair.measure == "error":
+    if pair.measure == "error" and not _keeps_groups(main):
         return _by_counts(pair, level)
     return _by_rows(main, pair, output, level)
+
+
+def _keeps_groups(main: Board) -> bool:
+    return main.study.scheme.grouped and group_count(main.data) > 0
 
 
 def _by_counts(pair: Pairing, level: float) -> Gap:
@@ -82,16 +93,33 @@ def _by_delong(pair: Pairing, level: float) -> Gap:
 
 
 def _by_rows(main: Board, pair: Pairing, output: int, level: float) -> Gap:
-    """Paired t on what the rows cost; for the root mean square its parts by the delta method, see `row_losses`."""
+    """Paired t on what the rows cost, or on what groups kept whole cost; see `row_losses` for the root mean square."""
     gaps = row_gaps(main, pair, output)
     if gaps is None:
         return Gap(None, None, reason="This measure has no range on one test set.")
+    method = "paired-rows"
+    if _keeps_groups(main):
+        gaps, method = _group_gaps(main, pair, gaps), "paired-groups"
     reading = corrected_resampled_t(gaps, 0.0, level)
     effect = None if reading["mean_diff"] is None else float(reading["mean_diff"])
     if not reading.is_ok:
         return Gap(effect, None, reason=in_words(reading.reason))
-    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, "paired-rows")
+    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, method)
     return Gap(effect, interval, float(reading["df"]))
+
+
+def _group_gaps(main: Board, pair: Pairing, gaps: Floats) -> Floats:
+    """One value per group with the same mean; their spread is that of the mean when groups, not rows, are drawn.
+
+    With G groups, sums S and sizes m: mean + G (S - m mean) / rows, the usual linear form of a ratio of sums.
+    """
+    outcome = first_shuffle(main, pair.first)
+    assert outcome is not None
+    assert main.data.groups is not None
+    _, member = np.unique(main.data.groups[outcome.rows], return_inverse=True)
+    mean, count = float(np.mean(gaps)), int(member.max()) + 1
+    sums, sizes = np.bincount(member, gaps, count), np.bincount(member, minlength=count)
+    return np.asarray(mean + count * (sums - sizes * mean) / len(gaps))
 
 
 def row_gaps(main: Board, pair: Pairing, output: int) -> Floats | None:

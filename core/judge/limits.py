@@ -39,14 +39,14 @@ def failures(evidence: Evidence, *keys: str) -> str:
     return ""
 
 
-def is_identical(evidence: Evidence, key: str) -> bool:
+def is_identical(evidence: Evidence, key: str, output: int) -> bool:
     """Whether the candidate answered like the reference on every row (and scored, where scores are measured)."""
     ours, theirs = evidence.main.outcomes(key), evidence.main.outcomes(evidence.study.reference)
     by_scores = evidence.study.question.measure in USES_SCORES
     return bool(ours) and all(
         a.predicted is not None
         and b.predicted is not None
-        and np.array_equal(a.predicted, b.predicted)
+        and np.array_equal(a.predicted[:, output], b.predicted[:, output])
         and (not by_scores or a.scores is None or b.scores is None or np.array_equal(a.scores, b.scores))
         for a, b in zip(ours, theirs, strict=False)
     )

@@ -1,6 +1,7 @@
 """Several outputs: judged together first by T², then one by one."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -9,7 +10,7 @@ from core.domain.findings import Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.contests import Contest
 from core.judge.evidence import Evidence
-from core.judge.gaps import ONE_TEST_SET, row_gaps
+from core.judge.gaps import is_one_test_set, row_gaps
 from core.judge.words import number, outward, sentences
 
 _AHEAD = (VerdictKind.WIN, VerdictKind.BETTER)
@@ -41,14 +42,32 @@ def several_outputs(evidence: Evidence, contests: Sequence[Contest]) -> Verdict:
 
 
 def is_claimed(evidence: Evidence, contests: Sequence[Contest]) -> bool:
-    """Whether all outputs together show a gap: the corrected T² over splits, the plain one over independent rows."""
-    if evidence.study.scheme.kind not in ONE_TEST_SET:
-        p = compare_corrected_t2(contests[0].pair, evidence.level).p
-    else:
-        gaps = [row_gaps(evidence.main, one.pair, one.output) for one in contests]
-        known = [gap for gap in gaps if gap is not None]
-        p = hotelling_one_sample(np.column_stack(known))["p"] if len(known) == len(gaps) else None
+    """Whether all outputs together show a gap: the corrected T² over splits, the plain one over independent rows.
+
+    Outputs with the same predictions add nothing and are left out: with them the covariance would be singular.
+    """
+    different = [one for one in contests if one.verdict.outcome is not VerdictKind.SAME_MODEL]
+    if not different:
+        return False
+    p = _p_on_rows(evidence, different) if is_one_test_set(evidence.study) else _p_on_splits(evidence, different)
     return p is not None and bool(p < 1 - evidence.level)
+
+
+def _p_on_splits(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
+    pair, kept = contests[0].pair, [one.output for one in contests]
+    if pair.outputs_first is None or pair.outputs_second is None:
+        return None
+    narrowed = replace(pair, outputs_first=pair.outputs_first[..., kept], outputs_second=pair.outputs_second[..., kept])
+    return compare_corrected_t2(narrowed, evidence.level).p
+
+
+def _p_on_rows(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
+    gaps = [row_gaps(evidence.main, one.pair, one.output) for one in contests]
+    known = [gap for gap in gaps if gap is not None]
+    if len(known) < len(gaps):
+        return None
+    p = hotelling_one_sample(np.column_stack(known))["p"]
+    return None if p is None else float(p)
 
 
 def _settled(evidence: Evidence, contests: Sequence[Contest], kinds: Sequence[VerdictKind]) -> list[str]:
@@ -70,9 +89,9 @@ def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> An
     if evidence.study.question.kind is QuestionKind.REPLACE and all(kind in _HARMLESS for kind in kinds):
         text = f"You may replace {second} by {first}."
         return VerdictKind.NOT_WORSE, Tag.SETTLED, text, text
-    if all(kind is VerdictKind.BLOCKED for kind in kinds) or VerdictKind.NO_VERDICT in kinds:
-        one = next(one for one in contests if one.verdict.outcome in (VerdictKind.BLOCKED, VerdictKind.NO_VERDICT))
-        return one.verdict.outcome, one.verdict.tag, one.verdict.headline, one.verdict.action
+    if all(kind in (VerdictKind.BLOCKED, VerdictKind.NO_VERDICT) for kind in kinds):
+        verdict = contests[0].verdict
+        return verdict.outcome, verdict.tag, verdict.headline, verdict.action
     headline = "Can't tell them apart on this data."
     return VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, headline, f"Keep {second} until you have more rows."
 

@@ -1,16 +1,20 @@
 """What must or should change in a study before it is locked, with the fix Evenfold offers (UX 2.3 to 2.5 and 3.3)."""
 
+import math
+
 import numpy as np
 
 from core.algorithms import algorithm
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import SchemeKind, Study
-from core.judge.forecast import comparisons_of, forecast
+from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
+from core.judge.forecast import USUAL, comparisons_of, forecast
 from core.judge.suggest import group_count, suggest_scheme
+from core.judge.words import plural
 
 MANY_CANDIDATES = 6
 FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
+ROUGH_SCORES = ("knn", "memoriser")
 HUNGRY = ("knn", "svm", "mlp")  # need many rows per input
 
 
@@ -21,7 +25,7 @@ def problems(study: Study, data: Dataset) -> tuple[Problem, ...]:
 
 
 def _about_question(study: Study, data: Dataset) -> list[Problem | None]:
-    return [_margin_zero(study), _margin_too_large(study, data), _zero_percent(study, data)]
+    return [_margin_zero(study), _margin_too_large(study, data), _zero_percent(study, data), _rough_scores(study)]
 
 
 def _margin_zero(study: Study) -> Problem | None:
@@ -52,6 +56,16 @@ def _zero_percent(study: Study, data: Dataset) -> Problem | None:
     return Problem(
         "ZERO-PCT", Severity.BLOCKS, text, "question.measure", (Fix("Use the typical miss", "question.measure", "mae"),)
     )
+
+
+def _rough_scores(study: Study) -> Problem | None:
+    """A cost needs scores fine enough to be cut anywhere (UX 2.3)."""
+    rough = next((c for c in study.candidates if c.algorithm in ROUGH_SCORES), None)
+    if study.question.measure != "cost" or rough is None:
+        return None
+    text = f"{algorithm(rough.algorithm).title} gives only rough scores; the threshold will be coarse."
+    fixes = (Fix("Keep it", "answers.ROUGH", "keep"), Fix("Count errors instead", "question.measure", "error"))
+    return Problem("ROUGH", Severity.ASKS, text, "question.measure", fixes)
 
 
 def _about_candidates(study: Study, data: Dataset) -> list[Problem | None]:
@@ -93,6 +107,8 @@ def _about_plan(study: Study, data: Dataset) -> list[Problem | None]:
         _too_many_folds(study, data),
         _leave_one_out(study, data),
         _few_per_fold(study, data),
+        _class_in_few_groups(study, data),
+        _memorised(study),
         _few_groups(data),
         _resolution(study, data),
     ]
@@ -159,6 +175,45 @@ def _few_per_fold(study: Study, data: Dataset) -> Problem | None:
     return Problem("AUC-FEW", Severity.ASKS, text, "scheme.folds", fixes)
 
 
+def _class_in_few_groups(study: Study, data: Dataset) -> Problem | None:
+    """Folds of whole groups: a class that lives in fewer groups than there are folds is absent from some."""
+    uses_auc = "auc" in (study.question.measure, study.question.cross_check)
+    if data.groups is None or not study.scheme.grouped or data.task is not Task.CLASSES or not uses_auc:
+        return None
+    homes = [len(np.unique(data.groups[data.labels == label])) for label in range(len(data.classes))]
+    rarest = int(np.argmin(homes))
+    if study.scheme.kind is not SchemeKind.KFOLD or homes[rarest] >= study.scheme.folds:
+        return None
+    text = (
+        f"Only {homes[rarest]} {plural(data.group_name)} have a '{data.classes[rarest]}': some fold would contain "
+        "none, and AUC cannot be computed there."
+    )
+    fewer = Fix(f"Use {homes[rarest]} folds", "scheme.folds", homes[rarest])
+    without = Fix("Leave the AUC out", "question.cross_check", None)
+    fixes = [fewer] if homes[rarest] > 1 else []
+    fixes += [without] if study.question.measure != "auc" else []
+    return Problem("CLASS-MISS", Severity.BLOCKS, text, "scheme.folds", tuple(fixes)) if fixes else None
+
+
+def _memorised(study: Study) -> Problem | None:
+    if SchemeKind.BOOTSTRAP not in (*study.extra, study.scheme.kind) or not any(map(_may_memorise, study.candidates)):
+        return None
+    text = (
+        "Bootstrap .632 flatters models that memorise: on random labels it reports about 68 % where 50 % is true. "
+        "(Kohavi 1995, section 2.3)"
+    )
+    return Problem("B632-MEM", Severity.NOTE, text, "scheme.kind")
+
+
+def _may_memorise(candidate: Candidate) -> bool:
+    """One neighbour, or a tree that is not cut back."""
+    if candidate.algorithm == "knn":
+        return 1 in (candidate.settings.get("neighbours"), *candidate.grid.get("neighbours", ()))
+    if candidate.algorithm == "tree":
+        return "off" in (candidate.settings.get("pruning"), *candidate.grid.get("pruning", ()))
+    return candidate.algorithm == "memoriser"
+
+
 def _few_groups(data: Dataset) -> Problem | None:
     groups = group_count(data)
     if not 0 < groups < 10:
@@ -170,8 +225,15 @@ def _few_groups(data: Dataset) -> Problem | None:
 
 
 def _resolution(study: Study, data: Dataset) -> Problem | None:
+    """What can be done about a range wider than the margin; more rows are named in the text (UX 2.6)."""
     found = forecast(study, data)
     if not found.is_narrow:
         return None
-    fix = Fix("Run anyway: a “can't tell” is likely", "answers.RES", "run")
-    return Problem("RES", Severity.ASKS, found.text[0], "question.margin", (fix,))
+    usual = next(line.half_width for line in found.lines if line.disagreement == USUAL)
+    wider = math.ceil(usual)
+    fixes = (
+        Fix(f"Ask for {wider} per 100 instead", "question.margin", float(wider)),
+        Fix("Only ask how good it is", "question.kind", QuestionKind.GOOD_ENOUGH),
+        Fix("Run anyway: a “can't tell” is likely", "answers.RES", "run"),
+    )
+    return Problem("RES", Severity.ASKS, " ".join((found.text[0], *found.text[2:])), "question.margin", fixes)

@@ -118,7 +118,7 @@ def _not_worse(say: Phrases) -> Text:
 
 def _not_better(say: Phrases) -> Text:
     headline = f"Switching to {say.case.first} cannot gain you {say.matters}."
-    body = f"At best {say.high_text} {say.unit.noun}".rstrip() + f", at worst {say.low_text}, {say.scope}."
+    body = f"At most {say.high_text} {say.unit.noun}".rstrip() + f", and up to {say.low_text}, {say.scope}."
     return headline, body, f"Keep {say.case.second}."
 
 

@@ -1,11 +1,14 @@
 """Small studies with invented predictions, so that conclusions are tested without training anything."""
 
-from dataclasses import replace
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields, is_dataclass, replace
 
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import HALVES, MAIN, TRIVIAL, Ending, Job, Outcome, Run
+from core.domain.findings import Findings
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
 
 
@@ -54,6 +57,11 @@ def study_of(data: Dataset, challengers: tuple[str, ...] = ("forest",), **questi
     )
 
 
+BANNED = re.compile(
+    r"\b(significan\w*|p-values?|null hypothes[ie]s|accept\w*|prove[ds]?|confidence|statistical\w*|best)\b", re.I
+)
+
+
 def folds_of(rows: int, repeats: int, folds: int) -> list[tuple[int, int, np.ndarray[tuple[int], np.dtype[np.int64]]]]:
     found = []
     for repeat in range(repeats):
@@ -94,7 +102,8 @@ def outcome_of(data: Dataset, job: Job, rows: np.ndarray[tuple[int], np.dtype[np
 def _scores(data: Dataset, predicted: Floats) -> Floats | None:
     if data.task is not Task.CLASSES:
         return None
-    return np.eye(len(data.classes))[predicted[:, 0].astype(int)] * 0.8 + 0.2 / len(data.classes)
+    scores: Floats = np.eye(len(data.classes))[predicted[:, 0].astype(int)] * 0.8 + 0.2 / len(data.classes)
+    return scores
 
 
 def wrong_on(data: Dataset, rows: range | list[int]) -> Floats:
@@ -111,3 +120,35 @@ def failed(outcome: Outcome, message: str = "did not settle") -> Outcome:
 
 def with_scheme(study: Study, kind: SchemeKind, **changes: object) -> Study:
     return replace(study, scheme=replace(study.scheme, kind=kind, **changes))  # type: ignore[arg-type]
+
+
+def one_holdout(run: Run) -> Run:
+    """The first fold of the first shuffle only, as one test set."""
+    return Run(tuple(o for o in run.outcomes if o.job.fold == 0 and o.job.repeat == 0 and o.job.part == MAIN), True)
+
+
+def holdouts(run: Run) -> Run:
+    """The first fold of every shuffle: a repeated holdout."""
+    return Run(tuple(o for o in run.outcomes if o.job.fold == 0 and o.job.part == MAIN), True)
+
+
+def figures_of(record: object) -> Iterator[float]:
+    """Every number anywhere in a record."""
+    if isinstance(record, bool | str) or record is None:
+        return
+    if isinstance(record, int | float):
+        yield float(record)
+    elif is_dataclass(record):
+        yield from (number for field in fields(record) for number in figures_of(getattr(record, field.name)))
+    elif isinstance(record, Mapping):
+        yield from (number for value in record.values() for number in figures_of(value))
+    elif isinstance(record, Iterable):
+        yield from (number for value in record for number in figures_of(value))
+
+
+def texts_of(record: Findings) -> Iterator[str]:
+    """Every text on the first level of findings: verdicts, cards and cautions."""
+    for verdict in (record.verdict, *record.verdicts):
+        yield from (verdict.headline, verdict.body, verdict.action)
+    yield from record.cards.values()
+    yield from (caution.text for caution in record.cautions)

@@ -1,0 +1,40 @@
+"""The difference strip: range, bars and twenty dots."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.domain.findings import Interval
+from core.figures.strip import DOTS, dots_of, strip
+
+RANGE = Interval(-0.01, 0.05, 0.95, "t")
+
+
+def test_that_twenty_dots_fill_the_adjusted_range_evenly_around_the_gap() -> None:
+    dots = dots_of(0.02, RANGE, 99.0)
+    assert len(dots) == DOTS
+    assert dots == tuple(sorted(dots))
+    assert (dots[0], dots[-1]) == pytest.approx((RANGE.low, RANGE.high))
+    assert sum(dots) / DOTS == pytest.approx(0.02)
+
+
+def test_that_bars_are_nested_and_the_last_is_the_range() -> None:
+    drawn = strip(0.02, RANGE, 99.0, 0.02)
+    (half_low, half_high), (wide_low, wide_high), full = drawn.bars
+    assert full == (RANGE.low, RANGE.high)
+    assert full[0] < wide_low < half_low < 0.02 < half_high < wide_high < full[1]
+
+
+def test_that_dots_are_counted_by_side_and_beyond_the_margin() -> None:
+    drawn = strip(0.02, RANGE, None, 0.02)
+    assert drawn.dots_for_first == sum(dot > 0 for dot in drawn.dots)
+    assert drawn.dots_beyond_margin == 10
+
+
+@given(low=st.floats(-1, 1), width=st.floats(1e-6, 1), place=st.floats(0, 1), df=st.none() | st.floats(1, 500))
+def test_that_dots_never_leave_a_range_whatever_its_shape(
+    low: float, width: float, place: float, df: float | None
+) -> None:
+    interval = Interval(low, low + width, 0.99, "t")
+    dots = dots_of(low + place * width, interval, df)
+    assert all(interval.low <= dot <= interval.high for dot in dots)
