@@ -70,12 +70,18 @@ def modules_needed() -> list[Path]:
     """The files of the modules the script imports, and what these import in turn."""
     waiting, found = list(NEEDED), set[Path]()
     while waiting:
-        file = _file_of(waiting.pop())
+        module = waiting.pop()
+        file = _file_of(module)
         if file is not None and file not in found:
             found.add(file)
-            waiting.extend(_imported(file))
-    packages = {folder / "__init__.py" for file in found for folder in file.parents if ROOT in folder.parents}
-    return sorted(found | {file for file in packages if file.exists()})
+            waiting.extend((*_imported(file), *_packages(module)))
+    return sorted(found)
+
+
+def _packages(module: str) -> Iterator[str]:
+    """Importing a module imports the packages it stands in."""
+    parts = module.split(".")
+    yield from (".".join(parts[:length]) for length in range(1, len(parts)))
 
 
 def _file_of(module: str) -> Path | None:

@@ -12,32 +12,14 @@ import pytest
 
 from core.command import main
 from core.store.study_file import StudyFile
+from tests.command.plans import PLAN, write_plan
 
 ROOT = Path(__file__).resolve().parents[2]
-ROWS = "\n".join(f"{(i * 7) % 13 + (6 if i % 2 else 0)},{(i * 5) % 9},{'bad' if i % 2 else 'good'}" for i in range(120))
-PLAN = """
-title = "Small"
-data = "table.csv"
-row = "one part"
-[columns]
-target = ["quality"]
-positive = "bad"
-[candidates]
-reference = "majority"
-entries = ["naive-bayes", { algorithm = "knn", grid = { neighbours = [1, 5] } }]
-[plan]
-folds = 5
-repeats = 2
-seed = 3
-"""
 
 
 @pytest.fixture
 def plan(tmp_path: Path) -> Path:
-    (tmp_path / "table.csv").write_text("force,time,quality\n" + ROWS)
-    path = tmp_path / "plan.toml"
-    path.write_text(PLAN)
-    return path
+    return write_plan(tmp_path)
 
 
 def numbers(path: Path) -> dict[str, object]:
@@ -88,17 +70,73 @@ def test_that_a_study_file_is_not_computed_twice(plan: Path, capsys: pytest.Capt
     assert numbers(first) == numbers(second)
 
 
+def test_that_resuming_needs_a_study_that_is_there(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = plan.with_name("kept.evenfold")
+    for arguments in (["--resume"], ["--resume", "--study", str(kept)]):
+        assert main(["run", str(plan), *arguments]) == 2
+        assert "to go on with" in capsys.readouterr().err
+    assert not kept.exists()
+    main(["run", str(plan), "--study", str(kept), "--workers", "0"])
+    assert main(["run", str(plan), "--study", str(kept), "--resume", "--workers", "0"]) in (0, 1)
+
+
+def test_that_a_study_file_alone_is_enough_to_go_on(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, out = plan.with_name("kept.evenfold"), plan.with_name("out.json")
+    main(["run", str(plan), "--study", str(kept), "--workers", "0"])
+    plan.unlink()
+    capsys.readouterr()
+    assert main(["run", str(kept), "--resume", "--json", str(out), "--workers", "0"]) in (0, 1)
+    assert "70 of 70" in capsys.readouterr().err
+    assert numbers(out)["title"] == "Small"
+    assert main(["run", str(kept), "--study", "other.evenfold"]) == 2
+
+
+def test_that_more_shuffles_are_added_to_what_is_there(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, out = plan.with_name("kept.evenfold"), plan.with_name("out.json")
+    main(["run", str(plan), "--study", str(kept), "--workers", "0"])
+    capsys.readouterr()
+    assert main(["run", str(kept), "--extend", "3", "--json", str(out), "--workers", "0"]) in (0, 1)
+    said = capsys.readouterr().err
+    assert "count as another look" in said
+    assert "70 of 90" in said
+    estimates = numbers(out)["estimates"]
+    assert isinstance(estimates, list)
+    assert {len(estimate["values"]) for estimate in estimates} == {15}
+    with StudyFile.open(kept) as file:
+        assert file.study.scheme.repeats == 3
+        assert any("extended to 3 shuffles" in line for _, line in file.log_lines())
+
+
+@pytest.mark.parametrize("shuffles", ["1", "2", "56"])
+def test_that_shuffles_can_only_grow_and_only_to_55(
+    plan: Path, shuffles: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(plan), "--extend", shuffles]) == 2
+    assert "up to 55" in capsys.readouterr().err
+
+
+def test_that_a_study_without_shuffles_is_not_extended(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plan.write_text(PLAN.replace("folds = 5", 'scheme = "holdout"'))
+    assert main(["run", str(plan), "--extend", "20"]) == 2
+    assert "no shuffles" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
-    ("arguments", "words"),
+    ("old", "new", "words"),
     [
-        (["run", "nowhere.toml"], "no plan file"),
-        (["look", "nowhere.csv"], "nowhere.csv"),
+        ('title = "Small"', "titel = 1", "titel"),
+        ("folds = 5", "fold = 5", "plan.fold"),
+        ('"knn"', '"k-nn"', "k-nn"),
+        ('"table.csv"', '"absent.csv"', "absent.csv"),
+        ("neighbours", "neighbors", "neighbors"),
+        ("folds = 5", "folds = ", "TOML"),
     ],
 )
-def test_that_wrong_input_is_one_sentence_and_exit_code_two(
-    arguments: list[str], words: str, capsys: pytest.CaptureFixture[str]
+def test_that_a_wrong_plan_is_one_sentence_and_exit_code_two(
+    plan: Path, old: str, new: str, words: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(arguments) == 2
+    plan.write_text(PLAN.replace(old, new))
+    assert main(["run", str(plan)]) == 2
     said = capsys.readouterr()
     assert words in said.err
     assert len(said.err.strip().splitlines()) == 1

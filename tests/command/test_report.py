@@ -1,0 +1,131 @@
+"""`report`: every format from the study file alone."""
+
+import subprocess
+import sys
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from core.command import main
+from core.report.pages import Pages
+from core.report.script import modules_needed
+from core.store.study_file import StudyFile
+from tests.command.plans import finished_study, write_plan
+from tests.report.subjects import checked
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished_study(tmp_path_factory.mktemp("reported"))
+
+
+@pytest.mark.parametrize(
+    ("to", "suffix", "start"),
+    [
+        ("html", ".html", b"<!DOCTYPE html>"),
+        ("docx", ".docx", b"PK"),
+        ("csv", ".csv", b"\xef\xbb\xbfpart"),
+        ("xlsx", ".xlsx", b"PK"),
+        ("text", ".txt", b""),
+        ("script", ".zip", b"PK"),
+    ],
+)
+def test_that_every_format_is_written_beside_the_study(study: Path, to: str, suffix: str, start: bytes) -> None:
+    assert main(["report", str(study), "--to", to]) == 0
+    content = study.with_suffix(suffix).read_bytes()
+    assert content.startswith(start)
+    assert len(content) > 200
+
+
+def test_that_the_report_has_the_hash_and_the_time_of_the_lock(study: Path, tmp_path: Path) -> None:
+    main(["report", str(study), "--out", str(tmp_path / "r.html")])
+    page = (tmp_path / "r.html").read_text("utf-8")
+    checked(page)
+    with StudyFile.open(study) as file:
+        assert file.plan_hash in page
+        assert f"Locked {file.locked_at}" in page
+
+
+def test_that_the_saved_findings_are_reported(study: Path, tmp_path: Path) -> None:
+    main(["report", str(study), "--to", "text", "--out", str(tmp_path / "r.txt")])
+    with StudyFile.open(study) as file:
+        findings = file.findings()
+    assert findings is not None
+    assert findings.verdict.headline in (tmp_path / "r.txt").read_text("utf-8")
+
+
+def test_that_pdf_is_left_to_the_writer_that_is_handed_over(study: Path, tmp_path: Path) -> None:
+    got: list[tuple[Pages, Path]] = []
+    arguments = ["report", str(study), "--to", "pdf", "--out", str(tmp_path / "r.pdf")]
+    assert main(arguments, {"pdf": lambda pages, path: got.append((pages, path))}) == 0
+    assert got[0][1] == tmp_path / "r.pdf"
+    assert "12 References" in got[0][0].html
+    assert main(arguments) == 2
+
+
+def test_that_an_unfinished_study_has_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = finished_study(tmp_path)
+    with StudyFile.open(kept) as file:
+        study, data = file.study, file.data
+    with StudyFile.create(tmp_path / "new.evenfold", study, data):
+        pass
+    assert main(["report", str(tmp_path / "new.evenfold")]) == 2
+    assert "not finished" in capsys.readouterr().err
+
+
+def test_that_a_report_cannot_go_where_there_is_no_folder(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for to in ("html", "docx", "csv", "xlsx", "script"):
+        assert main(["report", str(study), "--to", to, "--out", str(tmp_path / "absent" / "r")]) == 2
+        assert "could not be written" in capsys.readouterr().err
+
+
+def test_that_the_script_repeats_the_study_with_the_same_numbers(study: Path, tmp_path: Path) -> None:
+    main(["report", str(study), "--to", "script", "--out", str(tmp_path / "s.zip")])
+    with ZipFile(BytesIO((tmp_path / "s.zip").read_bytes())) as archive:
+        archive.extractall(tmp_path / "alone")
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", _RUN_ALONE], cwd=tmp_path / "alone", capture_output=True, text=True, check=False
+    )
+    assert "numbers are the same as in the study" in done.stdout, done.stderr
+    assert done.returncode == 0
+    assert "naive-bayes" in done.stdout
+
+
+_RUN_ALONE = """
+import runpy, sys
+sys.path.insert(0, '.')
+assert not any('main/core' in str(getattr(m, '__file__', '')) for m in list(sys.modules.values()))
+runpy.run_path('repeat_study.py', run_name='__main__')
+"""
+
+
+def test_that_the_script_takes_along_what_it_needs_and_no_more() -> None:
+    names = {file.relative_to(ROOT).as_posix() for file in modules_needed()}
+    assert {"core/__init__.py", "core/engine/work.py", "core/judge/conclude.py", "core/algorithms/trees.py"} <= names
+    assert not any(name.startswith(("gui/", "core/command/", "core/report/")) for name in names)
+
+
+def test_that_a_changed_data_file_makes_the_script_say_so(study: Path, tmp_path: Path) -> None:
+    main(["report", str(study), "--to", "script", "--out", str(tmp_path / "s.zip")])
+    with ZipFile(tmp_path / "s.zip") as archive:
+        archive.extractall(tmp_path / "alone")
+    expected = tmp_path / "alone" / "study" / "expected.json"
+    expected.write_text(expected.read_text("utf-8").replace('"mean": 0.', '"mean": 1.'), "utf-8")
+    done = subprocess.run(
+        [sys.executable, "repeat_study.py"], cwd=tmp_path / "alone", capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 1
+    assert "numbers differ" in done.stdout
+
+
+def test_that_the_plan_of_the_report_can_be_run_again(tmp_path: Path) -> None:
+    plan = write_plan(tmp_path)
+    report = tmp_path / "r.html"
+    assert main(["run", str(plan), "--report", str(report), "--workers", "0"]) in (0, 1)
+    assert "Every candidate against" in report.read_text("utf-8")

@@ -1,0 +1,66 @@
+"""The PDF: real text, pages with numbers, rows that are never cut, heads that are repeated."""
+
+from pathlib import Path
+
+import pytest
+
+from core.errors import StoreError
+from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
+from core.report.pages import pages
+from core.report.sections import document
+from gui.pdf import Strip, sheets, write_pdf
+from tests.report.subjects import nasty, subject
+
+
+def page_count(path: Path) -> int:
+    content = path.read_bytes()
+    assert content.startswith(b"%PDF-")
+    return content.count(b"/Type /Page\n") or content.count(b"/Type/Page\n") or content.count(b"/Type /Page ")
+
+
+def test_that_a_report_is_printed_with_embedded_fonts(qapp: object, tmp_path: Path) -> None:
+    path = tmp_path / "report.pdf"
+    write_pdf(pages(document(subject())), path)
+    assert page_count(path) > 5
+    assert b"/FontFile2" in path.read_bytes()
+    assert b"/ToUnicode" in path.read_bytes()
+
+
+def test_that_every_name_can_be_printed(qapp: object, tmp_path: Path) -> None:
+    write_pdf(pages(document(nasty())), tmp_path / "report.pdf")
+    assert page_count(tmp_path / "report.pdf") > 5
+
+
+def test_that_a_place_that_cannot_be_written_is_one_sentence(qapp: object, tmp_path: Path) -> None:
+    made = Document("t", (Paragraph("a"),), ())
+    with pytest.raises(StoreError, match="could not be written"):
+        write_pdf(pages(made), tmp_path / "absent" / "report.pdf")
+
+
+def test_that_a_long_table_goes_over_several_pages(qapp: object, tmp_path: Path) -> None:
+    rows = tuple((f"row {i}", "text " * 40) for i in range(120))
+    made = Document("t", (Heading(1, "Front"),), (Chapter("a", "1 A", (Grid(("one", "two"), rows),)),))
+    write_pdf(pages(made), tmp_path / "long.pdf")
+    assert page_count(tmp_path / "long.pdf") > 4
+
+
+def test_that_a_page_ends_between_strips_and_the_head_is_repeated() -> None:
+    head = (0.0, 10.0)
+    rows = [Strip(0.0, leads=True), *(Strip(10.0 + 30 * i, head if i else None) for i in range(6))]
+    found = sheets(rows, 190.0, 100.0)
+    assert [(sheet.top, sheet.bottom) for sheet in found] == [(0.0, 100.0), (100.0, 190.0)]
+    assert [sheet.head for sheet in found] == [None, head]
+
+
+def test_that_a_heading_goes_with_what_follows() -> None:
+    found = sheets([Strip(0.0), Strip(40.0), Strip(80.0, leads=True), Strip(95.0)], 150.0, 100.0)
+    assert [(sheet.top, sheet.bottom) for sheet in found] == [(0.0, 80.0), (80.0, 150.0)]
+
+
+def test_that_a_strip_larger_than_a_page_gets_a_page_and_an_end_comes() -> None:
+    assert len(sheets([Strip(0.0, leads=True), Strip(10.0), Strip(500.0)], 600.0, 100.0)) == 3
+
+
+def test_that_a_new_part_opens_a_page() -> None:
+    found = sheets([Strip(0.0), Strip(10.0, opens=True)], 20.0, 100.0)
+    assert [sheet.top for sheet in found] == [0.0, 10.0]
