@@ -63,7 +63,7 @@ NAIVE_BAYES = Algorithm(
             simpler=Simpler.HIGHER,
         ),
     ),
-    grid={"spread_floor": (0.1, 1e-2, 1e-4, 1e-9)},
+    grid={"added_count": (10.0, 1.0, 0.1), "spread_floor": (0.1, 1e-9)},
     build=build_naive_bayes,
     simplicity=2,
 )
