@@ -34,8 +34,8 @@ def expectation(estimate: Estimate | None, unit: Unit) -> str:
     width = (
         0.1 * abs(shown) if estimate.interval is None else unit.shown(estimate.interval.high - estimate.interval.low)
     )
-    text = unit.level.format(number(shown, level_decimals(unit, width)))
-    return f"about {text} {range_text(unit, estimate.interval)}".strip()
+    text = unit.level.format(f"about {number(shown, level_decimals(unit, width))}")
+    return f"{text} {range_text(unit, estimate.interval)}".strip()
 
 
 def how_good(

@@ -48,7 +48,7 @@ def test_that_digits_of_a_miss_follow_its_range() -> None:
     unit = unit_of("mae", study_of(data), data)
     assert (
         expectation(estimate("forest", 0.8123, 0.6, 1.1, "mae"), unit)
-        == "about a typical miss of 0.81 MPa (0.60 to 1.10)"
+        == "a typical miss of about 0.81 MPa (0.60 to 1.10)"
     )
 
 
