@@ -90,7 +90,8 @@ def current() -> Theme:
 
 def style_sheet(theme: Theme, scale: float) -> str:
     template = Template((paths.resources() / "themes" / "style.qss").read_text("utf-8"))
-    sizes = {f"px{size}": f"{round(size * scale)}px" for size in (11, 12, 13, 15, 20, 28)}
+    sizes = {f"px{size}": f"{round(size * scale)}px" for size in (11, 12, 13, 14, 15, 16, 18, 20, 24, 28)}
+    sizes["half"] = f"{round(15 * scale) // 2 + 1}px"
     colours = {name: getattr(theme, name) for name in Theme.__dataclass_fields__}
     return template.substitute(colours, **sizes, icons=(paths.resources() / "icons").as_posix())
 

@@ -4,10 +4,12 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui import strings
+from gui.theme import BASE_PIXELS
 from gui.widgets.parts import fill, label, restyle, row
 
 LABEL_WIDTH = 180
 TALL = 60
+MOST_GROWTH = 1.3
 
 
 class Chip(QPushButton):
@@ -41,7 +43,6 @@ class FieldRow(QWidget):
         self.setObjectName(f"row_{name}")
         self.caption = QLabel(title)
         self.caption.setWordWrap(True)
-        self.caption.setFixedWidth(width)
         self.caption.setBuddy(control)
         self.chip = Chip(f"chip_{name}")
         self.chip.clicked.connect(self._pressed)
@@ -55,13 +56,24 @@ class FieldRow(QWidget):
         top = Qt.AlignmentFlag.AlignTop if control.sizeHint().height() > TALL else Qt.AlignmentFlag.AlignVCenter
         line.setAlignment(self.caption, top)
         line.setAlignment(self.chip, top)
-        below = row(self.message)
-        below.setContentsMargins(width + 8, 0, 0, 0)
+        self._below, self._width = row(self.message), width
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)
         layout.addLayout(line)
-        layout.addLayout(below)
+        layout.addLayout(self._below)
+        self._fit()
+
+    def _fit(self) -> None:
+        """The label grows with the text, but leaves room for the control."""
+        width = round(self._width * min(MOST_GROWTH, self.fontInfo().pixelSize() / BASE_PIXELS))
+        self.caption.setFixedWidth(width)
+        self._below.setContentsMargins(width + 8, 0, 0, 0)
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_below"):
+            self._fit()
 
     def _describe(self, control: QWidget, title: str, note: str, name: str) -> None:
         if not control.objectName():

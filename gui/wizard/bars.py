@@ -27,6 +27,7 @@ class TopBar(QFrame):
         self.brand = button(strings.APPLICATION, self.home.emit, "brand", "flat")
         self.brand.setIcon(theme.icon("evenfold", pixels=24))
         self.brand.setIconSize(QSize(22, 22))
+        self.brand.setMinimumHeight(HEIGHT - 4)
         self.name = QLineEdit()
         self.name.setObjectName("studyName")
         self.name.setProperty("look", "plain")
@@ -50,7 +51,7 @@ class TopBar(QFrame):
         layout.addStretch(1)
         layout.addWidget(self.chip)
         layout.addWidget(self.why_button)
-        self.setMinimumHeight(HEIGHT)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_study(self, title: str, saved: str, ledger: str, sealed: bool) -> None:
         if not self.name.hasFocus():
@@ -86,6 +87,7 @@ class Footer(QFrame):
         self._layout.addWidget(self.back_button)
         self._layout.addWidget(self.said, 1)
         self._layout.addWidget(self.primary_button)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def show_actions(self, primary: tuple[str, ...], secondary: tuple[Action, ...], can_go_back: bool) -> None:
         self.back_button.setVisible(can_go_back)

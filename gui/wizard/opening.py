@@ -133,7 +133,7 @@ def open_sample(key: str) -> Opened:
     table = chosen.make()
     data = prepare(table, chosen.columns)
     first = sample_study(chosen, data)
-    form = Form(first.study, data, "", screen(table, chosen.columns), first)
+    form = Form(first.study, data, "", None, first)
     found = dict(suggest(table).reasons)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
 

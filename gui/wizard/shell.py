@@ -109,6 +109,7 @@ class Shell(QWidget):
 
     def announce(self, text: str) -> None:
         self.footer.say(text)
+        self.footer.setVisible(self.current != HOME or bool(text))
 
     def open_path(self, path: Path) -> None:
         if self._state.file is not None and self._state.file.path == path:
@@ -118,6 +119,7 @@ class Shell(QWidget):
         self._background.start(lambda: opening.open_path(path), self.take_over, self._failed)
 
     def open_sample(self, key: str) -> None:
+        self.announce(strings.WORKING_SAMPLE)
         self._background.start(lambda: opening.open_sample(key), self.take_over, self._failed)
 
     def ask_for_file(self) -> None:
@@ -193,7 +195,7 @@ class Shell(QWidget):
         self._state = state
 
     def _failed(self, error: EvenfoldError) -> None:
-        self.footer.say("")
+        self.announce("")
         messages.show_error(self, error)
 
     def undo(self) -> None:
@@ -259,7 +261,7 @@ class Shell(QWidget):
         self.subtitle.setVisible(bool(note))
         self.stepper.setVisible(not at_home)
         self.top_bar.name.setVisible(not at_home)
-        self.footer.setVisible(not at_home or bool(page.primary()))
+        self.footer.setVisible(not at_home or bool(self.footer.said.text()))
         self.footer.show_actions(page.primary(), page.secondary(), not at_home)
         self.stepper.show_marks(self._marks())
         self._show_study(at_home)

@@ -35,13 +35,14 @@ def blank_study() -> Study:
 class Form:
     """Everything undo brings back: the study, the dataset its columns give, and what was suggested for it.
 
-    `data` is None while the columns do not make a dataset; `trouble` then says why.
+    `data` is None while the columns do not make a dataset; `trouble` then says why. `screened` is None until somebody
+    looks at the columns of a sample.
     """
 
     study: Study = field(default_factory=blank_study)
     data: Dataset | None = None
     trouble: str = ""
-    screened: tuple[Problem, ...] = ()
+    screened: tuple[Problem, ...] | None = ()
     first: FirstStudy | None = None
 
 
@@ -125,6 +126,10 @@ class State:
             assumed = tuple(sorted({*study.assumed, key} & {*ASSUMED}))
             self.update(replace(self.form, study=replace(study, assumed=assumed)))
 
+    def add_screening(self, found: tuple[Problem, ...]) -> None:
+        """What screening found later; nothing of the study changes by it."""
+        self.form = replace(self.form, screened=found)
+
     def update(self, form: Form) -> None:
         """Take over a changed form; the one before can be had back by undo."""
         if self.locked or (form.study == self.study and form.data is self.data and form.screened == self.form.screened):
@@ -188,7 +193,7 @@ class State:
         """What screening found in the columns, then what the study asks for; kept until the form changes."""
         if self._judged is None or self._judged[0] is not self.form:
             found = judged(self.study, self.data) if self.data is not None else ()
-            self._judged = (self.form, (*self.form.screened, *found))
+            self._judged = (self.form, (*(self.form.screened or ()), *found))
         return self._judged[1]
 
     def is_open(self, problem: Problem) -> bool:

@@ -49,7 +49,7 @@ def findings_of(state: State) -> dict[str, str]:
         return {}
     found = {column.name: strays_words(column.strays) for column in state.table.columns if column.strays}
     found |= dict(state.found)
-    for problem in state.form.screened:
+    for problem in state.form.screened or ():
         part, _, name = problem.place.partition(".")
         if part == "columns" and name in state.table.names:
             found[name] = problem.text

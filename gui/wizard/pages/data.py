@@ -10,12 +10,13 @@ from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
 from core.data.samples import SAMPLES
+from core.data.screen import screen
 from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 from gui import messages, strings, theme
 from gui.widgets.column_table import KIND, ColumnsModel, ColumnTable
-from gui.widgets.parts import button, plain, row
+from gui.widgets.parts import button, label, row
 from gui.widgets.reading_dialog import ReadingDialog
 from gui.widgets.rows_dialog import RowsDialog
 from gui.wizard import opening
@@ -67,7 +68,11 @@ class DataPage(FormPage):
         layout = QVBoxLayout(holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
-        layout.addLayout(row(rows, self.reading, 0, plain(strings.DATA_MISSING, "caption")))
+        note = label(strings.DATA_MISSING, "caption")
+        note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        line = row(rows, self.reading)
+        line.addWidget(note, 1)
+        layout.addLayout(line)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.field("row_meaning", self.meaning))
         layout.addWidget(self.field("use", self.use))
@@ -87,6 +92,17 @@ class DataPage(FormPage):
                 box.setText(text)
         self.reading.setVisible(state.table is not None and "separator" in state.table.reading)
 
+    def enter(self, state: State) -> None:
+        super().enter(state)
+        if state.form.screened is None and state.table is not None and not state.locked:
+            work = partial(screen, state.table, state.study.columns)
+            self.shell.background.start(work, partial(self._screened, state), partial(messages.show_error, self))
+
+    def _screened(self, state: State, found: tuple[Problem, ...]) -> None:
+        state.add_screening(found)
+        if state is self.shell.state:
+            self.enter(state)
+
     def subtitle(self) -> str:
         return table_line(self.shell.state)
 
@@ -97,7 +113,7 @@ class DataPage(FormPage):
         own = []
         if not state.study.row_meaning:
             own.append(Problem("ROW", Severity.BLOCKS, strings.DATA_NEEDS_MEANING, "row_meaning"))
-        return (*own, *state.form.screened)
+        return (*own, *(state.form.screened or ()))
 
     def primary(self) -> tuple[str, ...]:
         return (strings.DATA_OPEN,) if self.shell.state.table is None else (self.next_label,)

@@ -77,7 +77,6 @@ class Worth(QWidget):
             row(plain(strings.QUESTION_WORTH_COST), self.cost, plain(strings.QUESTION_WORTH_PARTS), self.parts, 0)
         )
         layout = column(row(self._open, 0), self._sum, self.text, spacing=4)
-        layout.setContentsMargins(184, 0, 0, 0)
         self.setLayout(layout)
         self._sum.hide()
         self.text.hide()

@@ -3,7 +3,8 @@
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtWidgets import QCheckBox, QComboBox, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
@@ -82,15 +83,23 @@ class PlanPage(FormPage):
         form.addStretch(1)
         card = Card(strings.PLAN_DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
         card.body.setStretchFactor(self.drawing, 1)
-        sides = QHBoxLayout()
-        sides.setSpacing(2 * theme.GRID)
-        left = QWidget()
-        left.setLayout(form)
+        self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
+        self._sides.setSpacing(2 * theme.GRID)
+        self._left = QWidget()
+        self._left.setLayout(form)
         form.setContentsMargins(0, 0, 0, 0)
-        sides.addWidget(left, 0)
-        sides.addWidget(card, 1)
-        self.body.addLayout(sides, 1)
+        self._sides.addWidget(self._left, 0)
+        self._sides.addWidget(card, 1)
+        self.body.addLayout(self._sides, 1)
         self.body.addWidget(self.card)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The drawing stands beside the fields where there is room, else below them."""
+        super().resizeEvent(event)
+        beside = self.width() >= self._left.sizeHint().width() + self.drawing.minimumSizeHint().width() + 80
+        direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        if direction != self._sides.direction():
+            self._sides.setDirection(direction)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 

@@ -69,12 +69,22 @@ class QuestionPage(FormPage):
         self.body.addWidget(self.field("question.measure", self.measure))
         self.body.addWidget(self.cost)
         self.body.addWidget(self.margin)
-        self.body.addWidget(self.worth)
+        self.body.addWidget(self._indented(self.worth))
         self.body.addWidget(self.field("question.cross_check", self.cross_check))
         self.body.addWidget(self.field("question.good_enough", self.good_enough))
         self.body.addWidget(self.field("question.tie_break", self.ties_holder))
         self.body.addWidget(self.card)
         self.body.addStretch(1)
+
+    def _indented(self, below: QWidget) -> QWidget:
+        """Something without a label of its own, under the controls."""
+        holder = QWidget()
+        space = QWidget()
+        space.setFixedWidth(self.label_width)
+        line = row(space, below)
+        line.setStretch(1, 1)
+        holder.setLayout(line)
+        return holder
 
     def _kind_choice(self) -> QWidget:
         holder = QWidget()
