@@ -32,6 +32,7 @@ SEALED = "Sealed {time}. Start a new study from this one (Ctrl+Shift+N) to chang
 OPEN_ITEMS_ONE = "1 thing to settle: {text}"
 OPEN_ITEMS = "{count} things to settle. First: {text}"
 WORKING_READING = "Reading {name} …"
+WORKING_SAMPLE = "Opening the sample …"
 WORKING_LOOKING = "Looking at the columns …"
 CHIP_SUGGESTED = "Suggested · why"
 CHIP_CHANGED = "Changed · undo"
@@ -372,7 +373,6 @@ VERDICT_STRIP_CAPTION = (
     "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour {first}, {beyond} by more than "
     "{margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
 )
-VERDICT_STRIP_SENTENCE = "{caption} The range goes from {low} to {high}; above 0 favours {first}."
 VERDICT_CARDS = {
     "how-good": "How good will it be?",
     "shuffle": "Did the answer depend on the shuffle?",
@@ -380,13 +380,10 @@ VERDICT_CARDS = {
 }
 VERDICT_NO_CHECK = "There was no second measure to compare with."
 VERDICT_CLEAR = "clear for {name}"
-VERDICT_UNCLEAR = "not clear"
 VERDICT_FURTHER = "Further candidates and outputs"
 VERDICT_CAUTIONS = "<b>To keep in mind:</b> {text}"
 VERDICT_COPY = "&Copy sentence"
 VERDICT_COPIED = "Headline, body and study stamp are on the clipboard."
-VERDICT_STAMP = "{rows:,} rows, {shuffles}{count} comparison{s} on this data, Evenfold {version}, study {hash}"
-VERDICT_SHUFFLES = "{repeats} shuffles × {folds} folds, "
 VERDICT_EXPLORE = "&Explore"
 VERDICT_REPORT = "&Write report…"
 VERDICT_WHY = (
@@ -447,7 +444,6 @@ EXPLORE_SHUFFLES_ENOUGH = {
     "not_significant_enough_partitions": "Enough shuffles: more of them would hardly make the averaged t clear.",
     "more_partitions_needed": "More shuffles could still change the averaged t.",
 }
-EXPLORE_AGREEMENT = "Rows both, one or none got right"
 EXPLORE_AGREEMENT_HEADINGS = ("", "{second} right", "{second} wrong")
 EXPLORE_AGREEMENT_ROWS = ("{first} right", "{first} wrong")
 EXPLORE_AGREEMENT_CELL = "{count:,}\n{share:.1f} per 100"
@@ -468,14 +464,14 @@ EXPLORE_LOG_CAPTION = "Every training of this study with its time, settings and 
 # --- Report ----------------------------------------------------------------------------------------------------------
 REPORT_TITLE = "Report"
 REPORT_INSTRUCTION = "Write it down so that someone else can check it."
-REPORT_PREVIEW = "Preview of the report, without its pictures"
+REPORT_PREVIEW = "Preview of the report"
 REPORT_PREPARING = "Preparing the preview …"
 REPORT_WRITE = "&Write report…"
 REPORT_WRITING = "Writing {name} …"
 REPORT_WRITTEN = "The report is in {path}."
 REPORT_OPEN = "&Open it"
 REPORT_SAVE_TITLE = "Where should the report go?"
-REPORT_SAVE_FILTER = "Web page that needs no network (*.html)"
+REPORT_SAVE_FILTER = "Web page that needs no network (*.html);;PDF (*.pdf);;Word document (*.docx);;Tables (*.xlsx)"
 REPORT_WHY = (
     "Page 1 is for the person who decides: question, answer, picture, action. The rest is for the person who checks: "
     "every choice, number, seed and failed training."
