@@ -1,0 +1,171 @@
+"""The bill of materials: name, version and licence of everything inside; started with the build environment's Python."""
+
+import ast
+import json
+import platform
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import Distribution, distributions
+from pathlib import Path
+
+NOT_SAID = "not said"
+LICENCE_FILE = re.compile(r"(licen[cs]e|copying|notice|authors)[^/]*$", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Part:
+    """Something inside the bundle, and the files that hold its licence."""
+
+    name: str
+    version: str
+    licence: str
+    origin: str
+    texts: tuple[Path, ...] = ()
+
+
+@dataclass(frozen=True)
+class Carried:
+    """A library that a wheel carries inside: how its file is called, what it is, under which licence."""
+
+    pattern: str
+    name: str
+    licence: str
+
+
+CARRIED = (
+    Carried("libscipy_openblas", "OpenBLAS", "BSD-3-Clause"),
+    Carried("libgfortran", "GNU Fortran runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    Carried("libquadmath", "GCC quadmath", "LGPL-2.1-or-later"),
+    Carried("libgomp", "GCC OpenMP runtime", "GPL-3.0-or-later WITH GCC-exception-3.1"),
+    Carried("libicu", "ICU", "Unicode-3.0"),
+    Carried("libQt6", "Qt", "LGPL-3.0-only"),
+    Carried("vcomp|msvcp|vcruntime", "Microsoft Visual C++ runtime", "Microsoft redistributable"),
+)
+
+
+def frozen_files(work: Path) -> Iterator[Path]:
+    """Where everything in the bundle came from, as the freezer wrote it down."""
+    for name in ("COLLECT-00.toc", "PYZ-00.toc"):
+        yield from sorted(set(_sources(ast.literal_eval((work / name).read_text(encoding="utf-8")))))
+
+
+def _sources(node: object) -> Iterator[Path]:
+    if isinstance(node, (list, tuple)):
+        if len(node) == 3 and all(isinstance(part, str) for part in node) and Path(node[1]).is_absolute():
+            yield Path(node[1])
+        else:
+            for part in node:
+                yield from _sources(part)
+
+
+@cache
+def owners() -> dict[Path, Distribution]:
+    """Which installed package a file belongs to."""
+    return {
+        Path(str(found.locate_file(file))).resolve(): found for found in distributions() for file in found.files or ()
+    }
+
+
+def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
+    """What the files are parts of; those in the folders `own` are Evenfold itself."""
+    yield Part("Python", platform.python_version(), "PSF-2.0", "python")
+    for file in files:
+        if any(file.is_relative_to(folder) for folder in own):
+            continue
+        if found := owners().get(file.resolve()):
+            yield of_package(found)
+            yield from carried_in(file, found)
+        elif not file.is_relative_to(sys.base_prefix) or file.is_relative_to("/usr/lib"):
+            yield of_system(file)
+
+
+def of_package(found: Distribution) -> Part:
+    texts = tuple(Path(str(found.locate_file(file))) for file in found.files or () if LICENCE_FILE.search(str(file)))
+    metadata = ("dist-info", "licenses")
+    kept = tuple(text for text in texts if any(word in str(text) for word in metadata) and text.is_file())
+    return Part(found.metadata["Name"], found.version, licence_of(found), "wheel", kept)
+
+
+def licence_of(found: Distribution) -> str:
+    """As the package says it: an expression, a line, or a class."""
+    said = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
+    if said and "\n" not in said.strip():
+        return str(said.strip())
+    classes = [line for line in found.metadata.get_all("Classifier") or () if line.startswith("License ::")]
+    return " or ".join(line.rsplit(" :: ", 1)[1] for line in classes) or NOT_SAID
+
+
+def carried_in(file: Path, found: Distribution) -> Iterator[Part]:
+    for row in CARRIED:
+        if re.match(row.pattern, file.name):
+            yield Part(row.name, f"as in {found.metadata['Name']} {found.version}", row.licence, "wheel")
+
+
+@cache
+def of_system(file: Path) -> Part:
+    """A library of the build machine; Debian says which package it is from."""
+    if not shutil.which("dpkg-query"):
+        return Part(file.name, NOT_SAID, NOT_SAID, "system")
+    answer = subprocess.run(["dpkg-query", "-S", f"*/{file.name}"], capture_output=True, text=True, check=False)
+    package = answer.stdout.split(":", 1)[0].strip()
+    if not package:
+        return Part(file.name, NOT_SAID, NOT_SAID, "system")
+    version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}\n", package], capture_output=True, text=True)
+    text = Path("/usr/share/doc") / package / "copyright"
+    return Part(package, version.stdout.splitlines()[0], debian_licence(text), "debian", (text,))
+
+
+def debian_licence(text: Path) -> str:
+    """The short names in the copyright file, where it has the form that machines can read."""
+    if not text.is_file():
+        return NOT_SAID
+    names = re.findall(r"^License: *(\S[^\n]*)$", text.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
+    return " and ".join(sorted(set(names))) or "see the text in resources/licences"
+
+
+def bill(version: str, found: Iterable[Part]) -> dict[str, object]:
+    """In the form of CycloneDX 1.5."""
+    return {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.5",
+        "version": 1,
+        "metadata": {"component": component(Part("evenfold", version, "BSD-3-Clause", "own"), "application")},
+        "components": [component(part) for part in found],
+    }
+
+
+def component(part: Part, kind: str = "library") -> dict[str, object]:
+    return {
+        "type": kind,
+        "name": part.name,
+        "version": part.version,
+        "licenses": [{"license": {"name": part.licence}}],
+        "properties": [{"name": "evenfold:origin", "value": part.origin}],
+    }
+
+
+def copy_texts(found: Iterable[Part], folder: Path) -> None:
+    for part in found:
+        for number, text in enumerate(part.texts):
+            place = folder / part.name
+            place.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(text, place / (text.name if number == 0 else f"{number}-{text.name}"))
+
+
+def main(work: Path, resources: Path, version: str, own: Path) -> None:
+    freezer = next(found for found in distributions() if found.metadata["Name"].lower() == "pyinstaller")
+    collected = {*parts(frozen_files(work), (own.resolve(), work.resolve())), of_package(freezer)}
+    found = sorted(collected, key=lambda part: (part.name.lower(), part.version))
+    copy_texts(found, resources / "licences")
+    text = json.dumps(bill(version, found), indent=1, ensure_ascii=False)
+    (resources / "sbom.json").write_text(text + "\n", encoding="utf-8")
+    print(f"{len(found)} parts, {sum(part.licence == NOT_SAID for part in found)} without a licence said")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]), sys.argv[3], Path(sys.argv[4]))

@@ -1,0 +1,149 @@
+"""Makes everything that is handed out for this system, from a clean checkout and the locks: see README.md."""
+
+import argparse
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+import tomllib
+import venv
+from dataclasses import dataclass
+from pathlib import Path
+
+import parcels  # the neighbouring file: Python looks beside a script first
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parent
+LOCKS = (ROOT / "requirements.txt", HERE / "requirements.txt")
+FREEZER_LOG_LEVEL = "WARN"
+
+
+@dataclass(frozen=True)
+class Place:
+    """The folder everything is made in, never inside the checkout."""
+
+    out: Path
+    version: str
+
+    @property
+    def python(self) -> Path:
+        folder = self.out / "venv"
+        return folder / "Scripts" / "python.exe" if sys.platform == "win32" else folder / "bin" / "python"
+
+    @property
+    def icons(self) -> Path:
+        return self.out / "icons"
+
+    @property
+    def work(self) -> Path:
+        return self.out / "work"
+
+    @property
+    def program(self) -> Path:
+        return self.out / "dist" / "evenfold"
+
+    @property
+    def resources(self) -> Path:
+        """Where the frozen program finds its resources."""
+        inside_app = self.out / "dist" / "Evenfold.app" / "Contents" / "Resources"
+        return (inside_app if sys.platform == "darwin" else self.program / "_internal") / "resources"
+
+    @property
+    def parcels(self) -> Path:
+        """What is handed out."""
+        return self.out / "parcels"
+
+
+def version() -> str:
+    return str(tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"])
+
+
+def run(command: list[object], **environ: str) -> None:
+    subprocess.run([str(part) for part in command], check=True, cwd=ROOT, env={**os.environ, **environ})
+
+
+def make_environment(place: Place) -> None:
+    """Only what the two locks name, each package checked by its hash."""
+    venv.create(place.out / "venv", with_pip=True, clear=True)
+    for lock in LOCKS:
+        run([place.python, "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:", "-r", lock])
+
+
+def draw_icons(place: Place) -> None:
+    run([place.python, HERE / "icons.py", ROOT / "resources" / "icons" / "evenfold.svg", place.icons])
+
+
+def freeze(place: Place) -> None:
+    shutil.rmtree(place.work, ignore_errors=True)
+    freezer = [place.python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", FREEZER_LOG_LEVEL]
+    folders = ["--distpath", place.program.parent, "--workpath", place.work]
+    environ = {"EVENFOLD_VERSION": place.version, "EVENFOLD_ICONS": str(place.icons), "PYTHONHASHSEED": "0"}
+    run([*freezer, *folders, HERE / "evenfold.spec"], **environ)
+
+
+def strip_python(place: Place) -> None:
+    """The Python library brings names for debuggers, 15 MB of them; the wheels' libraries are left as they are."""
+    for library in (place.program / "_internal").glob("libpython3*.so*"):
+        run(["strip", "--strip-unneeded", library])
+
+
+def write_bill(place: Place) -> None:
+    run([place.python, HERE / "bill.py", place.work / "evenfold", place.resources, place.version, ROOT])
+
+
+def make_parcels(place: Place) -> None:
+    place.parcels.mkdir(exist_ok=True)
+    if sys.platform == "linux":
+        share = parcels.make_share(HERE / "linux", ROOT, place.icons, place.out / "share", place.version)
+        parcels.make_deb(HERE / "linux", place.program, share, place.out, place.version)
+        parcels.make_archive(HERE / "linux", place.program, share, place.out, place.version)
+
+
+def gather_wheels(place: Place) -> None:
+    """For a machine that has this Python and no network."""
+    folder = place.parcels / f"evenfold-{place.version}-wheels"
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    pip = [place.python, "-m", "pip"]
+    run([*pip, "download", "--quiet", "--require-hashes", "--only-binary=:all:", "-d", folder, "-r", LOCKS[0]])
+    shutil.copyfile(LOCKS[0], folder / "requirements.txt")
+
+
+def write_sums(place: Place) -> None:
+    files = sorted(file for file in place.parcels.rglob("*") if file.is_file() and file.name != "SHA256SUMS")
+    lines = [f"{sha256(file)}  {file.relative_to(place.parcels).as_posix()}\n" for file in files]
+    (place.parcels / "SHA256SUMS").write_text("".join(lines), encoding="utf-8")
+
+
+def sha256(file: Path) -> str:
+    with file.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").hexdigest()
+
+
+STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, make_parcels, write_sums)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--out", type=Path, default=ROOT.parent / "evenfold-build", help="outside the checkout")
+    parser.add_argument("--start-at", choices=[step.__name__ for step in STEPS], default=STEPS[0].__name__)
+    parser.add_argument("--wheels", action="store_true", help="also gather the wheels for a machine without a network")
+    chosen = parser.parse_args()
+    place = Place(chosen.out.resolve(), version())
+    if place.out.is_relative_to(ROOT):
+        parser.error("--out has to be outside the checkout")
+    place.out.mkdir(parents=True, exist_ok=True)
+    steps = list(STEPS[[step.__name__ for step in STEPS].index(chosen.start_at) :])
+    if chosen.wheels:
+        steps.insert(-1, gather_wheels)
+    for step in steps:
+        began = time.monotonic()
+        step(place)
+        print(f"{step.__name__}: {time.monotonic() - began:.0f} s", flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

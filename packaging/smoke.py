@@ -1,0 +1,240 @@
+"""Starts the built program and looks at it from outside: terminal, worker processes, window, double click, clean end.
+
+    python3 packaging/smoke.py BUILT_PROGRAM [--pictures FOLDER] [--inside ROOT]
+
+Needs Linux, Xvfb and libX11. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from x_display import Screen, Shown
+
+PLAN = """
+title = "Smoke"
+sample = "bearing"
+
+[candidates]
+reference = "tree"
+entries = ["naive-bayes", "knn"]
+
+[plan]
+folds = 5
+repeats = 2
+tuning = "none"
+"""
+SETTLED_OR_NOT = (0, 1)
+SECONDS_FOR_A_RUN = 600
+SECONDS_FOR_A_WINDOW = 60
+SECONDS_TO_SETTLE = 3
+
+
+class Failed(Exception):
+    """What was expected and did not happen."""
+
+
+@dataclass(frozen=True)
+class Built:
+    """The program, and the world it runs in."""
+
+    program: str
+    root: Path
+    scratch: Path
+    screen: Screen
+
+    def command(self, *arguments: str) -> list[str]:
+        """With `env -i` nothing of this machine's Python or Qt can help."""
+        known = ["PATH=/usr/bin:/bin", f"HOME=/{self.name}", f"EVENFOLD_HOME=/{self.name}/data", "LANG=C.UTF-8"]
+        enter = ["chroot", str(self.root)] if self.root != Path("/") else []
+        return [*enter, "env", "-i", *known, f"DISPLAY={self.screen.name}", self.program, *arguments]
+
+    @property
+    def name(self) -> str:
+        """The scratch folder as the program sees it, without the first slash."""
+        return self.scratch.relative_to(self.root).as_posix()
+
+    def path(self, name: str) -> str:
+        return f"/{self.name}/{name}"
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(*arguments), cwd=self.scratch, capture_output=True, text=True, timeout=SECONDS_FOR_A_RUN
+        )
+
+    def processes(self) -> list[int]:
+        """Everything alive that was started with this scratch folder as its home."""
+        return [int(folder.name) for folder in Path("/proc").glob("[0-9]*") if self._is_ours(folder)]
+
+    def _is_ours(self, process: Path) -> bool:
+        try:
+            mark = f"EVENFOLD_HOME=/{self.name}/data".encode()
+            return mark in (process / "environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise Failed(otherwise)
+
+
+def says_its_version(built: Built) -> str:
+    done = built.run("--version")
+    expect(done.returncode == 0 and done.stdout.startswith("Evenfold "), f"--version: {done.stdout}{done.stderr}")
+    return done.stdout.strip()
+
+
+def runs_a_study(built: Built) -> str:
+    """With two worker processes, to the verdict, the study file and the report; no window may appear meanwhile."""
+    (built.scratch / "plan.toml").write_text(PLAN, encoding="utf-8")
+    files = {"--report": "report.html", "--study": "smoke.evenfold", "--json": "numbers.json"}
+    told = [part for option, name in files.items() for part in (option, built.path(name))]
+    running = subprocess.Popen(
+        built.command("run", built.path("plan.toml"), "--workers", "2", *told),
+        cwd=built.scratch,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    most, windows = _watch(built, running)
+    said = running.communicate()[0]
+    expect(running.returncode in SETTLED_OR_NOT, f"run ended with {running.returncode}: {said}")
+    expect(not windows, f"a window appeared during a run in the terminal: {windows}")
+    expect(most >= 3, f"no worker processes were seen, {most} processes at most")
+    for name in files.values():
+        expect((built.scratch / name).stat().st_size > 1000, f"{name} is missing or empty")
+    return f"exit code {running.returncode}, at most {most} processes; {said.strip().splitlines()[-1]}"
+
+
+def _watch(built: Built, running: "subprocess.Popen[str]") -> tuple[int, set[Shown]]:
+    most, windows, until = 0, set[Shown](), time.monotonic() + SECONDS_FOR_A_RUN
+    while running.poll() is None and time.monotonic() < until:
+        most = max(most, len(built.processes()))
+        windows |= set(built.screen.windows())
+        time.sleep(0.2)
+    return most, windows
+
+
+def checks_the_study(built: Built) -> str:
+    done = built.run("check", built.path("smoke.evenfold"))
+    expect(done.returncode == 0, f"check ended with {done.returncode}: {done.stdout}{done.stderr}")
+    return done.stdout.strip().splitlines()[-1]
+
+
+def writes_a_pdf(built: Built) -> str:
+    """The only format that needs Qt from the terminal."""
+    done = built.run("report", built.path("smoke.evenfold"), "--to", "pdf", "--out", built.path("report.pdf"))
+    expect(done.returncode == 0, f"report ended with {done.returncode}: {done.stdout}{done.stderr}")
+    pdf = (built.scratch / "report.pdf").read_bytes()
+    expect(pdf.startswith(b"%PDF"), "report.pdf is not a PDF")
+    return f"{len(pdf) // 1024} kB"
+
+
+def shows_its_window(built: Built) -> str:
+    return _window(built, "Evenfold", "window.png")
+
+
+def opens_a_study(built: Built) -> str:
+    """What a double click on a study file does."""
+    return _window(built, "Smoke – Evenfold", "study.png", built.path("smoke.evenfold"))
+
+
+def _window(built: Built, title: str, picture: str, *arguments: str) -> str:
+    began = time.monotonic()
+    running = subprocess.Popen(
+        built.command(*arguments), cwd=built.scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    try:
+        window = _wait_for(built, running, title)
+        seconds = time.monotonic() - began
+        time.sleep(SECONDS_TO_SETTLE)
+        shown = built.screen.windows()
+        built.screen.save_picture(built.scratch / picture)
+        expect(len(shown) == 1, f"not one window but {shown}")
+        built.screen.close(window)
+        code = running.wait(SECONDS_FOR_A_WINDOW)
+    except subprocess.TimeoutExpired:
+        raise Failed("the window was closed and the program did not end") from None
+    finally:
+        running.kill()
+    said = running.communicate()[0].strip()
+    expect(code == 0, f"closed with exit code {code}: {said}")
+    return f"{window.title!r} {window.width} x {window.height} after {seconds:.1f} s{'; said: ' + said if said else ''}"
+
+
+def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str) -> Shown:
+    until = time.monotonic() + SECONDS_FOR_A_WINDOW
+    while time.monotonic() < until and running.poll() is None:
+        for window in built.screen.windows():
+            if window.title == title:
+                return window
+        time.sleep(0.05)
+    shown = built.screen.windows()
+    if running.poll() is not None:
+        raise Failed(f"ended with {running.returncode} before its window came: {running.communicate()[0]}")
+    raise Failed(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {shown}")
+
+
+def leaves_nothing_running(built: Built) -> str:
+    time.sleep(SECONDS_TO_SETTLE)
+    left = built.processes()
+    expect(not left, f"still running: {left}")
+    return "no process left"
+
+
+CHECKS: tuple[Callable[[Built], str], ...] = (
+    says_its_version,
+    runs_a_study,
+    leaves_nothing_running,
+    checks_the_study,
+    writes_a_pdf,
+    shows_its_window,
+    opens_a_study,
+    leaves_nothing_running,
+)
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
+    parser.add_argument("program")
+    parser.add_argument("--inside", type=Path, default=Path("/"), metavar="ROOT")
+    parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep pictures of the windows here")
+    chosen = parser.parse_args()
+    root = chosen.inside.resolve()
+    program = chosen.program if chosen.program.startswith("/") else str(Path(chosen.program).resolve())
+    failures = 0
+    with Screen() as screen:
+        scratch = Path(tempfile.mkdtemp(prefix="evenfold-smoke-", dir=root / "tmp"))
+        built = Built(program, root, scratch, screen)
+        for check in CHECKS:
+            failures += not _carried_out(check, built)
+        if chosen.pictures:
+            chosen.pictures.mkdir(parents=True, exist_ok=True)
+            for picture in scratch.glob("*.png"):
+                shutil.copy(picture, chosen.pictures)
+        shutil.rmtree(scratch)
+    print("All well." if not failures else f"{failures} of {len(CHECKS)} failed.")
+    return 1 if failures else 0
+
+
+def _carried_out(check: Callable[[Built], str], built: Built) -> bool:
+    title, began = check.__name__.replace("_", " "), time.monotonic()
+    try:
+        print(f"ok   {title}: {check(built)} ({time.monotonic() - began:.1f} s)", flush=True)
+        return True
+    except (Failed, OSError, subprocess.TimeoutExpired) as problem:
+        print(f"FAIL {title}: {problem}", flush=True)
+        return False
+
+
+if __name__ == "__main__":
+    os.environ.pop("DISPLAY", None)
+    sys.exit(main())
