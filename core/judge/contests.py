@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from core.comparers import COMPARERS
-from core.domain.findings import Comparison, Interval, Verdict
+from core.domain.findings import Comparison, Verdict
 from core.domain.pairing import Pairing
 from core.domain.study import Candidate
 from core.figures.strip import dots_of
@@ -11,6 +11,7 @@ from core.judge.cards import expectation
 from core.judge.decision import Shuffles
 from core.judge.disagreement import RANKS, Disagreement, Views, crossing, disagreement
 from core.judge.evidence import Evidence
+from core.judge.forecast import groups_kept
 from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
 from core.judge.limits import doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
 from core.judge.phrases import Case
@@ -23,7 +24,6 @@ from core.judge.special import (
     same_model,
     too_many_failed,
 )
-from core.judge.suggest import group_count
 from core.judge.tie_break import preferred
 from core.judge.verdict import judge
 from core.judge.words import plural
@@ -59,9 +59,9 @@ def contest(evidence: Evidence, candidate: Candidate, output: int, is_hopeless: 
     check = _check(evidence, candidate.key, output)
     clash = _clash(evidence, candidate.key, pair, found, check)
     verdict = _no_range_decides(evidence, candidate.key, output, found, is_hopeless)
-    if verdict is None and found.effect is not None and found.interval is not None:
-        verdict = judge(_case(evidence, candidate, output, found.effect, found.interval, found.df, shuffles, clash))
-    assert verdict is not None
+    if verdict is None:
+        case = _case(evidence, candidate.key, output, found, shuffles)
+        verdict = judge(_doubted(case, evidence, clash))
     return Contest(candidate, output, pair, found, shuffles, check, clash, verdict)
 
 
@@ -112,25 +112,17 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
     return None
 
 
-def _case(
-    evidence: Evidence,
-    candidate: Candidate,
-    output: int,
-    effect: float,
-    interval: Interval,
-    df: float | None,
-    shuffles: Shuffles,
-    clash: Disagreement,
-) -> Case:
-    study, data, names = evidence.study, evidence.data, evidence.names
-    unit = evidence.unit(output)
-    choice = preferred(study, evidence.main, candidate.key)
-    groups = group_count(data) if study.scheme.grouped else 0
+def _case(evidence: Evidence, key: str, output: int, found: Gap, shuffles: Shuffles) -> Case:
+    study, data, unit = evidence.study, evidence.data, evidence.unit(output)
+    assert found.effect is not None
+    assert found.interval is not None
+    choice = preferred(study, evidence.main, key)
+    groups = groups_kept(study, data)
     return Case(
-        first=names[candidate.key],
-        second=names[study.reference],
-        effect=effect,
-        interval=interval,
+        first=evidence.names[key],
+        second=evidence.names[study.reference],
+        effect=found.effect,
+        interval=found.interval,
         margin=evidence.margin(output),
         unit=unit,
         question=study.question.kind,
@@ -138,16 +130,23 @@ def _case(
         rows=data.size,
         groups=(groups, plural(data.group_name)) if groups else None,
         use=study.use,
-        expectation=expectation(evidence.estimate(candidate.key, output), unit),
-        preferred=names[choice.key],
+        expectation=expectation(evidence.estimate(key, output), unit),
+        preferred=evidence.names[choice.key],
         rule=choice.rule,
-        dots_for_first=sum(dot > 0 for dot in dots_of(effect, interval, df)),
-        doubts=doubts(study),
-        disagreement=clash.text,
-        advice=clash.advice,
-        exploratory=exploratory(study),
+        dots_for_first=sum(dot > 0 for dot in dots_of(found.effect, found.interval, found.df)),
         output=data.outputs[output] if evidence.has_outputs else "",
         scope=evidence.scope,
+    )
+
+
+def _doubted(case: Case, evidence: Evidence, clash: Disagreement) -> Case:
+    """With everything that keeps the answer from being sure."""
+    return replace(
+        case,
+        doubts=doubts(evidence.study),
+        disagreement=clash.text,
+        advice=clash.advice,
+        exploratory=exploratory(evidence.study),
     )
 
 

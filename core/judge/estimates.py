@@ -94,14 +94,14 @@ def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float
 def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | None:
     if row.key != "error":
         return None
-    rows = tested_rows(main)
+    rows = rows_tested(main)
     reading = wilson(mean * rows, rows, level)
     if reading.status is Status.ERROR or reading["low"] is None:
         return None
     return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
 
 
-def tested_rows(main: Board) -> int:
+def rows_tested(main: Board) -> int:
     """How many different rows were tested."""
     tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
     for outcome in next(iter(main.by_candidate.values()), ()):
