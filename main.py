@@ -12,7 +12,11 @@ def main() -> int:
         print(f"Evenfold needs Python 3.11 or newer, and this is Python {sys.version.split()[0]}.", file=sys.stderr)
         print("Install a newer one and start Evenfold with it, for example: python3.12 main.py", file=sys.stderr)
         return 2
-    return start()
+    try:
+        return start()
+    except KeyboardInterrupt:
+        print("Stopped.", file=sys.stderr)
+        return 130
 
 
 def start() -> int:

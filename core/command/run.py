@@ -30,6 +30,7 @@ from core.report.html import html_report
 from core.report.output import write_text as write_report
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import Subject
+from core.report.text import counted
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 
@@ -98,7 +99,7 @@ def _run(study: Study, data: Dataset, to: Destinations, workers: int | None) -> 
     with _study_file(to.study, study, data) as file:
         ended = _follow(study, data, _options(workers), file)
         if ended.findings is None:
-            return _say_unfinished(ended, to)
+            return _say_unfinished(ended, to, len(file.done()) if file else 0)
         if to.report is not None:
             write_report(to.report, html_report(_subject(study, data, ended.run, ended.findings, file)))
     _write_json(to.json, study, data, ended, monotonic() - began)
@@ -133,9 +134,15 @@ def _study_file(path: Path | None, study: Study, data: Dataset) -> Iterator[Stud
 
 
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
-    """Show progress until the end; Ctrl+C stops and keeps what was done."""
+    """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
     stop, progress = threading.Event(), Progress()
-    before = signal.signal(signal.SIGINT, lambda *_: stop.set())
+
+    def interrupt(*_: object) -> None:
+        if stop.is_set() or options.executor == "inline":
+            raise KeyboardInterrupt  # a training in this process cannot be asked to end
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, interrupt)
     try:
         for event in carry_out(study, data, stop, threading.Event(), options, file):
             match event:
@@ -146,13 +153,16 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
                 case Ended():
                     progress.finish()
                     return event
+    except KeyboardInterrupt:
+        progress.finish()
+        return Ended(Run((), complete=False), None, stopped=True)
     finally:
         signal.signal(signal.SIGINT, before)
     raise AssertionError("Ended always comes")
 
 
-def _say_unfinished(ended: Ended, to: Destinations) -> int:
-    kept = f"{sum(outcome.ok for outcome in ended.run.outcomes)} trainings are kept in {to.study}." if to.study else ""
+def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
+    kept = f"{counted(done, 'training')} kept in {to.study}." if to.study else ""
     if ended.failure:
         print(f"evenfold: {ended.failure} {kept}".rstrip(), file=sys.stderr)
         return CANNOT_GO_ON

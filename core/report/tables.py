@@ -7,7 +7,6 @@ from pathlib import Path
 
 from openpyxl import Workbook
 from openpyxl.cell import WriteOnlyCell
-from openpyxl.styles import Font
 
 from core.domain.dataset import Task
 from core.domain.evidence import Outcome
@@ -122,17 +121,17 @@ def _sheet(book: Workbook, title: str, head: Sequence[str], rows: Iterator[tuple
 def _started(book: Workbook, title: str, head: Sequence[str]) -> "Workbook":
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
-    cells = [_typed(sheet, name) for name in head]
-    for cell in cells:
-        cell.font = Font(bold=True)
-    sheet.append(cells)
+    sheet.append([_typed(sheet, name) for name in head])
     return sheet
 
 
-def _typed(sheet: "Workbook", cell: Cell) -> WriteOnlyCell:
-    """Texts are marked as texts, so that none is computed."""
+def _typed(sheet: "Workbook", cell: Cell) -> object:
+    """A text that could be taken for a formula or an error is marked as text, so that nothing is computed."""
     if not isinstance(cell, str):
-        return WriteOnlyCell(sheet, cell)
-    made = WriteOnlyCell(sheet, printable(cell)[:LONGEST_CELL])
+        return cell
+    text = printable(cell)[:LONGEST_CELL]
+    if not text.startswith(("=", "#")):
+        return text
+    made = WriteOnlyCell(sheet, text)
     made.data_type = "s"
     return made

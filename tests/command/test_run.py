@@ -155,11 +155,12 @@ def test_that_numbers_can_go_to_standard_output(plan: Path, capsys: pytest.Captu
     assert json.loads(capsys.readouterr().out)["title"] == "Small"
 
 
-def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path) -> None:
+@pytest.mark.parametrize("workers", ["0", "1"])
+def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> None:
     slow = PLAN.replace('entries = ["naive-bayes"', 'entries = ["forest"').replace("repeats = 2", "repeats = 40")
     plan.write_text(slow)
     kept = plan.with_name("kept.evenfold")
-    command = [sys.executable, str(ROOT / "main.py"), "run", str(plan), "--study", str(kept), "--workers", "1"]
+    command = [sys.executable, str(ROOT / "main.py"), "run", str(plan), "--study", str(kept), "--workers", workers]
     running = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ})
     try:
         wait_for_outcomes(kept)

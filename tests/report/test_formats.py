@@ -86,18 +86,20 @@ def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
 
 def test_that_xlsx_has_texts_and_no_formulas(tmp_path: Path) -> None:
     write_xlsx(tmp_path / "out.xlsx", nasty())
-    book = load_workbook(tmp_path / "out.xlsx")
+    book = load_workbook(tmp_path / "out.xlsx", read_only=True)
     assert book.sheetnames == ["Folds", "Predictions"]
-    kinds = {cell.data_type for sheet in book for row in sheet.iter_rows() for cell in row}
+    kinds = {cell.data_type for sheet in book for row in sheet.iter_rows(max_row=500) for cell in row}
     assert "f" not in kinds
     assert book["Folds"]["A1"].value == "part"
+    book.close()
 
 
 def test_that_a_text_with_an_equals_sign_stays_a_text_in_xlsx(tmp_path: Path) -> None:
     write_xlsx(tmp_path / "out.xlsx", numbers(outputs=("=1+1", "y")))
-    sheet = load_workbook(tmp_path / "out.xlsx")["Folds"]
-    cell = next(cell for row in sheet.iter_rows(min_row=2) for cell in row if cell.value == "=1+1")
-    assert cell.data_type == "s"
+    book = load_workbook(tmp_path / "out.xlsx", read_only=True)
+    cells = [cell for row in book["Folds"].iter_rows(min_row=2, max_row=9) for cell in row if cell.value == "=1+1"]
+    book.close()
+    assert {cell.data_type for cell in cells} == {"s"}
 
 
 def test_that_the_verdict_sentence_and_the_methods_paragraph_stand_alone() -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Tag, Verdict
+from core.domain.findings import Tag, Verdict, VerdictKind
 from core.figures.strip import strip
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
@@ -23,7 +23,7 @@ TAGS = {
     Tag.NOT_SETTLED: ("◇ Not settled", "open"),
     Tag.BLOCKED: ("Blocked", "blocked"),
 }
-MOST_OTHERS = 5
+MOST_OTHERS = 4
 
 
 def approver(subject: Subject) -> tuple[Block, ...]:
@@ -104,13 +104,19 @@ def _limit_met(subject: Subject) -> Iterator[str]:
 
 
 def _others(subject: Subject) -> Iterator[Block]:
-    """What was found on the other candidates, in a few words."""
-    found = [v for v in subject.findings.verdicts if v.first != subject.findings.verdict.first]
-    if not found:
-        return
-    said = [f"{v.first}{subject.of(v.output)}: {OUTCOMES[v.outcome]}" for v in found[:MOST_OTHERS]]
-    more = f"; and {len(found) - MOST_OTHERS} more in section 6" if len(found) > MOST_OTHERS else ""
-    yield Paragraph(sentences("; ".join(said)) + more + ".", lead="The others.")
+    """What was found on the other candidates, by answer, in a few words."""
+    groups: dict[VerdictKind, list[str]] = {}
+    for found in subject.findings.verdicts:
+        if found.first != subject.findings.verdict.first:
+            groups.setdefault(found.outcome, []).append(found.first + subject.of(found.output))
+    said = [sentences(f"{OUTCOMES[outcome]}: {_few(names)}.") for outcome, names in groups.items()]
+    if said:
+        yield Paragraph(" ".join(said), lead="The others.")
+
+
+def _few(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_OTHERS} more (section 6)" if len(names) > MOST_OTHERS else ""
+    return ", ".join(names[:MOST_OTHERS]) + more
 
 
 def requirements_grid(subject: Subject) -> Grid:

@@ -154,8 +154,18 @@ def _tests(subject: Subject) -> Iterator[Block]:
         groups.setdefault((found.first, found.output), []).append(found)
     for place, ((first, output), mine) in enumerate(groups.items()):
         title = f"{sentences(subject.name(first))} against {subject.name(subject.study.reference)}{subject.of(output)}"
-        table = _without_empty(grid(_TEST_HEAD, [_test(subject, found) for found in mine], (3, 4, 5, 6, 7, 8)))
-        yield from (Paragraph("", lead=title), table) if place == 0 else (Fold(title, (table,)),)
+        blocks = tuple(_tests_of(subject, mine))
+        yield from (Paragraph("", lead=title), *blocks) if place == 0 else (Fold(title, blocks),)
+
+
+def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
+    """The tests that had an answer; then why the others had none."""
+    answered = [one for one in found if any(value is not None for value in (one.p, one.interval, one.statistic))]
+    yield _without_empty(grid(_TEST_HEAD, [_test(subject, one) for one in answered], (3, 4, 5, 6, 7, 8)))
+    silent = [one for one in found if one not in answered]
+    if silent:
+        said = (f"{ROWS[one.comparer].title}: {one.note.rstrip('.') or 'no reason given'}." for one in silent)
+        yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
 
 
 _TEST_HEAD = ("test", "standing", "measure", "gap", "range", "statistic", "degrees of freedom", "p", "p needed", "note")

@@ -2,11 +2,15 @@
 
 from collections.abc import Iterator
 
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind
-from core.judge.conclude import lay_out
 from core.judge.decision import Shuffles
 from core.judge.gaps import shuffles_of
 from core.judge.words import sentences
+from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid
 from core.report.subject import Subject
 from core.report.text import figure
@@ -33,13 +37,31 @@ def shuffles(subject: Subject) -> Iterator[Block]:
 
 
 def _all(subject: Subject) -> dict[tuple[str, str], Shuffles]:
-    evidence = lay_out(subject.study, subject.data, subject.run)
     order = sorted(subject.study.challengers, key=lambda candidate: candidate.key != subject.leading)
     return {
-        (candidate.key, name): shuffles_of(evidence.pair(candidate.key, evidence.measure, place))
+        (candidate.key, output): shuffles_of(_pairing(subject, candidate.key, output))
         for candidate in order
-        for place, name in enumerate(subject.data.outputs)
+        for output in subject.data.outputs
     }
+
+
+def _pairing(subject: Subject, key: str, output: str) -> Pairing:
+    """Candidate and reference on the same splits, from the values the estimates keep."""
+    asked, reference = subject.study.question.measure, subject.study.reference
+    ours, theirs = _scores(subject, key, asked, output), _scores(subject, reference, asked, output)
+    nothing: Floats = np.empty((0, 0))
+    return Pairing(key, reference, asked, ours, theirs, nothing, nothing, output=output)
+
+
+def _scores(subject: Subject, key: str, asked: str, output: str) -> Floats:
+    """Shuffles x folds, higher is better; NaN where a training failed or the measure is undefined."""
+    found, outcomes = subject.estimate(key, asked, output), subject.run.of(key)
+    repeats = 1 + max((outcome.job.repeat for outcome in outcomes), default=-1)
+    folds = 1 + max((outcome.job.fold for outcome in outcomes), default=-1)
+    scores: Floats = np.full((repeats, folds), np.nan)
+    for outcome, value in zip(outcomes, found.values if found else (), strict=False):
+        scores[outcome.job.repeat, outcome.job.fold] = np.nan if value is None else value
+    return -scores if measure(asked).lower_is_better else scores
 
 
 def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
