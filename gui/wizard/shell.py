@@ -7,7 +7,7 @@ from PySide6.QtGui import QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import QApplication, QFileDialog, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from core.errors import EvenfoldError
-from gui import messages, strings
+from gui import messages, strings, theme
 from gui.background import Background
 from gui.settings import Settings
 from gui.widgets.parts import column, focus_first, label
@@ -23,6 +23,7 @@ from gui.wizard.state import State
 HOME = "home"
 WHY_FITS = 1366
 NARROW = 1100
+NARROW_TEXT = 800  # width in pixels of normal text below which the steps are numbers only
 KEYS = tuple(step.key for step in PAGES)
 AFTER_LOCK = ("run",)
 AFTER_RUN = ("verdict", "explore", "report")
@@ -320,7 +321,8 @@ class Shell(QWidget):
         self.why.setVisible(shown)
         self.top_bar.why_button.setChecked(shown)
         self.top_bar.why_button.setVisible(self.current != HOME)
-        self.stepper.narrow(self.width() < NARROW and shown)
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        self.stepper.narrow(self.width() / scale < NARROW_TEXT or (self.width() < NARROW and shown))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

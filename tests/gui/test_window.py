@@ -17,7 +17,7 @@ from gui.wizard.pages import PAGES
 
 def open_sample(window: Window, qtbot: QtBot, key: str = "bearing") -> None:
     window.shell.open_sample(key)
-    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
 
 
 def test_that_the_window_opens_on_home_with_four_doors(window: Window) -> None:

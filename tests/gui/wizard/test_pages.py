@@ -42,13 +42,13 @@ def press(window: Window, qtbot: QtBot, name: str) -> None:
 
 def open_sample(window: Window, qtbot: QtBot, key: str = "bearing", page: str = "review") -> None:
     window.shell.open_sample(key)
-    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
     window.shell.go(page)
 
 
 def open_table(window: Window, qtbot: QtBot, path: Path) -> None:
     window.shell.open_path(path)
-    qtbot.waitUntil(lambda: window.shell.current == "data" and window.shell.state.data is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.current == "data" and window.shell.state.data is not None, timeout=60_000)
 
 
 def choose(box: QComboBox, value: object) -> None:
@@ -61,7 +61,7 @@ def choose(box: QComboBox, value: object) -> None:
 
 def test_that_two_clicks_lead_from_home_to_a_locked_sample(window: Window, qtbot: QtBot) -> None:
     press(window, qtbot, "sample_bearing")
-    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
     press(window, qtbot, "primary")
     assert window.shell.state.locked
     assert window.shell.current == "run"
@@ -111,7 +111,7 @@ def test_that_a_dropped_file_is_opened(window: Window, qtbot: QtBot, machines: P
         Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
     window.shell.page("data").dropEvent(event)
-    qtbot.waitUntil(lambda: window.shell.state.table is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.state.table is not None, timeout=60_000)
     assert window.shell.state.study.title == "machines"
 
 
@@ -123,7 +123,7 @@ def test_that_cells_can_be_pasted(window: Window, qtbot: QtBot) -> None:
     rows = "\n".join(f"{row}\t{(row * 7) % 5}\t{'a' if row % 2 else 'b'}" for row in range(40))
     QGuiApplication.clipboard().setText("x\tz\tlabel\n" + rows)
     press(window, qtbot, "pasteTable")
-    qtbot.waitUntil(lambda: window.shell.state.data is not None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.state.data is not None, timeout=60_000)
     assert window.shell.state.study.columns.target == ("label",)
 
 
@@ -140,7 +140,7 @@ def test_that_a_role_chosen_in_the_table_changes_the_dataset(window: Window, qtb
     open_table(window, qtbot, machines)
     model = on_page(window, ColumnTable, "columns").model()
     model.setData(model.index(1, ROLE), "keep whole")
-    qtbot.waitUntil(lambda: window.shell.state.study.columns.group == "machine", timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.state.study.columns.group == "machine", timeout=60_000)
     assert window.shell.state.data is not None
     assert window.shell.state.data.group_name == "machine"
     assert model.index(1, ROLE).data() == "Keep whole"
@@ -151,7 +151,7 @@ def test_that_removing_the_target_blocks_with_a_reason(window: Window, qtbot: Qt
     open_table(window, qtbot, machines)
     model = on_page(window, ColumnTable, "columns").model()
     model.setData(model.index(4, ROLE), "ignore")
-    qtbot.waitUntil(lambda: window.shell.state.data is None, timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.state.data is None, timeout=60_000)
     press(window, qtbot, "primary")
     assert window.shell.current == "data"
     window.shell.visit("plan")
@@ -168,7 +168,7 @@ def test_that_a_question_answered_by_ignoring_a_column_ignores_it(window: Window
     leak = [problem for problem in window.shell.state.form.screened if problem.id == "LEAK"]
     assert leak
     press(window, qtbot, "fix_LEAK_1")
-    qtbot.waitUntil(lambda: "repair_code" in window.shell.state.study.columns.ignore, timeout=10_000)
+    qtbot.waitUntil(lambda: "repair_code" in window.shell.state.study.columns.ignore, timeout=60_000)
 
 
 def test_that_first_rows_can_be_looked_at(window: Window, qtbot: QtBot, machines: Path) -> None:
@@ -448,7 +448,7 @@ def test_that_an_own_table_reaches_the_lock_in_twelve_clicks_and_two_typed_field
         answers = {"unseen": "unseen_yes", "alone": "alone_yes", "RES": "runAnyway"}
         name = answers.get(still_open[0].id, f"fix_{still_open[0].id}_0") if still_open else "primary"
         press(window, qtbot, name)
-        qtbot.waitUntil(lambda: not window.shell.background.busy, timeout=10_000)
+        qtbot.waitUntil(lambda: not window.shell.background.busy, timeout=60_000)
         clicks += 1
     assert window.shell.state.locked
     assert clicks <= 12

@@ -1,0 +1,68 @@
+"""The start of the window, and what happens when something unexpected does."""
+
+import logging
+import sys
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.errors import DataError
+from gui import app, messages, strings
+from gui.messages import Unexpected
+from gui.settings import Settings
+from gui.window import Window
+
+
+def test_that_start_shows_the_window_and_opens_a_file(
+    qapp: QApplication, settings: Settings, machines: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    seen: list[str] = []
+
+    def stay(_application: object = None) -> int:
+        window = next(widget for widget in QApplication.topLevelWidgets() if isinstance(widget, Window))
+        assert window.isVisible()
+        qtbot.waitUntil(lambda: window.shell.state.table is not None, timeout=60_000)
+        seen.append(window.shell.state.study.title)
+        window.close()
+        return 0
+
+    monkeypatch.setattr(QApplication, "exec", stay)
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    assert app.start([str(machines)]) == 0
+    assert seen == ["machines"]
+
+
+def test_that_an_expected_error_is_shown_with_its_hint(qapp: QApplication, qtbot: QtBot) -> None:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    messages.show_error(parent, DataError("Column 3 is empty.", hint="Ignore it."))
+    box = parent.findChild(QMessageBox, "errorBox")
+    assert (box.text(), box.informativeText()) == ("Column 3 is empty.", "Ignore it.")
+    box.close()
+
+
+def test_that_something_unexpected_is_logged_and_told(
+    qapp: QApplication, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.detailedText()))
+    unexpected = Unexpected()
+    error = ValueError("broken")
+    with caplog.at_level(logging.ERROR):
+        unexpected.handle(ValueError, error, None)
+    assert "broken" in caplog.text
+    assert "broken" in told[0]
+
+
+def test_that_stopping_by_keyboard_is_nothing_unexpected(qapp: QApplication, monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+    monkeypatch.setattr(QMessageBox, "exec", lambda box: told.append(box.text()))
+    Unexpected().handle(KeyboardInterrupt, KeyboardInterrupt(), None)
+    assert told == []
+
+
+def test_that_the_window_is_named_after_the_program(window: Window) -> None:
+    assert window.windowTitle() == strings.APPLICATION
+    assert not window.windowIcon().isNull()
