@@ -46,10 +46,10 @@ class Gaps:
 
     def sentence(self, first: str, second: str, unit: str) -> str:
         ahead, behind = sum(pair.gap > 0 for pair in self.pairs), sum(pair.gap < 0 for pair in self.pairs)
+        mean = f"{self.mean:.3g} {unit}".strip().replace("-", "−")
         return (
             f"Of {len(self.pairs)} folds {ahead} are better for {first}, {behind} for {second}, "
-            f"{len(self.pairs) - ahead - behind} are ties. The mean gap is {self.mean:.3g} {unit}".rstrip()
-            + "."
+            f"{len(self.pairs) - ahead - behind} are ties. The mean gap is {mean}."
         )
 
 

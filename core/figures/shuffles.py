@@ -57,7 +57,8 @@ class Ranks:
         counts = f"{self.for_candidate} clear for {first}, {self.unclear} not clear, {self.for_reference} for {second}."
         if self.averaged is None or self.averaged_p is None:
             return f"{counts} An averaged t does not exist here."
-        return f"{counts} The averaged t is {self.averaged:.2f}, p = {self.averaged_p:.3g}."
+        average = f"{self.averaged:.2f}".replace("-", "−")
+        return f"{counts} The averaged t is {average}, p = {self.averaged_p:.3g}."
 
 
 def ranks(averaged: Comparison | None) -> Ranks | None:

@@ -162,7 +162,7 @@ class LiveView(QWidget):
             return
         study, live = self._study, self._live
         reference, candidate = self._names[study.reference], self._names[self.candidate]
-        self._key.setText(key_line(escape(_capital(reference)), escape(_capital(candidate))))
+        self._key.setText(key_line(escape(_capital(reference), quote=False), escape(_capital(candidate), quote=False)))
         several = len(self._outputs) > 1
         tallies = (
             tally_words(
@@ -175,7 +175,7 @@ class LiveView(QWidget):
         )
         self.tally.setText("<br>".join(tallies))
         troubles = live.troubles[:MOST_PROBLEMS]
-        lines = [escape(trouble_words(trouble, self._names, live.trainings)) for trouble in troubles]
+        lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
         self.problems.setText("<br>".join(lines) or strings.RUN_NO_PROBLEMS)
 
 

@@ -92,7 +92,9 @@ class HistogramsTab(Tab):
             self.show_nothing()
             return
         self.show_something()
-        self._key.setText(key_line(escape(sentences(contest.second)), escape(sentences(contest.first))))
+        self._key.setText(
+            key_line(escape(sentences(contest.second), quote=False), escape(sentences(contest.first), quote=False))
+        )
         told, rows = [], list[tuple[str, ...]]()
         for place, shown in enumerate(measures_of(view.study)):
             bins = final_bins(view, contest, shown)

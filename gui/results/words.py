@@ -4,13 +4,9 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from core.domain.dataset import Dataset
 from core.domain.findings import Tag, Verdict
-from core.domain.study import SchemeKind, Study
 from core.figures.live import Tally, Trouble
-from core.judge.forecast import comparisons_of
 from core.judge.words import Unit
-from core.version import VERSION
 from gui import strings
 
 LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
@@ -51,11 +47,11 @@ def without_unit(text: str, unit: Unit) -> tuple[str, str]:
 
 def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:
     return strings.RUN_TALLY_TEXT.format(
-        output=f"{escape(output)}: " if output else "",
-        candidate=escape(candidate),
+        output=f"{escape(output, quote=False)}: " if output else "",
+        candidate=escape(candidate, quote=False),
         ahead=tally.candidate,
         tie=tally.tie,
-        reference=escape(reference),
+        reference=escape(reference, quote=False),
         behind=tally.reference,
     )
 
@@ -70,21 +66,6 @@ def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) ->
         fold=trouble.job.fold + 1,
     )
     return f"{said} {trouble.message.strip().splitlines()[0][:160]}" if trouble.message.strip() else said
-
-
-def sentence_to_copy(verdict: Verdict, study: Study, data: Dataset, plan_hash: str) -> str:
-    """Headline, body, and what somebody else needs to find this study again."""
-    count, scheme = comparisons_of(study, data), study.scheme
-    shuffles = strings.VERDICT_SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds)
-    stamp = strings.VERDICT_STAMP.format(
-        rows=data.size,
-        shuffles=shuffles if scheme.kind is SchemeKind.KFOLD else "",
-        count=count,
-        s="" if count == 1 else "s",
-        version=VERSION,
-        hash=plan_hash[:16],
-    )
-    return f"{verdict.headline} {verdict.body} ({stamp})"
 
 
 def setting_words(settings: Mapping[str, object]) -> str:

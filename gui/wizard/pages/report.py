@@ -1,22 +1,52 @@
 """The page Report: what the report will say, and where to write it."""
 
-import re
+from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QUrl
-from PySide6.QtGui import QDesktopServices
+from PySide6.QtCore import QByteArray, QRectF, Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QImage, QPainter, QTextDocument
+from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QFileDialog, QTextBrowser
 
 from core.errors import EvenfoldError
-from core.report.html import Subject, html_report, write_html
-from gui import messages, strings, theme
+from core.report.blocks import Picture
+from core.report.docx import write_docx
+from core.report.html import html_page
+from core.report.output import write_text
+from core.report.pages import COLOURS, Pages, pages
+from core.report.sections import document
+from core.report.subject import Subject
+from core.report.tables import write_xlsx
+from gui import messages, strings
 from gui.background import Background
+from gui.pdf import write_pdf
+from gui.results.tab import with_ending
 from gui.widgets.parts import Card, button, column, plain, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, free_path
 
-BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
-PICTURES = re.compile(r"<svg.*?</svg>", re.DOTALL)
+SHARPNESS = 2
+PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
+"""A report looks like paper, whatever the window wears."""
+
+
+def _html(subject: Subject, path: Path) -> None:
+    write_text(path, html_page(document(subject)))
+
+
+def _pdf(subject: Subject, path: Path) -> None:
+    write_pdf(pages(document(subject)), path)
+
+
+def _docx(subject: Subject, path: Path) -> None:
+    write_docx(path, document(subject))
+
+
+def _xlsx(subject: Subject, path: Path) -> None:
+    write_xlsx(path, subject)
+
+
+WRITERS: dict[str, Callable[[Subject, Path], None]] = {".html": _html, ".pdf": _pdf, ".docx": _docx, ".xlsx": _xlsx}
 
 
 class ReportPage(Page):
@@ -28,12 +58,12 @@ class ReportPage(Page):
         super().__init__(shell)
         self._background = Background(self)
         self._shown: State | None = None
-        self._body = ""
         self.written: Path | None = None
         self.preview = QTextBrowser()
         self.preview.setObjectName("reportPreview")
         self.preview.setAccessibleName(strings.REPORT_PREVIEW)
         self.preview.setOpenLinks(False)
+        self.preview.setStyleSheet(PAPER)
         self.said = plain("", "", "reportSaid")
         self.open_it = button(strings.REPORT_OPEN, self.open_report, "openReport", "small")
         self.notice = Card("", "reportNotice").add(row(self.said, 0, self.open_it))
@@ -50,22 +80,13 @@ class ReportPage(Page):
         self._shown, self.written = state, None
         self.notice.hide()
         self.preview.setPlainText(strings.REPORT_PREPARING)
-        self._background.start(lambda: body_of(html_report(subject)), self._show_body, self._failed)
+        self._background.start(lambda: pages(document(subject)), self._show_pages, self._failed)
 
-    def _show_body(self, body: str) -> None:
-        self._body = body
-        colours = theme.current()
-        self.preview.document().setDefaultStyleSheet(
-            f".soft {{ color: {colours.secondary}; }} .settled {{ color: {colours.settled}; }}"
-            f".open {{ color: {colours.caution}; }} .blocked {{ color: {colours.blocked}; }}"
-            f"td, th {{ padding: 2px 8px; }} th {{ text-align: left; color: {colours.secondary}; }}"
-        )
-        self.preview.setHtml(body)
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "said") and self._body:
-            self._show_body(self._body)
+    def _show_pages(self, shown: Pages) -> None:
+        paper = self.preview.document()
+        for name, picture in shown.pictures.items():
+            paper.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image_of(picture))
+        self.preview.setHtml(shown.html)
 
     # --- Writing -----------------------------------------------------------------------------------------------------
 
@@ -78,17 +99,17 @@ class ReportPage(Page):
         if subject is None:
             return
         suggested = free_path(self.shell.settings.studies, subject.study.title).with_suffix(".html")
-        chosen, _ = QFileDialog.getSaveFileName(
+        chosen, kind = QFileDialog.getSaveFileName(
             self, strings.REPORT_SAVE_TITLE, str(suggested), strings.REPORT_SAVE_FILTER
         )
         if chosen:
-            self.write(Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(".html"), subject)
+            self.write(with_ending(Path(chosen), kind), subject)
 
     def write(self, path: Path, subject: Subject) -> None:
         self.shell.announce(strings.REPORT_WRITING.format(name=path.name))
 
         def work() -> Path:
-            write_html(path, subject.study, subject.data, subject.run, subject.findings, subject.plan_hash)
+            WRITERS.get(path.suffix.lower(), _html)(subject, path)
             return path
 
         self._background.start(work, self._was_written, self._failed)
@@ -117,10 +138,15 @@ def subject_of(state: State) -> Subject | None:
     if state.findings is None or state.data is None or state.run is None:
         return None
     plan = state.file.plan_hash if state.file is not None else state.fingerprint
-    return Subject(state.study, state.data, state.run, state.findings, plan)
+    path = state.file.path.name if state.file is not None else ""
+    return Subject(state.study, state.data, state.run, state.findings, plan, state.locked_at, path)
 
 
-def body_of(page: str) -> str:
-    """The text of a report without its pictures, which the preview cannot draw."""
-    found = BODY.search(page)
-    return PICTURES.sub("", found.group(1) if found else page)
+def image_of(picture: Picture) -> QImage:
+    """A picture of the report for the preview, fine enough for close looks."""
+    image = QImage(picture.width * SHARPNESS, picture.height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(Qt.GlobalColor.transparent)
+    painter = QPainter(image)
+    QSvgRenderer(QByteArray(picture.svg.encode())).render(painter, QRectF(image.rect()))
+    painter.end()
+    return image

@@ -12,14 +12,16 @@ from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences, unit_of
+from core.report.sentence import verdict_sentence
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
 from gui.results.scrolled import Scrolled
-from gui.results.words import LOOKS, emphasised, sentence_to_copy, tag_words, without_unit
+from gui.results.words import LOOKS, emphasised, tag_words, without_unit
 from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
 from gui.wizard.page import Page, Shell
+from gui.wizard.pages.report import subject_of
 from gui.wizard.state import State
 
 MOST_LINES = 6
@@ -74,17 +76,16 @@ class VerdictPage(Page):
     def _show_cautions(self, findings: Findings) -> None:
         empty(self._cautions)
         if findings.cautions:
-            card, told = Card("", "cautions"), [escape(caution.text) for caution in findings.cautions]
+            card, told = Card("", "cautions"), [escape(caution.text, quote=False) for caution in findings.cautions]
             card.add(label(strings.VERDICT_CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
 
     # --- What can be done --------------------------------------------------------------------------------------------
 
     def copy_sentence(self) -> None:
-        state = self.shell.state
-        if state.findings is not None and state.data is not None:
-            plan = state.file.plan_hash if state.file is not None else state.fingerprint
-            QGuiApplication.clipboard().setText(sentence_to_copy(state.findings.verdict, state.study, state.data, plan))
+        subject = subject_of(self.shell.state)
+        if subject is not None:
+            QGuiApplication.clipboard().setText(verdict_sentence(subject))
             self.shell.announce(strings.VERDICT_COPIED)
 
     def primary(self) -> tuple[str, ...]:
@@ -122,7 +123,7 @@ class Answer(Card):
         restyle(self.tag, look=LOOKS[verdict.tag])
         self.headline.setText(verdict.headline)
         self.text.setText(verdict.body)
-        self.action.setText(strings.VERDICT_DO.format(action=escape(verdict.action)))
+        self.action.setText(strings.VERDICT_DO.format(action=escape(verdict.action, quote=False)))
         self.action.setVisible(bool(verdict.action))
         shown = contest if contest is not None and contest.verdict == verdict else None
         self._show_strip(shown, comparisons_of(study, data))
@@ -191,8 +192,9 @@ class Further(Card):
         verdict = contest.verdict
         tag = label(tag_words(verdict), LOOKS[verdict.tag])
         of = f" ({contest.output})" if name_output else ""
-        title = label(escape(sentences(f"{contest.first}{of}")), "strong")
-        text = label(f"<b>{escape(verdict.headline)}</b> {escape(verdict.body)} {escape(verdict.action)}")
+        title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
+        headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
+        text = label(f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else strip_words(contest, 1))

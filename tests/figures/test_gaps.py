@@ -1,0 +1,58 @@
+"""Gaps: paired by split, positive for the candidate, bins with an edge at zero."""
+
+import pytest
+
+from core.domain.findings import Estimate
+from core.figures.gaps import Gaps, gaps
+
+
+def estimate(*values: float | None) -> Estimate:
+    return Estimate("key", "error", "y", None, None, None, values)
+
+
+def errors(reference: Estimate, candidate: Estimate, margin: float = 0.02) -> Gaps:
+    found = gaps(reference, candidate, 100.0, True, margin)
+    assert found is not None
+    return found
+
+
+def test_that_fewer_errors_are_a_positive_gap_in_the_unit_shown() -> None:
+    found = errors(estimate(0.3, 0.2), estimate(0.25, 0.3))
+    assert [pair.gap for pair in found.pairs] == pytest.approx([5.0, -10.0])
+    assert found.mean == pytest.approx(-2.5)
+    assert found.margin == pytest.approx(2.0)
+
+
+def test_that_a_higher_auc_is_a_positive_gap() -> None:
+    found = gaps(estimate(0.7), estimate(0.9), 1.0, False, 0.01)
+    assert found is not None
+    assert found.pairs[0].gap == pytest.approx(0.2)
+
+
+def test_that_a_split_without_one_of_the_values_is_left_out_and_keeps_the_number_of_the_others() -> None:
+    found = errors(estimate(0.3, None, 0.2), estimate(0.25, 0.3, 0.1))
+    assert [pair.split for pair in found.pairs] == [0, 2]
+
+
+def test_that_nothing_in_common_means_no_picture() -> None:
+    assert gaps(estimate(None, 0.1), estimate(0.2, None), 100.0, True, 0.02) is None
+
+
+def test_that_every_gap_is_in_a_bin_and_zero_is_an_edge() -> None:
+    found = errors(estimate(0.3, 0.2, 0.25, 0.22), estimate(0.25, 0.3, 0.21, 0.24))
+    assert sum(found.counts) == 4
+    assert min(abs(edge) for edge in found.edges) < 1e-9
+    assert found.reach >= max(abs(pair.gap) for pair in found.pairs)
+
+
+def test_that_both_axes_of_the_dots_hold_all_values() -> None:
+    found = errors(estimate(0.3, 0.3), estimate(0.3, 0.3))
+    low, high = found.span
+    assert low < 30 < high
+
+
+def test_that_the_sentence_counts_both_sides_and_ties() -> None:
+    found = errors(estimate(0.3, 0.2, 0.1), estimate(0.25, 0.3, 0.1))
+    assert found.sentence("forest", "tree", "per 100") == (
+        "Of 3 folds 1 are better for forest, 1 for tree, 1 are ties. The mean gap is −1.67 per 100."
+    )

@@ -1,0 +1,72 @@
+"""A run under way: values are counted once, folds only when everybody has been through them, troubles never dropped."""
+
+import numpy as np
+import pytest
+
+from core.domain.events import Value
+from core.domain.evidence import HALVES, MAIN, Ending, Job, Outcome
+from core.figures.live import Live, Tally, latest_fold
+
+
+def value(candidate: str, fold: int, number: float | None, measure: str = "error") -> Value:
+    return Value(candidate, measure, "fault", 0, fold, number)
+
+
+def outcome(candidate: str, fold: int, **changes: object) -> Outcome:
+    part = str(changes.pop("part", MAIN))
+    return Outcome(Job(part, 0, fold, candidate), np.array([0]), None, **changes)  # type: ignore[arg-type]
+
+
+def live(*values: Value) -> Live:
+    result = Live(("tree", "forest"))
+    result.add(values, ())
+    return result
+
+
+def test_that_a_fold_counts_when_every_candidate_has_been_through_it() -> None:
+    found = live(value("tree", 0, 0.2), value("forest", 0, 0.1), value("tree", 1, 0.3), value("trivial", 1, 0.5))
+    assert found.folds == 1
+
+
+def test_that_a_failed_training_is_through_its_fold_without_a_value() -> None:
+    found = live(value("tree", 0, 0.2), value("forest", 0, None))
+    assert found.folds == 1
+    assert sum(found.bins("error", "fault", "tree", "forest").candidate) == 0
+    assert found.tally("error", "fault", "tree", "forest") == Tally()
+
+
+def test_that_bins_are_in_the_unit_shown() -> None:
+    bins = live(value("tree", 0, 0.2), value("forest", 0, 0.1)).bins("error", "fault", "tree", "forest")
+    assert bins.reference_mean == pytest.approx(20.0)
+    assert bins.candidate_mean == pytest.approx(10.0)
+    assert bins.edges[0] >= 0
+
+
+def test_that_the_tally_knows_which_way_is_better() -> None:
+    errors = live(value("tree", 0, 0.2), value("forest", 0, 0.1), value("tree", 1, 0.1), value("forest", 1, 0.1))
+    assert errors.tally("error", "fault", "tree", "forest") == Tally(candidate=1, tie=1, reference=0)
+    areas = live(value("tree", 0, 0.9, "auc"), value("forest", 0, 0.8, "auc"))
+    assert areas.tally("auc", "fault", "tree", "forest") == Tally(candidate=0, tie=0, reference=1)
+
+
+def test_that_a_value_sent_twice_counts_once() -> None:
+    found = live(value("tree", 0, 0.2), value("tree", 0, 0.2))
+    assert sum(found.bins("error", "fault", "tree", "forest").reference) == 1
+
+
+def test_that_troubles_are_counted_by_candidate_and_message_with_failures_first() -> None:
+    found = Live(("tree",))
+    warned = [outcome("net", fold, warnings=("did not settle",)) for fold in range(3)]
+    found.add((), [*warned, outcome("net", 7, ending=Ending.FAILED, message="singular")])
+    failed, warnings = found.troubles
+    assert (failed.message, failed.failed, failed.count, failed.job.fold) == ("singular", True, 1, 7)
+    assert (warnings.message, warnings.count, warnings.job.fold) == ("did not settle", 3, 0)
+    assert found.trainings == 4
+
+
+def test_that_the_latest_fold_is_one_of_the_main_scheme() -> None:
+    batch = [outcome("tree", 0), outcome("tree", 4), outcome("tree", 1, part=HALVES)]
+    found = latest_fold(batch)
+    assert found is not None
+    assert found.fold == 4
+    assert latest_fold(batch[2:]) is None

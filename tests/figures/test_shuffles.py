@@ -1,0 +1,77 @@
+"""The ranks of shuffles: sorted, clear exactly outside the band, nothing made up where there is no t."""
+
+import json
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from scipy import stats
+
+from core.comparers import comparer
+from core.domain.findings import Comparison
+from core.domain.pairing import Pairing
+from core.figures.shuffles import Ranks, ranks
+
+
+def averaged(gaps: np.ndarray) -> Comparison:
+    size = np.full(gaps.shape, 10.0)
+    pair = Pairing("forest", "tree", "error", gaps, np.zeros_like(gaps), size, 9 * size)
+    return comparer("averaged-t").compare(pair, 0.95)
+
+
+def ranked(gaps: np.ndarray) -> Ranks:
+    found = ranks(averaged(gaps))
+    assert found is not None
+    return found
+
+
+def noisy(means: list[float], folds: int = 10) -> np.ndarray:
+    random = np.random.default_rng(3)
+    return np.array(means)[:, None] + random.normal(0, 0.05, (len(means), folds))
+
+
+def test_that_marks_are_sorted_and_clear_exactly_outside_the_band() -> None:
+    found = ranked(noisy([0.0, 0.2, -0.2, 0.02, 0.05]))
+    t_values = [mark.t for mark in found.marks]
+    assert t_values == sorted(t_values)
+    assert all((mark.side != 0) == (abs(mark.t) > found.band) for mark in found.marks)
+    assert found.band == pytest.approx(stats.t.ppf(0.975, 9))
+
+
+def test_that_each_mark_is_the_paired_t_of_its_shuffle() -> None:
+    gaps = noisy([0.1, 0.0, 0.05])
+    for mark in ranked(gaps).marks:
+        assert mark.t == pytest.approx(stats.ttest_1samp(gaps[mark.shuffle], 0.0).statistic)
+        assert mark.gap == pytest.approx(gaps[mark.shuffle].mean())
+
+
+def test_that_the_counts_add_up_and_are_said() -> None:
+    found = ranked(noisy([0.3, 0.3, -0.3, 0.0]))
+    assert (found.for_candidate, found.for_reference) == (2, 1)
+    assert found.for_candidate + found.unclear + found.for_reference == 4
+    assert found.sentence("forest", "tree").startswith("2 clear for forest, 1 not clear, 1 for tree.")
+
+
+def test_that_a_shuffle_without_spread_is_counted_but_has_no_mark() -> None:
+    gaps = noisy([0.1, 0.0, 0.05])
+    gaps[1] = 0.25
+    found = ranked(gaps)
+    assert found.unmarked == 1
+    assert len(found.marks) == 2
+    assert "does not exist" in found.sentence("forest", "tree")
+
+
+def test_that_all_marks_fit_in_the_picture() -> None:
+    found = ranked(noisy([2.0, -1.0, 0.0]))
+    assert found.reach > max(abs(mark.t) for mark in found.marks)
+
+
+def test_that_one_shuffle_has_no_ranks() -> None:
+    assert ranks(averaged(noisy([0.1]))) is None
+    assert ranks(None) is None
+
+
+def test_that_a_comparison_read_back_from_a_file_gives_the_same_ranks() -> None:
+    whole = averaged(noisy([0.1, 0.0, 0.05]))
+    stored = replace(whole, details=json.loads(json.dumps(whole.details)))
+    assert ranks(stored) == ranks(whole)

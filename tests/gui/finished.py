@@ -1,0 +1,95 @@
+"""Small studies for the result pages: locked in a file, run in this process, with their verdict."""
+
+import threading
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+
+from core.data.prepare import prepare
+from core.domain.dataset import Column, Dataset, Kind, Table
+from core.domain.events import Ended
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
+from core.engine.run import Options
+from core.procedure import carry_out
+from core.store.study_file import StudyFile
+from gui.wizard.state import Form, State
+
+INLINE = Options(executor="inline")
+ANSWERED = {"unseen": "yes", "alone": "yes"}
+
+
+def parts_data(rows: int = 90) -> Dataset:
+    """Two classes that one input tells apart most of the time."""
+    random = np.random.default_rng(1)
+    truth = (np.arange(rows) % 2).astype(np.int32)
+    columns = (
+        Column("force", Kind.NUMBER, truth + random.normal(0, 0.8, rows)),
+        Column("noise", Kind.NUMBER, random.normal(0, 1, rows)),
+        Column("quality", Kind.YES_NO, truth, ("no", "yes")),
+    )
+    return prepare(Table("parts", "here", columns), Columns(target=("quality",)))
+
+
+def parts_study(repeats: int = 3) -> Study:
+    return Study(
+        title="Parts",
+        source="here",
+        columns=Columns(target=("quality",)),
+        question=Question(cross_check="auc"),
+        candidates=tuple(Candidate(key, key) for key in ("lda", "naive-bayes", "knn")),
+        reference="lda",
+        scheme=SchemeChoice(folds=5, repeats=repeats, max_repeats=repeats),
+        tuning=Tuning(TuningKind.NONE),
+        row_meaning="one part",
+        use="parts of line 2",
+        answers=ANSWERED,
+    )
+
+
+def outputs_data() -> Dataset:
+    """Two outputs, both nearly linear in the first input."""
+    random = np.random.default_rng(2)
+    inputs = random.normal(0, 1, (60, 2))
+    columns = (
+        Column("load", Kind.NUMBER, inputs[:, 0]),
+        Column("speed", Kind.NUMBER, inputs[:, 1]),
+        Column("wear (mm)", Kind.NUMBER, 2 * inputs[:, 0] + random.normal(0, 0.3, 60)),
+        Column("heat (K)", Kind.NUMBER, -inputs[:, 0] + random.normal(0, 0.5, 60)),
+    )
+    return prepare(Table("bench", "here", columns), Columns(target=("wear (mm)", "heat (K)")))
+
+
+def outputs_study() -> Study:
+    question = Question(measure="mae", cross_check="rmse", margin=0.1)
+    return replace(
+        parts_study(2),
+        columns=Columns(target=("wear (mm)", "heat (K)")),
+        question=question,
+        candidates=tuple(Candidate(key, key) for key in ("linear", "knn")),
+        reference="linear",
+    )
+
+
+@lru_cache(maxsize=4)
+def ended(several_outputs: bool = False) -> Ended:
+    study, data = (outputs_study(), outputs_data()) if several_outputs else (parts_study(), parts_data())
+    *_, last = carry_out(study, data, threading.Event(), threading.Event(), INLINE, None)
+    assert isinstance(last, Ended)
+    return last
+
+
+def finished_state(several_outputs: bool = False) -> State:
+    """As the window has it when a run has ended."""
+    study, data = (outputs_study(), outputs_data()) if several_outputs else (parts_study(), parts_data())
+    last = ended(several_outputs)
+    return State(form=Form(study, data), locked_at="12:00", run=last.run, findings=last.findings, visited={"run"})
+
+
+def locked_state(folder: Path, study: Study | None = None) -> State:
+    """Locked in a file, nothing scored yet."""
+    study, data = study or parts_study(), parts_data()
+    file = StudyFile.create(folder / "parts.evenfold", study, data)
+    file.lock(study)
+    return State(form=Form(study, data), file=file, locked_at="12:00")

@@ -1,0 +1,177 @@
+"""The page Explore: every tab says in words, draws and lists the same numbers, and nothing changes the verdict."""
+
+import csv
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.comparers import COMPARERS
+from gui import strings
+from gui.results.rows_model import RowsModel, is_number
+from gui.results.tab import Tab, figure, with_ending
+from gui.window import Window
+from gui.wizard.pages.explore import ExplorePage
+from tests.gui.finished import ended, finished_state
+
+PICTURES = ("gaps", "histograms", "shuffles")
+
+
+def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
+    window.shell.replace_state(finished_state(several_outputs))
+    window.shell.go("explore")
+    page = window.shell.page("explore")
+    assert isinstance(page, ExplorePage)
+    return page
+
+
+def tab_of(page: ExplorePage, key: str) -> Tab:
+    page.tabs.setCurrentIndex(list(strings.EXPLORE_TABS).index(key))
+    assert page.tab.key == key
+    return page.tab
+
+
+def test_that_the_notice_is_always_there(window: Window) -> None:
+    page = explore(window)
+    for key in strings.EXPLORE_TABS:
+        tab_of(page, key)
+        assert page.notice.isVisible()
+
+
+@pytest.mark.parametrize("key", list(strings.EXPLORE_TABS))
+def test_that_every_tab_speaks_and_lists(window: Window, key: str) -> None:
+    tab = tab_of(explore(window), key)
+    assert len(tab.sentence.text()) > 20
+    assert tab.model.rowCount() > 0
+    assert all(len(row) == len(tab.model.headings) for row in tab.model.rows)
+    assert tab.table.accessibleName() == strings.EXPLORE_TABS[key]
+
+
+@pytest.mark.parametrize("key", PICTURES)
+def test_that_every_picture_has_a_sentence_and_a_table_twin(qtbot: QtBot, window: Window, key: str) -> None:
+    tab = tab_of(explore(window), key)
+    assert tab.picture is not None
+    assert tab.picture.accessibleDescription() == tab.sentence.text()
+    assert tab.stack.currentWidget() is tab.picture
+    qtbot.keyClick(window, Qt.Key.Key_T, Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: tab.stack.currentWidget() is tab.table)
+    tab.switch.click()
+    assert tab.stack.currentWidget() is tab.picture
+
+
+def test_that_gaps_are_listed_fold_by_fold(window: Window) -> None:
+    tab = tab_of(explore(window), "gaps")
+    assert len(tab.model.rows) == 15
+    assert tab.model.rows[0][:2] == ("1", "1")
+    assert tab.model.rows[-1][:2] == ("3", "5")
+
+
+def test_that_all_tests_of_every_candidate_are_listed(window: Window) -> None:
+    findings = ended().findings
+    assert findings is not None
+    tab = tab_of(explore(window), "tests")
+    assert len(tab.model.rows) == len(findings.comparisons)
+    assert {row[0] for row in tab.model.rows} == {row.title for row in COMPARERS}
+
+
+def test_that_the_log_has_every_training_the_main_scheme_first(window: Window) -> None:
+    tab = tab_of(explore(window), "log")
+    assert len(tab.model.rows) == len(ended().run.outcomes)
+    parts = [row[0] for row in tab.model.rows]
+    assert parts == sorted(parts, key=lambda part: part != "main")
+
+
+def test_that_counts_of_chosen_settings_add_up_to_the_folds(window: Window) -> None:
+    tab = tab_of(explore(window), "tuning")
+    assert sum(int(row[1]) for row in tab.model.rows) == 3 * 15
+
+
+def test_that_agreement_counts_every_row_once(window: Window) -> None:
+    tab = tab_of(explore(window), "agreement")
+    counts = [int(cell.split("\n")[0]) for row in tab.model.rows for cell in row[1:]]
+    assert sum(counts) == 90
+    assert "of 90 rows" in tab.sentence.text()
+
+
+def test_that_another_candidate_changes_what_is_shown(window: Window) -> None:
+    page = explore(window)
+    tab = tab_of(page, "gaps")
+    before = tab.sentence.text()
+    page.candidate.setCurrentIndex(1 - page.candidate.currentIndex())
+    assert tab.sentence.text() != before
+
+
+def test_that_outputs_can_be_chosen_and_numbers_have_no_agreement(window: Window) -> None:
+    page = explore(window, several_outputs=True)
+    tab = tab_of(page, "agreement")
+    assert tab.sentence.text() == strings.EXPLORE_AGREEMENT_NONE
+    gaps = tab_of(page, "gaps")
+    before = gaps.sentence.text()
+    page.output.setCurrentIndex(1 - page.output.currentIndex())
+    assert gaps.sentence.text() != before
+
+
+def test_that_looking_never_changes_the_verdict(window: Window) -> None:
+    page = explore(window)
+    before = window.shell.state.findings
+    for key in strings.EXPLORE_TABS:
+        tab_of(page, key)
+    page.candidate.setCurrentIndex(1)
+    assert window.shell.state.findings is before
+
+
+@pytest.mark.parametrize("ending", ["svg", "png", "csv"])
+def test_that_a_tab_is_saved_as_picture_or_numbers(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    tab = tab_of(explore(window), "gaps")
+    chosen = (str(tmp_path / "gaps"), f"Something (*.{ending})")
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: chosen)
+    button = tab.findChild(QPushButton, "save_gaps")
+    button.click()
+    path = tmp_path / f"gaps.{ending}"
+    assert path.stat().st_size > 200
+    assert str(path) in window.shell.footer.said.text()
+    if ending == "csv":
+        with path.open(newline="", encoding="utf-8") as file:
+            assert len(list(csv.reader(file))) == 16
+
+
+def test_that_a_place_that_cannot_be_written_is_told(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    tab = tab_of(explore(window), "log")
+    tab.save(tmp_path / "nowhere" / "log.csv")
+    box = tab.findChild(QMessageBox, "errorBox")
+    assert "could not be written" in box.text()
+    box.close()
+
+
+def test_that_the_page_fits_small_windows_without_scrolling(qtbot: QtBot, window: Window) -> None:
+    page = explore(window)
+    window.resize(1024, 600)
+    qtbot.wait(30)
+    for key in strings.EXPLORE_TABS:
+        tab_of(page, key)
+        qtbot.wait(10)
+        assert page.height() <= window.shell.stack.currentWidget().height()
+        assert page.width() <= window.shell.stack.currentWidget().width()
+
+
+def test_that_the_model_of_a_table_is_sound(qtmodeltester: object) -> None:
+    model = RowsModel()
+    model.show_rows(("a", "b"), (("1", "x"), ("2", "y")))
+    qtmodeltester.check(model)  # type: ignore[attr-defined]
+
+
+def test_that_numbers_are_told_from_texts() -> None:
+    assert is_number("−1.25")
+    assert is_number("1,300")
+    assert not is_number("main")
+
+
+def test_that_names_get_the_ending_of_the_chosen_kind() -> None:
+    assert with_ending(Path("a"), "Picture (*.png)") == Path("a.png")
+    assert with_ending(Path("a.svg"), "Picture (*.png)") == Path("a.svg")
+    assert figure(None) == "–"
+    assert figure(-0.5) == "−0.5"

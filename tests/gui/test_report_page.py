@@ -1,0 +1,94 @@
+"""The page Report: the preview is the report, writing happens off the window's thread, and says where."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from PySide6.QtGui import QDesktopServices
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from gui import strings
+from gui.window import Window
+from gui.wizard.pages.report import WRITERS, ReportPage, subject_of
+from gui.wizard.state import State
+from tests.gui.finished import ended, finished_state
+
+
+def report(qtbot: QtBot, window: Window) -> ReportPage:
+    window.shell.replace_state(finished_state())
+    window.shell.go("report")
+    page = window.shell.page("report")
+    assert isinstance(page, ReportPage)
+    qtbot.waitUntil(lambda: len(page.preview.toPlainText()) > 500, timeout=20_000)
+    return page
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path, kind: str = "Web page (*.html)") -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: (str(path), kind))
+
+
+def test_that_the_preview_is_the_report(qtbot: QtBot, window: Window) -> None:
+    page = report(qtbot, window)
+    findings = ended().findings
+    assert findings is not None
+    text = page.preview.toPlainText()
+    assert findings.verdict.headline in text
+    assert findings.verdict.action in text
+
+
+@pytest.mark.parametrize("ending", list(WRITERS))
+def test_that_the_report_is_written_where_asked_and_can_be_opened(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
+) -> None:
+    page = report(qtbot, window)
+    choose(monkeypatch, tmp_path / "report", f"Something (*{ending})")
+    opened: list[QUrl] = []
+    monkeypatch.setattr(QDesktopServices, "openUrl", opened.append)
+    page.act()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    path = tmp_path / f"report{ending}"
+    assert path.stat().st_size > 1000
+    assert str(path) in page.said.text()
+    assert page.notice.isVisible()
+    page.open_it.click()
+    assert [url.toLocalFile() for url in opened] == [str(path)]
+
+
+def test_that_a_written_page_holds_the_verdict_and_needs_no_network(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    choose(monkeypatch, tmp_path / "report.html")
+    page.act()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    text = (tmp_path / "report.html").read_text("utf-8")
+    assert page.shell.state.fingerprint[:12] in text
+    assert "<script src" not in text
+
+
+def test_that_a_place_that_cannot_be_written_is_told_in_words(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    choose(monkeypatch, tmp_path / "nowhere" / "report.html")
+    page.act()
+    qtbot.waitUntil(lambda: page.findChild(QMessageBox, "errorBox") is not None, timeout=20_000)
+    box = page.findChild(QMessageBox, "errorBox")
+    assert "could not be written" in box.text()
+    assert page.written is None
+    box.close()
+
+
+def test_that_nobody_is_asked_twice_when_they_change_their_mind(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: ("", ""))
+    page.act()
+    assert not page._background.busy
+    assert page.primary() == (strings.REPORT_WRITE,)
+
+
+def test_that_there_is_no_report_before_a_verdict() -> None:
+    assert subject_of(State()) is None

@@ -1,0 +1,244 @@
+"""The page Run: it starts by itself, pauses, stops, continues, and hands over to the verdict."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QMessageBox, QPushButton
+from pytestqt.qtbot import QtBot
+
+from core.domain.evidence import MAIN, Ending, Job, Outcome
+from core.domain.study import SchemeChoice, SchemeKind
+from core.store.study_file import StudyFile
+from gui import strings
+from gui.results.words import time_left
+from gui.window import Window
+from gui.wizard.opening import open_study
+from gui.wizard.pages.run import RunPage, where_words
+from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
+
+LONG = parts_study(80)
+
+
+@pytest.fixture(autouse=True)
+def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+
+
+def run_page(window: Window) -> RunPage:
+    page = window.shell.page("run")
+    assert isinstance(page, RunPage)
+    return page
+
+
+def start(window: Window, folder: Path, study: object = None) -> RunPage:
+    window.shell.replace_state(locked_state(folder, LONG if study is None else study))  # type: ignore[arg-type]
+    window.shell.go("run")
+    return run_page(window)
+
+
+def press(qtbot: QtBot, window: Window, name: str) -> None:
+    button = window.findChild(QPushButton, name)
+    qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
+
+
+def test_that_a_locked_study_runs_by_itself_and_ends_on_the_verdict(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    page = start(window, tmp_path, parts_study())
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    state = window.shell.state
+    assert state.findings is not None
+    assert state.run is not None
+    assert state.run.complete
+    assert page.bar.value() == page.bar.maximum() == len(state.run.outcomes)
+    assert state.findings.verdict.headline in window.shell.footer.said.text()
+
+
+def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path, parts_study())
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    plots = page.view._plots
+    assert set(plots) == {("error", "quality"), ("auc", "quality")}
+    assert "15 and 15 values" in plots["error", "quality"].accessibleDescription()
+    assert "15 of 15 folds" in page.counts.text()
+    assert not page.view.is_behind
+
+
+def test_that_another_candidate_can_be_looked_at(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path, parts_study())
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    before = page.view.tally.text()
+    page.view.shown.setCurrentIndex(1)
+    assert page.view.candidate == "knn"
+    assert page.view.shown.currentText() in page.view.tally.text()
+    assert page.view.tally.text() != before
+
+
+def test_that_space_pauses_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    qtbot.keyClick(window, Qt.Key.Key_Space)
+    assert page.where.text() == strings.RUN_PAUSED
+    assert page.secondary()[0][0] == strings.RUN_RESUME
+    qtbot.wait(200)
+    done = page._done
+    qtbot.wait(200)
+    assert page._done == done
+    qtbot.keyClick(window, Qt.Key.Key_Space)
+    qtbot.waitUntil(lambda: page._done > done, timeout=10_000)
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+
+
+def test_that_stopping_asks_first_counts_the_look_and_keeps_everything(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    page = start(window, tmp_path)
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    press(qtbot, window, "secondary2")
+    box = page.findChild(QMessageBox, "stopBox")
+    assert "counts as one look" in box.informativeText()
+    qtbot.mouseClick(box.findChild(QPushButton, "stopIt"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    file = window.shell.state.file
+    assert file is not None
+    assert len(file.done()) == page._done > 0
+    assert any("counts as one look" in line for _, line in file.log_lines())
+    assert "Stopped" in page.where.text()
+    assert page.primary() == (strings.RUN_CONTINUE,)
+
+
+def test_that_keeping_running_changes_nothing(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    page.ask_to_stop()
+    box = page.findChild(QMessageBox, "stopBox")
+    qtbot.keyClick(box, Qt.Key.Key_Escape)
+    assert page._is_running
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+
+
+def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    page = start(window, tmp_path, parts_study(12))
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    done = page._done
+    window.shell.go("plan")
+    window.shell.go("run")
+    assert not page._is_running
+    page.act()
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=30_000)
+    assert page._done == page._total > done
+
+
+def test_that_an_unfinished_file_shows_what_is_done_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path, parts_study(12))
+    qtbot.waitUntil(lambda: page._live.folds > 2, timeout=10_000)
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    kept = page._done
+    window.shell.start_new()
+    opened = open_study(tmp_path / "parts.evenfold")
+    assert opened.page == "run"
+    window.shell.take_over(opened)
+    qtbot.waitUntil(lambda: page._done >= kept, timeout=10_000)
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=30_000)
+
+
+def test_that_a_verdict_is_not_thrust_on_somebody_who_looks_at_the_plan(
+    qtbot: QtBot, window: Window, tmp_path: Path
+) -> None:
+    start(window, tmp_path, parts_study())
+    window.shell.go("plan")
+    qtbot.waitUntil(lambda: window.shell.state.findings is not None, timeout=20_000)
+    assert window.shell.current == "plan"
+    assert strings.RUN_VERDICT_READY in window.shell.footer.said.text()
+
+
+def test_that_another_study_stops_the_run_of_the_one_before(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    window.shell.start_new()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    assert window.shell.current == "data"
+
+
+def test_that_failed_trainings_are_counted_and_told(qtbot: QtBot, window: Window) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    page = run_page(window)
+    assert page.view.problems.text() == strings.RUN_NO_PROBLEMS
+    job = Job(MAIN, 2, 1, "knn")
+    failed = Outcome(job, np.array([0]), None, ending=Ending.FAILED, message="A < B\nand more")
+    page._live.add((), [failed])
+    page._catch_up()
+    assert "1 of" in page.view.problems.text()
+    assert "first in shuffle 3 fold 2" in page.view.problems.text()
+    assert "A &lt; B" in page.view.problems.text()
+    assert "and more" not in page.view.problems.text()
+
+
+def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    state = locked_state(tmp_path)
+    assert state.file is not None
+    state.file.close()
+    with StudyFile.open(tmp_path / "parts.evenfold"):
+        state.file = StudyFile.open(tmp_path / "parts.evenfold")
+        window.shell.replace_state(state)
+        window.shell.go("run")
+        page = run_page(window)
+        assert not page._is_running
+        assert strings.RUN_READ_ONLY in page.where.text()
+        assert page.primary() == (strings.RUN_CONTINUE,)
+        window.shell.start_new()
+
+
+def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtbot: QtBot, window: Window) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    page = run_page(window)
+    assert not page._is_running
+    assert page.primary() == (strings.RUN_SEE_VERDICT,)
+    assert "15 of 15 folds" in page.counts.text()
+    page.act()
+    assert window.shell.current == "verdict"
+
+
+def test_that_several_outputs_have_a_row_of_histograms_each(qtbot: QtBot, window: Window) -> None:
+    window.shell.replace_state(finished_state(several_outputs=True))
+    window.shell.go("run")
+    page = run_page(window)
+    assert len(page.view._plots) == 4
+    assert "wear (mm)" in page.view.tally.text()
+    assert "heat (K)" in page.view.tally.text()
+
+
+def test_that_closing_the_window_ends_the_run(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    window.close()
+    assert not page._is_running
+    with StudyFile.open(tmp_path / "parts.evenfold") as file:
+        assert len(file.done()) > 0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(None, ""), (12.0, "under a minute"), (185.0, "about 3 min"), (4800.0, "about 1 h 20 min")],
+)
+def test_that_the_time_left_is_said_in_words(seconds: float | None, words: str) -> None:
+    assert time_left(seconds) == words
+
+
+def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> None:
+    folds = where_words(parts_study(), 1, 2, 15)
+    assert "Shuffle 2 of 3, fold 3 of 5" in folds
+    holdout = replace(parts_study(), scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=7))
+    assert "Test set 4 of 7" in where_words(holdout, 3, 0, 7)

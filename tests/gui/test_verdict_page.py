@@ -1,0 +1,192 @@
+"""The page Verdict: one interval decides tag, sentence and picture; everything can be read and copied."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from core.domain.findings import Caution, Modifier, Tag, VerdictKind
+from core.judge.words import unit_of
+from core.store.study_file import StudyFile
+from gui import strings, theme
+from gui.results.contests import contests, leading
+from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.window import Window
+from gui.wizard.opening import open_study
+from gui.wizard.pages.verdict import Further, VerdictPage
+from gui.wizard.state import State
+from tests.gui.finished import ended, finished_state, parts_data, parts_study
+
+
+def verdict_page(window: Window, state: State | None = None) -> VerdictPage:
+    window.shell.replace_state(state or finished_state())
+    window.shell.go("verdict")
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    return page
+
+
+def test_that_headline_body_and_action_are_those_of_the_verdict(window: Window) -> None:
+    page = verdict_page(window)
+    findings = ended().findings
+    assert findings is not None
+    assert page.answer.headline.text() == findings.verdict.headline
+    assert page.answer.text.text() == findings.verdict.body
+    assert findings.verdict.action in page.answer.action.text()
+
+
+def test_that_glyph_word_and_colour_tell_the_tag(window: Window) -> None:
+    page = verdict_page(window)
+    findings = ended().findings
+    assert findings is not None
+    assert page.answer.tag.text().startswith(strings.VERDICT_TAGS[findings.verdict.tag.value])
+    assert page.answer.tag.property("look") == LOOKS[findings.verdict.tag]
+
+
+def test_that_every_tag_and_modifier_has_its_words() -> None:
+    findings = ended().findings
+    assert findings is not None
+    for tag in Tag:
+        said = tag_words(replace(findings.verdict, tag=tag, modifiers=tuple(Modifier)))
+        assert said.count(" · ") == len(Modifier)
+
+
+def test_that_the_strip_shows_the_interval_that_decided(window: Window) -> None:
+    page = verdict_page(window)
+    findings = ended().findings
+    assert findings is not None
+    found = contests(parts_study(), parts_data(), findings)
+    chosen = leading(found, findings.verdict)
+    assert chosen is not None
+    assert chosen.strip is not None
+    assert findings.verdict.interval is not None
+    assert chosen.strip.bars[-1] == (findings.verdict.interval.low, findings.verdict.interval.high)
+    assert page.answer.strip.isVisibleTo(page)
+    assert f"{chosen.strip.dots_for_first} favour {chosen.first}" in page.answer.caption.text()
+
+
+def test_that_the_three_cards_say_what_was_found(window: Window) -> None:
+    page = verdict_page(window)
+    findings = ended().findings
+    assert findings is not None
+    assert findings.cards["shuffle"] in page.cards.texts["shuffle"].text()
+    assert page.cards.texts["agree"].text()
+    assert page.cards.texts["how-good"].text().count("about <b>") == 4
+    assert "parts" in page.cards.trained_on.text()
+
+
+def test_that_every_further_candidate_has_its_row(window: Window) -> None:
+    page = verdict_page(window)
+    rows = page.findChildren(Further)
+    assert len(rows) == 1
+    findings = ended().findings
+    assert findings is not None
+    other = next(v for v in findings.verdicts if v != findings.verdict)
+    assert any(other.headline in text.text() for text in rows[0].findChildren(QLabel))
+
+
+def test_that_several_outputs_are_all_listed_below_a_joint_headline(window: Window) -> None:
+    page = verdict_page(window, finished_state(several_outputs=True))
+    assert len(page.findChildren(Further)) == 2
+    assert not page.answer.strip.isVisibleTo(page)
+
+
+def test_that_cautions_are_shown_as_they_are_and_not_as_markup(window: Window) -> None:
+    state = finished_state()
+    assert state.findings is not None
+    state.findings = replace(state.findings, cautions=(Caution("X", "a < b & c"),))
+    page = verdict_page(window, state)
+    texts = [text.text() for text in page.findChildren(QLabel)]
+    assert any("a &lt; b &amp; c" in text for text in texts)
+
+
+def test_that_a_verdict_without_a_range_has_no_strip_and_no_dead_end(window: Window) -> None:
+    state = finished_state()
+    assert state.findings is not None
+    bare = replace(state.findings.verdict, outcome=VerdictKind.NOTHING_BEATS_GUESSING, interval=None, first="")
+    state.findings = replace(state.findings, verdict=bare, cards={})
+    page = verdict_page(window, state)
+    assert not page.answer.strip.isVisibleTo(page)
+    assert not page.cards.dots.isVisibleTo(page)
+    assert page.cards.texts["agree"].text() == strings.VERDICT_NO_CHECK
+    assert page.primary() == (strings.VERDICT_REPORT,)
+
+
+def test_that_the_sentence_is_copied_with_its_stamp(window: Window) -> None:
+    page = verdict_page(window)
+    QGuiApplication.clipboard().clear()
+    page.secondary()[0][1]()
+    copied = QGuiApplication.clipboard().text()
+    findings = ended().findings
+    assert findings is not None
+    assert copied.startswith(f"{findings.verdict.headline} {findings.verdict.body}")
+    assert "90 rows" in copied
+    assert page.shell.state.fingerprint[:12] in copied
+
+
+def test_that_buttons_lead_to_explore_and_report(window: Window) -> None:
+    page = verdict_page(window)
+    page.secondary()[1][1]()
+    assert window.shell.current == "explore"
+    window.shell.go("verdict")
+    page.act()
+    assert window.shell.current == "report"
+
+
+def test_that_a_reopened_study_shows_the_same_verdict(window: Window, tmp_path: Path) -> None:
+    last = ended()
+    assert last.findings is not None
+    path = tmp_path / "done.evenfold"
+    with StudyFile.create(path, parts_study(), parts_data()) as file:
+        file.lock(parts_study())
+        file.append(last.run.outcomes)
+        file.save_findings(last.findings)
+    opened = open_study(path)
+    assert opened.page == "verdict"
+    window.shell.take_over(opened)
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    assert page.answer.headline.text() == last.findings.verdict.headline
+    assert page.answer.strip.isVisibleTo(page)
+    assert page.cards.dots.isVisibleTo(page)
+
+
+@pytest.mark.parametrize("look", theme.THEMES)
+@pytest.mark.parametrize("size", [(1280, 640), (1024, 600)])
+def test_that_the_answer_fits_its_window_in_every_theme(
+    qtbot: QtBot, window: Window, look: str, size: tuple[int, int]
+) -> None:
+    theme.apply(look)
+    page = verdict_page(window)
+    window.resize(*size)
+    qtbot.wait(30)
+    area = window.shell.stack.currentWidget()
+    assert page.width() <= area.width()
+    for part in (page.answer.headline, page.answer.text, page.answer.strip, page.answer.action):
+        bottom = part.mapTo(page, part.rect().bottomLeft()).y()
+        assert bottom <= area.height(), part.objectName()
+        assert part.height() >= part.heightForWidth(part.width()) or not part.hasHeightForWidth()
+
+
+def test_that_estimates_are_bold_and_numbers_are_not_torn() -> None:
+    said = emphasised("Forest: about 38.1 (28.7 to 47.5).\nTree: about 40.2; chosen among 3: expect slightly worse.")
+    assert said == (
+        "Forest: about <b>38.1</b> (28.7 to 47.5).<br>Tree: about <b>40.2</b>; chosen among 3: expect slightly worse."
+    )
+
+
+def test_that_the_repeated_unit_is_said_once() -> None:
+    unit = unit_of("error", parts_study(), parts_data())
+    text, words = without_unit(f"Tree: about {unit.level.format('9')} (7 to 12).", unit)
+    assert text == "Tree: about 9 (7 to 12)."
+    assert words == "errors per 100 parts"
+
+
+def test_that_the_texts_of_the_answer_can_be_selected_by_keyboard(window: Window) -> None:
+    page = verdict_page(window)
+    flags = page.answer.headline.textInteractionFlags()
+    assert flags & Qt.TextInteractionFlag.TextSelectableByKeyboard
