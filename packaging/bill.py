@@ -1,4 +1,4 @@
-"""The bill of materials: name, version and licence of everything inside; started with the build environment's Python."""
+"""The bill of materials: name, version and licence of everything inside; needs the Python of the build environment."""
 
 import ast
 import json
@@ -93,9 +93,10 @@ def of_package(found: Distribution) -> Part:
 
 def licence_of(found: Distribution) -> str:
     """As the package says it: an expression, a line, or a class."""
-    said = found.metadata.get("License-Expression") or found.metadata.get("License") or ""
-    if said and "\n" not in said.strip():
-        return str(said.strip())
+    lines = [*(found.metadata.get_all("License-Expression") or ()), *(found.metadata.get_all("License") or ())]
+    said = [line.strip() for line in lines if line.strip() and "\n" not in line.strip()]
+    if said:
+        return str(said[0])
     classes = [line for line in found.metadata.get_all("Classifier") or () if line.startswith("License ::")]
     return " or ".join(line.rsplit(" :: ", 1)[1] for line in classes) or NOT_SAID
 

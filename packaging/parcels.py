@@ -2,12 +2,14 @@
 
 import gzip
 import os
+import re
 import shutil
 import subprocess
 from pathlib import Path
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 COMPRESSION = "12"
+GLIBC = re.compile(rb"\0GLIBC_(\d+)\.(\d+)(?=[.\0])")
 
 
 def make_share(source: Path, root: Path, icons: Path, share: Path, version: str) -> Path:
@@ -39,6 +41,7 @@ def make_deb(source: Path, program: Path, share: Path, out: Path, version: str) 
     _open_for_all(tree)
     architecture = _answer("dpkg", "--print-architecture")
     known = {"@VERSION@": version, "@ARCHITECTURE@": architecture, "@KILOBYTES@": str(_bytes_in(tree) // 1024)}
+    known["@GLIBC@"] = glibc_needed(program)
     control = (source / "control").read_text(encoding="utf-8")
     for mark, value in known.items():
         control = control.replace(mark, value)
@@ -61,6 +64,19 @@ def make_archive(source: Path, program: Path, share: Path, out: Path, version: s
     parcel = out / "parcels" / f"{name}.tar.zst"
     squeeze = f"zstd -{COMPRESSION} -T0"
     _run("tar", "--owner=0", "--group=0", "--sort=name", "-I", squeeze, "-C", out, "-cf", parcel, name)
+
+
+def glibc_needed(program: Path) -> str:
+    """The newest version of the C library that anything inside asks for."""
+    asked = {found for file in program.rglob("*") if _is_elf(file) for found in GLIBC.findall(file.read_bytes())}
+    return ".".join(str(number) for number in max((int(major), int(minor)) for major, minor in asked))
+
+
+def _is_elf(file: Path) -> bool:
+    if not file.is_file() or file.is_symlink():
+        return False
+    with file.open("rb") as stream:
+        return stream.read(4) == b"\x7fELF"
 
 
 def _put(source: Path, target: Path) -> None:

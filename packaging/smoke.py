@@ -1,8 +1,9 @@
 """Starts the built program and looks at it from outside: terminal, worker processes, window, double click, clean end.
 
-    python3 packaging/smoke.py BUILT_PROGRAM [--pictures FOLDER] [--inside ROOT]
+    python3 packaging/smoke.py BUILT_PROGRAM [--pictures FOLDER] [--inside ROOT --user NUMBER]
 
-Needs Linux, Xvfb and libX11. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT.
+Needs Linux, Xvfb and libX11. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT, and the person
+NUMBER of that system starts it.
 """
 
 import argparse
@@ -32,12 +33,13 @@ repeats = 2
 tuning = "none"
 """
 SETTLED_OR_NOT = (0, 1)
+PROCESSES_OF_A_RUN = 4  # itself, two workers, and a helper or two of Python
 SECONDS_FOR_A_RUN = 600
 SECONDS_FOR_A_WINDOW = 60
 SECONDS_TO_SETTLE = 3
 
 
-class Failed(Exception):
+class SmokeError(Exception):
     """What was expected and did not happen."""
 
 
@@ -47,13 +49,14 @@ class Built:
 
     program: str
     root: Path
+    user: int
     scratch: Path
     screen: Screen
 
     def command(self, *arguments: str) -> list[str]:
         """With `env -i` nothing of this machine's Python or Qt can help."""
         known = ["PATH=/usr/bin:/bin", f"HOME=/{self.name}", f"EVENFOLD_HOME=/{self.name}/data", "LANG=C.UTF-8"]
-        enter = ["chroot", str(self.root)] if self.root != Path("/") else []
+        enter = ["chroot", f"--userspec={self.user}:{self.user}", str(self.root)] if self.root != Path("/") else []
         return [*enter, "env", "-i", *known, f"DISPLAY={self.screen.name}", self.program, *arguments]
 
     @property
@@ -83,7 +86,7 @@ class Built:
 
 def expect(holds: bool, otherwise: str) -> None:
     if not holds:
-        raise Failed(otherwise)
+        raise SmokeError(otherwise)
 
 
 def says_its_version(built: Built) -> str:
@@ -108,7 +111,7 @@ def runs_a_study(built: Built) -> str:
     said = running.communicate()[0]
     expect(running.returncode in SETTLED_OR_NOT, f"run ended with {running.returncode}: {said}")
     expect(not windows, f"a window appeared during a run in the terminal: {windows}")
-    expect(most >= 3, f"no worker processes were seen, {most} processes at most")
+    expect(most >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {most} processes at most")
     for name in files.values():
         expect((built.scratch / name).stat().st_size > 1000, f"{name} is missing or empty")
     return f"exit code {running.returncode}, at most {most} processes; {said.strip().splitlines()[-1]}"
@@ -121,6 +124,20 @@ def _watch(built: Built, running: "subprocess.Popen[str]") -> tuple[int, set[Sho
         windows |= set(built.screen.windows())
         time.sleep(0.2)
     return most, windows
+
+
+def dies_as_a_whole(built: Built) -> str:
+    """When the program is killed, its workers see it and end."""
+    command = built.command("run", built.path("plan.toml"), "--workers", "2")
+    running = subprocess.Popen(command, cwd=built.scratch, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    until = time.monotonic() + SECONDS_FOR_A_WINDOW
+    while len(built.processes()) < PROCESSES_OF_A_RUN and time.monotonic() < until and running.poll() is None:
+        time.sleep(0.05)
+    seen = len(built.processes())
+    running.kill()
+    running.wait()
+    expect(seen >= PROCESSES_OF_A_RUN, f"only {seen} processes before it was killed")
+    return f"{seen} processes, one killed; {leaves_nothing_running(built)}"
 
 
 def checks_the_study(built: Built) -> str:
@@ -162,7 +179,7 @@ def _window(built: Built, title: str, picture: str, *arguments: str) -> str:
         built.screen.close(window)
         code = running.wait(SECONDS_FOR_A_WINDOW)
     except subprocess.TimeoutExpired:
-        raise Failed("the window was closed and the program did not end") from None
+        raise SmokeError("the window was closed and the program did not end") from None
     finally:
         running.kill()
     said = running.communicate()[0].strip()
@@ -179,8 +196,8 @@ def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str) -> Sho
         time.sleep(0.05)
     shown = built.screen.windows()
     if running.poll() is not None:
-        raise Failed(f"ended with {running.returncode} before its window came: {running.communicate()[0]}")
-    raise Failed(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {shown}")
+        raise SmokeError(f"ended with {running.returncode} before its window came: {running.communicate()[0]}")
+    raise SmokeError(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {shown}")
 
 
 def leaves_nothing_running(built: Built) -> str:
@@ -194,6 +211,7 @@ CHECKS: tuple[Callable[[Built], str], ...] = (
     says_its_version,
     runs_a_study,
     leaves_nothing_running,
+    dies_as_a_whole,
     checks_the_study,
     writes_a_pdf,
     shows_its_window,
@@ -206,6 +224,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("program")
     parser.add_argument("--inside", type=Path, default=Path("/"), metavar="ROOT")
+    parser.add_argument("--user", type=int, default=os.getuid(), metavar="NUMBER")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep pictures of the windows here")
     chosen = parser.parse_args()
     root = chosen.inside.resolve()
@@ -213,7 +232,8 @@ def main() -> int:
     failures = 0
     with Screen() as screen:
         scratch = Path(tempfile.mkdtemp(prefix="evenfold-smoke-", dir=root / "tmp"))
-        built = Built(program, root, scratch, screen)
+        os.chown(scratch, chosen.user, -1)
+        built = Built(program, root, chosen.user, scratch, screen)
         for check in CHECKS:
             failures += not _carried_out(check, built)
         if chosen.pictures:
@@ -230,7 +250,7 @@ def _carried_out(check: Callable[[Built], str], built: Built) -> bool:
     try:
         print(f"ok   {title}: {check(built)} ({time.monotonic() - began:.1f} s)", flush=True)
         return True
-    except (Failed, OSError, subprocess.TimeoutExpired) as problem:
+    except (SmokeError, OSError, subprocess.TimeoutExpired) as problem:
         print(f"FAIL {title}: {problem}", flush=True)
         return False
 

@@ -1,0 +1,153 @@
+"""What is handed out, as far as the files that make it can tell: nothing forgotten, one version, valid forms."""
+
+import ast
+import configparser
+import re
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from core.later import SLOW
+from core.version import VERSION
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGING = ROOT / "packaging"
+MIME = "{http://www.freedesktop.org/standards/shared-mime-info}"
+KIND = "application/x-evenfold-project"
+BINARIES = {".deb", ".zst", ".exe", ".whl", ".ico", ".icns", ".png", ".so"}
+
+
+def text(name: str) -> str:
+    return (PACKAGING / name).read_text(encoding="utf-8")
+
+
+def assigned(source: str, name: str) -> ast.expr:
+    """What a file assigns to a name at its top level."""
+    for node in ast.parse(source).body:
+        if isinstance(node, ast.Assign) and any(isinstance(to, ast.Name) and to.id == name for to in node.targets):
+            return node.value
+    raise AssertionError(f"nothing assigns {name}")
+
+
+def words(node: ast.AST) -> set[str]:
+    return {part.value for part in ast.walk(node) if isinstance(part, ast.Constant) and isinstance(part.value, str)}
+
+
+def names(node: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
+
+
+def locked(file: Path) -> dict[str, str]:
+    """Name and version of every package in a lock, with and without a condition."""
+    return dict(re.findall(r"^([a-z0-9-]+)==([^ ;]+)", file.read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def desktop_entry() -> configparser.SectionProxy:
+    parser = configparser.ConfigParser(interpolation=None, delimiters=("=",))
+    parser.optionxform = str  # type: ignore[assignment, method-assign]
+    parser.read_string(text("linux/evenfold.desktop"))
+    return parser["Desktop Entry"]
+
+
+def test_that_packaging_is_never_a_package() -> None:
+    assert not list(PACKAGING.rglob("__init__.py"))
+
+
+def test_that_no_built_file_is_kept_beside_the_sources() -> None:
+    assert not [file for file in PACKAGING.rglob("*") if file.suffix in BINARIES]
+
+
+def test_that_the_spec_packs_every_import_that_comes_later() -> None:
+    hidden = assigned(text("evenfold.spec"), "HIDDEN")
+    assert "SLOW" in names(hidden)
+    assert "from core.later import SLOW" in text("evenfold.spec")
+    left_out = words(assigned(text("evenfold.spec"), "NEVER_USED"))
+    assert not [name for name in SLOW if any(name == out or name.startswith(f"{out}.") for out in left_out)]
+
+
+@pytest.mark.parametrize(("file", "table"), [("gui/about.py", "PARTS"), ("core/procedure.py", "LIBRARIES")])
+def test_that_versions_asked_for_in_the_program_are_packed(file: str, table: str) -> None:
+    packed = words(assigned(text("evenfold.spec"), "SHOWN_IN_ABOUT"))
+    rows = ast.literal_eval(assigned((ROOT / file).read_text(encoding="utf-8"), table))
+    assert {row if isinstance(row, str) else row[0] for row in rows} <= packed
+
+
+def test_that_resources_licence_and_version_are_packed() -> None:
+    assert {"resources", "LICENSE", "pyproject.toml"} <= words(assigned(text("evenfold.spec"), "data"))
+
+
+def test_that_the_version_stands_in_pyproject_and_is_written_nowhere_in_packaging() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["version"] == VERSION
+    assert "pyproject.toml" in text("build.py")
+    for name in ("build.py", "parcels.py", "evenfold.spec", "linux/control", "linux/evenfold.1"):
+        assert not re.search(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])", text(name)), name
+
+
+def test_that_the_build_lock_pins_the_freezer_with_hashes_and_agrees_with_the_other_lock() -> None:
+    build, program = locked(PACKAGING / "requirements.txt"), locked(ROOT / "requirements.txt")
+    assert build["pyinstaller"].startswith("6.22.")
+    assert all(program.get(name, version) == version for name, version in build.items())
+    for entry in re.split(r"^(?=[a-z])", text("requirements.txt"), flags=re.MULTILINE)[1:]:
+        assert "--hash=sha256:" in entry, entry.split()[0]
+
+
+def test_that_the_desktop_entry_opens_study_files() -> None:
+    entry = desktop_entry()
+    assert entry["Type"] == "Application"
+    assert {"Name", "Exec", "Icon", "Comment", "Categories"} <= set(entry)
+    assert entry["Exec"].split() == ["evenfold", "%f"]
+    assert entry["MimeType"] == f"{KIND};"
+    assert all(entry[key].endswith(";") for key in ("Categories", "Keywords", "MimeType"))
+    assert (ROOT / "resources" / "icons" / f"{entry['Icon']}.svg").is_file()
+
+
+def test_that_the_file_type_is_known_by_its_ending() -> None:
+    kinds = ElementTree.fromstring(text("linux/evenfold.xml")).findall(f"{MIME}mime-type")
+    assert [kind.get("type") for kind in kinds] == [KIND]
+    assert [glob.get("pattern") for glob in kinds[0].iter(f"{MIME}glob")] == ["*.evenfold"]
+
+
+def test_that_the_debian_package_has_every_field_it_needs() -> None:
+    fields = dict(re.findall(r"^([A-Z][A-Za-z-]+): (.+)$", text("linux/control"), re.MULTILINE))
+    assert {"Package", "Version", "Architecture", "Maintainer", "Depends", "Description"} <= set(fields)
+    marks = set(re.findall(r"@[A-Z]+@", text("linux/control")))
+    assert all(mark in text("parcels.py") for mark in marks)
+    assert "python" not in fields["Depends"]
+
+
+@pytest.mark.parametrize("name", ["linux/install.sh", "linux/uninstall.sh", "clean_room.sh"])
+def test_that_scripts_can_be_started_and_stop_at_the_first_problem(name: str) -> None:
+    assert text(name).startswith("#!/bin/sh\n")
+    assert "\nset -eu\n" in text(name)
+    assert (PACKAGING / name).stat().st_mode & 0o111
+
+
+def test_that_removing_leaves_the_data_of_the_person_alone() -> None:
+    removing = [line for line in text("linux/uninstall.sh").splitlines() if line.startswith(("rm ", "find "))]
+    assert removing
+    assert not [line for line in removing if re.search(r'\$data/evenfold(["/ ]|$)', line)]
+
+
+def test_that_windows_needs_no_administrator_and_opens_study_files() -> None:
+    script = text("windows/evenfold.iss")
+    assert "PrivilegesRequired=lowest" in script
+    assert "Root: HKLM" not in script
+    assert r"Software\Classes\.evenfold" in script
+
+
+def test_that_every_command_of_the_terminal_stands_in_the_manual_page() -> None:
+    entry = ast.parse((ROOT / "core" / "command" / "entry.py").read_text(encoding="utf-8"))
+    called = [node for node in ast.walk(entry) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
+    commands = [ast.literal_eval(node.args[0]) for node in called if node.func.id == "command"]  # type: ignore[attr-defined]
+    assert "run" in commands
+    for command in commands:
+        assert re.search(rf"^\.BI? {re.escape(command)}\b", text("linux/evenfold.1"), re.MULTILINE), command
+
+
+def test_that_the_log_of_the_clean_room_names_no_folder_of_the_machine_that_ran_it() -> None:
+    log = text("clean_room.log")
+    assert log.rstrip().endswith("All well.")
+    assert not re.search(r"/(work|root|Users)/|/home/(?!analyst)|/tmp/(?!evenfold-smoke)", log)
