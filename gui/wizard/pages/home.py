@@ -40,7 +40,6 @@ class HomePage(Page):
         )  # fmt: skip
         body = QWidget()
         body.setLayout(content)
-        body.setMaximumWidth(1160)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(body, 1)
