@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.data.columns import plain
 from core.data.looks import distinct
+from core.data.read.columns import plain
 from core.data.roles import role_of
 from core.data.screen import screen
 from core.data.suggest import suggest

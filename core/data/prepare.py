@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.data.columns import as_names, coded
 from core.data.copies import are_accidents, copy_groups
 from core.data.exclude import excluded_rows
 from core.data.fingerprint import fingerprint
+from core.data.read.columns import as_names, coded
 from core.data.read.grid import with_choices
 from core.data.roles import COPIES, ROW_ORDER, check_names, input_columns, seen_as, target_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task

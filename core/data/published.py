@@ -7,8 +7,8 @@ from functools import cache
 
 import numpy as np
 
-from core.data.columns import as_names, coded
 from core.data.fingerprint import content_key, name_keys, number_keys
+from core.data.read.columns import as_names, coded
 from core.domain.dataset import Column, Kind, Table
 from core.paths import resources
 

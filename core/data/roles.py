@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from core.data.columns import as_names, as_numbers
+from core.data.read.columns import as_names, as_numbers
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.errors import DataError

@@ -4,8 +4,8 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from core.data.columns import plain
 from core.data.looks import is_constant, is_label
+from core.data.read.columns import plain
 from core.data.roles import left_aside, role_of, seen_as
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from core.data.columns import as_names
 from core.data.prepare import prepare
+from core.data.read.columns import as_names
 from core.data.roles import check_names, input_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.evidence import Outcome

@@ -11,7 +11,7 @@ from xml.etree.ElementTree import ParseError
 import openpyxl
 import xlrd
 
-from core.data.columns import plain
+from core.data.read.columns import plain
 from core.errors import DataError
 
 _OLD = b"\xd0\xcf\x11\xe0"

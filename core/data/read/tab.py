@@ -4,7 +4,7 @@ import re
 from dataclasses import replace
 from pathlib import Path
 
-from core.data.columns import as_names
+from core.data.read.columns import as_names
 from core.data.read.csv import read_csv
 from core.data.read.dialect import Dialect, records
 from core.data.read.grid import Origin, table_of
