@@ -5,6 +5,7 @@ import math
 import numpy as np
 
 from core.algorithms import algorithm
+from core.algorithms.effort import effort_problems, size_problems
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
@@ -73,7 +74,18 @@ def _about_candidates(study: Study, data: Dataset) -> list[Problem | None]:
         _too_many(study, data),
         _no_challenger(study),
         *(_hungry(study, data, c.algorithm) for c in study.candidates),
+        *effort_problems(study),
+        *size_problems(study, _training_rows(study, data)),
     ]
+
+
+def _training_rows(study: Study, data: Dataset) -> int:
+    """About how many rows the largest training set has."""
+    scheme = study.scheme
+    if scheme.kind in FOLDED:
+        return data.size - data.size // scheme.folds
+    holds_out = scheme.kind in (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
+    return int(scheme.share * data.size) if holds_out else data.size
 
 
 def _too_many(study: Study, data: Dataset) -> Problem | None:
