@@ -61,7 +61,8 @@ class CandidatesPage(FormPage):
         offered = offered_for(state.data)
         if offered != self._offered:
             self._rebuild(offered)
-        self._trivial.setText(strings.CANDIDATES_TRIVIAL_NOTE.format(answer=trivial_name(state.data, state.study.question)))
+        answer = trivial_name(state.data, state.study.question)
+        self._trivial.setText(strings.CANDIDATES_TRIVIAL_NOTE.format(answer=answer))
         entered = {candidate.key: candidate for candidate in state.study.candidates}
         for row in offered:
             self._ticks[row.key].setChecked(row.key in entered)
