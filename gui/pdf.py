@@ -92,6 +92,7 @@ def _document(pages: Pages, writer: QPdfWriter) -> QTextDocument:
     document.setDocumentMargin(0)
     font = QFont()
     font.setPointSizeF(9)
+    font.setFeature(QFont.Tag("liga"), 0)  # so that "shuffle" is found by a search
     document.setDefaultFont(font)
     document.setDefaultStyleSheet(STYLE)
     for name, picture in pages.pictures.items():

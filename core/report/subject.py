@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Estimate, Findings
+from core.domain.findings import Comparison, Estimate, Findings, VerdictKind
 from core.domain.study import Study
 from core.engine.plan import jobs
 from core.errors import StudyError
@@ -68,6 +68,12 @@ class Subject:
         """One per candidate and output: the comparison that decides, on the main measure."""
         measure = self.study.question.measure
         return tuple(c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
+
+    def outcome(self, key: str, output: str) -> VerdictKind:
+        """The answer on one candidate and output; verdicts stand in the order of candidates and outputs."""
+        order = [(candidate.key, name) for candidate in self.study.challengers for name in self.data.outputs]
+        found = dict(zip(order, self.findings.verdicts, strict=False)).get((key, output))
+        return found.outcome if found else VerdictKind.NO_VERDICT
 
     def headline(self) -> Comparison | None:
         """The comparison behind the headline; the leading candidate's first output where there are several."""

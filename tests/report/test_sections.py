@@ -7,7 +7,7 @@ import pytest
 from core.domain.findings import Comparison, Interval, VerdictKind
 from core.domain.study import Columns, SchemeKind
 from core.judge.decision import decide
-from core.report.blocks import Block, Box, Bullets, Fold, Grid, Paragraph
+from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
 from core.report.sections.approver import approver
@@ -182,6 +182,18 @@ def test_that_the_others_are_told_on_the_first_page() -> None:
         "forest": wrong_on(rows, range(20)),
         "knn": wrong_on(rows, range(121)),
     }
-    said = words(approver(of(study, rows, predictions_run(rows, predictions, study))))
-    assert "The others. " in said
-    assert "nearest" in said.split("The others. ")[1].splitlines()[0]
+    about = of(study, rows, predictions_run(rows, predictions, study))
+    said = words(approver(about))
+    assert "Use: random forest" in said
+    assert "nearest" in said
+    assert "The candidates" in [block.text for block in approver(about) if isinstance(block, Heading)]
+
+
+def test_that_the_answer_stands_beside_its_candidate_when_nothing_beats_guessing() -> None:
+    rows = class_data(200)
+    study = study_of(rows, challengers=("forest", "knn"))
+    bad = {key: wrong_on(rows, range(0, 200, 2)) for key in ("logistic", "forest", "knn")}
+    about = of(study, rows, predictions_run(rows, bad, study))
+    assert about.findings.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING
+    assert about.outcome("knn", "fault") is about.findings.verdicts[1].outcome
+    assert about.outcome("unknown", "fault") is VerdictKind.NO_VERDICT

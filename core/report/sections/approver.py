@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Tag, Verdict, VerdictKind
+from core.domain.findings import Tag, Verdict
 from core.figures.strip import strip
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
@@ -15,7 +15,7 @@ from core.report.sections.requirements import requirements_met
 from core.report.subject import ASSUMED, STATED, Subject
 from core.report.svg import strip_picture
 from core.report.text import counted
-from core.report.words import FIELDS, OUTCOMES
+from core.report.words import FIELDS
 
 TAGS = {
     Tag.SETTLED: ("✔ Settled", "settled"),
@@ -23,7 +23,6 @@ TAGS = {
     Tag.NOT_SETTLED: ("◇ Not settled", "open"),
     Tag.BLOCKED: ("Blocked", "blocked"),
 }
-MOST_OTHERS = 4
 
 
 def approver(subject: Subject) -> tuple[Block, ...]:
@@ -85,38 +84,14 @@ def _how_good(subject: Subject) -> Iterator[str]:
             said = expectation(found, subject.unit(measure, output)) if found else ""
             parts.append(f"{output + ': ' if subject.has_outputs else ''}{said or 'not known'}")
         yield sentences(f"{subject.name(key)}: {'; '.join(parts)}.")
-    yield from _limit_met(subject)
-
-
-def _limit_met(subject: Subject) -> Iterator[str]:
-    """Whether the candidate in front meets the limit that was set."""
-    limit, measure = subject.study.question.good_enough, subject.study.question.measure
-    found = subject.estimate(subject.leading, measure, subject.data.outputs[0])
-    if limit is None or found is None or found.interval is None:
-        return
-    unit = subject.unit(measure)
-    low, high = unit.shown(found.interval.low), unit.shown(found.interval.high)
-    if measure in ("auc", "r2", "hit-rate"):
-        low, high, limit = -high, -low, -limit
-    word = "meets" if high <= limit else "misses" if low > limit else "cannot be said to meet or to miss"
-    said = unit.level.format(f"{subject.study.question.good_enough:g}")
-    yield sentences(f"{subject.name(subject.leading)} {word} the limit of {said}.")
+    yield from subject.findings.cards.get("good-enough", "").splitlines()
 
 
 def _others(subject: Subject) -> Iterator[Block]:
-    """What was found on the other candidates, by answer, in a few words."""
-    groups: dict[VerdictKind, list[str]] = {}
-    for found in subject.findings.verdicts:
-        if found.first != subject.findings.verdict.first:
-            groups.setdefault(found.outcome, []).append(found.first + subject.of(found.output))
-    said = [sentences(f"{OUTCOMES[outcome]}: {_few(names)}.") for outcome, names in groups.items()]
-    if said:
-        yield Paragraph(" ".join(said), lead="The others.")
-
-
-def _few(names: list[str]) -> str:
-    more = f" and {len(names) - MOST_OTHERS} more (section 6)" if len(names) > MOST_OTHERS else ""
-    return ", ".join(names[:MOST_OTHERS]) + more
+    """What to use, what is also fine, what is ruled out and what is not settled."""
+    if "candidates" in subject.findings.cards:
+        yield Heading(3, "The candidates")
+        yield Bullets(tuple(subject.findings.cards["candidates"].splitlines()))
 
 
 def requirements_grid(subject: Subject) -> Grid:
@@ -128,7 +103,8 @@ def _small_print(subject: Subject) -> Iterator[Paragraph]:
     looks = f"{counted(count, 'comparison')} on this data, {study.looks} of them before this study: "
     yield Paragraph(f"{looks}the bar is {study.alpha:g} ÷ {count}.", lead="Looks.", soft=True)
     assumed = [title for field, title in FIELDS.items() if field in study.assumed]
-    stated = ["what a row stands for", *(["where it will be used"] if study.use else [])]
+    told = {"what a row stands for": study.row_meaning != "row", "where it will be used": bool(study.use)}
+    stated = [title for title, is_told in told.items() if is_told]
     stated += [title for field, title in FIELDS.items() if field not in study.assumed]
     for lead, titles in ((STATED, stated), (ASSUMED, assumed)):
         yield Paragraph((", ".join(titles) or "nothing") + ".", lead=f"{lead[:1].upper()}{lead[1:]}:", soft=True)

@@ -13,6 +13,8 @@ def ledger(subject: Subject) -> tuple[Block, ...]:
         f"{before} on these rows before this study, {count - study.looks} in it: the bar is {study.alpha:g} ÷ {count} "
         f"= {study.alpha / count:.3g}. Tuning inside the training rows, cross-checks and re-opening are not counted."
     )
+    if study.looks_elsewhere is not None:
+        text += f" Of those before, {study.looks_elsewhere} were stated by the user; the ledger knew the others."
     rows = [
         (place + 1, sentences(subject.name(found.first)), subject.name(found.second), found.output)
         for place, found in enumerate(subject.deciding())

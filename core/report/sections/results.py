@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.comparers import COMPARERS
-from core.domain.findings import Comparison, Estimate, Interval, VerdictKind
+from core.domain.findings import Comparison, Estimate, Interval
 from core.figures.histogram import back_to_back
 from core.judge.words import sentences
 from core.measures import measure
@@ -60,15 +60,9 @@ def _answer(subject: Subject, found: Comparison) -> tuple[str, ...]:
         span(found.interval, unit.scale),
         span(at_level(found, 1 - subject.study.alpha), unit.scale),
         unit.short,
-        OUTCOMES[_outcome(subject, found)],
+        OUTCOMES[subject.outcome(found.first, found.output)],
         _cross_check(subject, found),
     )
-
-
-def _outcome(subject: Subject, found: Comparison) -> VerdictKind:
-    name = subject.name(found.first)
-    mine = [v for v in subject.findings.verdicts if v.first == name and v.output in ("", found.output)]
-    return mine[0].outcome if mine else VerdictKind.NO_VERDICT
 
 
 def _cross_check(subject: Subject, found: Comparison) -> str:
