@@ -170,7 +170,7 @@ def _window(built: Built, title: str, picture: str, *arguments: str) -> str:
         built.command(*arguments), cwd=built.scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
     try:
-        window = _wait_for(built, running, title)
+        window = _wait_for(built, running, title, picture)
         seconds = time.monotonic() - began
         time.sleep(SECONDS_TO_SETTLE)
         shown = built.screen.windows()
@@ -187,7 +187,7 @@ def _window(built: Built, title: str, picture: str, *arguments: str) -> str:
     return f"{window.title!r} {window.width} x {window.height} after {seconds:.1f} s{'; said: ' + said if said else ''}"
 
 
-def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str) -> Shown:
+def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str, picture: str) -> Shown:
     until = time.monotonic() + SECONDS_FOR_A_WINDOW
     while time.monotonic() < until and running.poll() is None:
         for window in built.screen.windows():
@@ -195,6 +195,7 @@ def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str) -> Sho
                 return window
         time.sleep(0.05)
     shown = built.screen.windows()
+    built.screen.save_picture(built.scratch / picture)
     if running.poll() is not None:
         raise SmokeError(f"ended with {running.returncode} before its window came: {running.communicate()[0]}")
     raise SmokeError(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {shown}")

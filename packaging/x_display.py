@@ -16,6 +16,7 @@ from typing import NamedTuple
 SCREEN = "1280x800x24"
 CLIENT_MESSAGE = 33
 IS_VIEWABLE = 2
+LONGEST_TITLE = 1024
 SECONDS_TO_START = 20.0
 
 
@@ -90,12 +91,22 @@ class Screen:
         return [window for window in found if window]
 
     def _seen(self, number: int) -> Shown | None:
-        attributes, title = _Attributes(), c_char_p()
+        attributes = _Attributes()
         known = self._x.XGetWindowAttributes(self._display, c_ulong(number), byref(attributes))
-        self._x.XFetchName(self._display, c_ulong(number), byref(title))
-        if not known or not title.value or not self._is_viewable(attributes):
+        title = self._title(number)
+        if not known or not title or not self._is_viewable(attributes):
             return None
-        return Shown(number, title.value.decode("utf-8", "replace"), attributes.width, attributes.height)
+        return Shown(number, title, attributes.width, attributes.height)
+
+    def _title(self, number: int) -> str:
+        name, utf8 = (self._x.XInternAtom(self._display, word, 0) for word in (b"_NET_WM_NAME", b"UTF8_STRING"))
+        text, length, unused = c_char_p(), c_ulong(), c_ulong()
+        places = (byref(unused), byref(c_int()), byref(length), byref(c_ulong()), byref(text))
+        self._x.XGetWindowProperty(self._display, c_ulong(number), name, 0, LONGEST_TITLE, 0, utf8, *places)
+        found = (text.value or b"").decode("utf-8", "replace")
+        if text:
+            self._x.XFree(text)
+        return found
 
     def _is_viewable(self, attributes: _Attributes) -> bool:
         """Where X11/Xlib.h has map_state on 64-bit systems: 92 bytes after the start."""
@@ -122,7 +133,8 @@ def _library() -> ctypes.CDLL:
     for name in ("XDefaultRootWindow", "XInternAtom", "XCloseDisplay", "XFlush"):
         getattr(x, name).argtypes = [c_void_p, *([c_char_p, c_int] if name == "XInternAtom" else [])]
     x.XQueryTree.argtypes = [c_void_p, c_ulong, c_void_p, c_void_p, c_void_p, c_void_p]
-    x.XGetWindowAttributes.argtypes = x.XFetchName.argtypes = [c_void_p, c_ulong, c_void_p]
+    x.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, c_void_p]
+    x.XGetWindowProperty.argtypes = [c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, *[c_void_p] * 5]
     x.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, c_void_p]
     x.XFree.argtypes = [c_void_p]
     return x
