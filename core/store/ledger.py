@@ -18,7 +18,7 @@ from core.domain.study import Study
 from core.store import ledger_chain as chain
 from core.store.connect import connect
 from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_from_plain, entry_to_plain
-from core.store.ledger_rows import Shared, shared_rows, small
+from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.ledger_verdict import Rejudged, rejudged
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
@@ -45,6 +45,21 @@ class Recognised:
     shared: Shared
     exact: bool
     looks: int
+
+    def told(self, data: Dataset) -> str:
+        """What is the same and what changed, in one sentence."""
+        name, columns = self.known.name, len(data.features) + len(data.outputs)
+        if self.exact:
+            return f"These are the rows of {name}."
+        gone, new = 1 - self.shared.of_old, 1 - self.shared.of_new
+        parts = [f"{_per_hundred(gone)} of its rows are gone" if gone > 0.005 else ""]
+        parts.append(f"{_per_hundred(new)} of the rows here are new" if new > 0.005 else "")
+        parts.append(f"{self.known.columns} columns then, {columns} now" if columns != self.known.columns else "")
+        return f"This is {name}, changed: {'; '.join(part for part in parts if part) or 'the columns differ'}."
+
+
+def _per_hundred(share: float) -> str:
+    return f"{100 * share:.0f} in 100"
 
 
 def ledger_path(study: Study) -> Path:
@@ -86,10 +101,11 @@ class Ledger:
         for entry in self._entries():
             counts.setdefault(entry.data, set()).add(entry.comparison)
         data = _with_fingerprint(data)
+        cells = at_hand(data)
         found = [
             Recognised(old, shared, key == data.fingerprint, len(counts.get(key, ())))
             for key, old in known.items()
-            for shared in [_shared(key, sketches.get(key), data)]
+            for shared in [_shared(key == data.fingerprint, sketches.get(key), cells)]
             if max(shared.of_old, shared.of_new) >= SAME
         ]
         return tuple(sorted(found, key=lambda one: (not one.exact, -one.shared.of_old)))
@@ -261,10 +277,10 @@ def _sketches(connection: sqlite3.Connection, known: Mapping[str, Known]) -> dic
     }
 
 
-def _shared(key: str, old: Sketch | None, data: Dataset) -> Shared:
-    if key == data.fingerprint:
+def _shared(is_same: bool, old: Sketch | None, new: Cells) -> Shared:
+    if is_same:
         return Shared(1.0, 1.0)
-    return Shared(0.0, 0.0) if old is None else shared_rows(old, data)
+    return Shared(0.0, 0.0) if old is None else shared_rows(remembered(old), new)
 
 
 def _families(known: dict[str, Known]) -> dict[str, set[str]]:

@@ -1,14 +1,19 @@
-"""How many rows a remembered data set and the one at hand share, seen from either side."""
+"""How many rows a remembered data set and the one at hand share, on columns recognised by name or by content."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.fingerprint import Keys, mixed
-from core.data.overlap import FEWEST_COLUMNS, Sketch, overlap, shared_columns, sketch
+from core.data.fingerprint import Keys, cell_keys, mixed
+from core.data.overlap import FEWEST_COLUMNS, SAMPLED_ROWS, Sketch
 from core.domain.dataset import Dataset
 
 MOST_CELLS = 250_000  # remembered of one data set
+MOST_VALUES = 200  # of a column that are looked for in another one
+MOST_COLUMNS = 200  # that are looked for by their content
+TELLING = 10  # distinct values from which content alone tells columns apart
+HELD = 0.3  # share of the values of a column that must be found again
+SIMILAR = 0.2  # largest difference of two profiles of a column with few values
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,29 +24,64 @@ class Shared:
     of_new: float
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Cells:
+    """Keys of the cells of a table; `weight` rows stand behind each of its rows.
+
+    `ordered` are the columns sorted, `values` some of their distinct values, evenly chosen.
+    """
+
+    names: tuple[str, ...]
+    rows: Keys
+    ordered: tuple[Keys, ...]
+    values: tuple[Keys, ...]
+    weight: float
+
+
+def _cells(names: tuple[str, ...], rows: Keys, weight: float) -> Cells:
+    ordered = tuple(np.sort(column) for column in rows.T)
+    return Cells(names, rows, ordered, tuple(_some_values(column) for column in ordered), weight)
+
+
+def _some_values(ordered: Keys) -> Keys:
+    firsts = np.flatnonzero(np.concatenate([[True], ordered[1:] != ordered[:-1]]))
+    return np.asarray(ordered[firsts[_evenly(len(firsts), MOST_VALUES)]])
+
+
+def _evenly(size: int, most: int) -> Keys:
+    return np.unique(np.linspace(0, size - 1, min(size, most)).astype(np.uint64))
+
+
 def small(full: Sketch) -> Sketch:
     """Fewer rows of wide tables: any rows serve as a sample."""
     most = max(200, MOST_CELLS // max(1, full.cells.shape[1]))
-    places = np.unique(np.linspace(0, len(full.cells) - 1, min(most, len(full.cells))).astype(np.int64))
-    return Sketch(full.rows, full.names, full.cells[places])
+    return Sketch(full.rows, full.names, full.cells[_evenly(len(full.cells), most)])
 
 
-def shared_rows(old: Sketch, data: Dataset) -> Shared:
-    """From the old side; and, where the new table may be a small part of the old one, from the new side too."""
-    seen = overlap(old, data)
-    if data.size >= old.rows:
-        return Shared(seen.of_old, seen.of_new)
-    return Shared(seen.of_old, max(seen.of_new, _of_new(old, sketch(data))))
+def remembered(sketch: Sketch) -> Cells:
+    return _cells(sketch.names, sketch.cells, sketch.rows / max(1, len(sketch.cells)))
 
 
-def _of_new(old: Sketch, new: Sketch) -> float:
-    """Columns are matched by the values of the new table; the count is scaled up where only a sample is remembered."""
-    pairs = shared_columns(new, old.names, old.cells)
+def at_hand(data: Dataset) -> Cells:
+    inputs, targets = cell_keys(data)
+    return _cells((*data.outputs, *data.features), np.column_stack([targets, inputs]), 1.0)
+
+
+def shared_rows(old: Cells, new: Cells) -> Shared:
+    """Nothing in common below three shared columns, the answer and two more."""
+    pairs = _shared_columns(old, new)
     if len(pairs) < FEWEST_COLUMNS:
-        return 0.0
-    ours = _row_keys(new.cells, [place for place, _ in pairs])
-    theirs = _row_keys(old.cells, [place for _, place in pairs])
-    return min(1.0, float(np.isin(ours, theirs).mean()) * old.rows / len(old.cells))
+        return Shared(0.0, 0.0)
+    ours = np.sort(_row_keys(new.rows, [place for _, place in pairs]))
+    theirs = np.sort(_row_keys(old.rows, [place for place, _ in pairs]))
+    some = ours[_evenly(len(ours), SAMPLED_ROWS)]
+    return Shared(_found(theirs, ours), min(1.0, _found(some, theirs) * old.weight))
+
+
+def _found(wanted: Keys, ordered: Keys) -> float:
+    """Share of the wanted keys that are among the ordered ones."""
+    places = np.minimum(np.searchsorted(ordered, wanted), len(ordered) - 1)
+    return float(np.mean(ordered[places] == wanted))
 
 
 def _row_keys(cells: Keys, places: list[int]) -> Keys:
@@ -49,3 +89,41 @@ def _row_keys(cells: Keys, places: list[int]) -> Keys:
     for number, place in enumerate(places):
         total += mixed(cells[:, place] + np.uint64(number + 1))
     return total
+
+
+def _shared_columns(old: Cells, new: Cells) -> list[tuple[int, int]]:
+    """Pairs of places: first columns of the same name that hold the same values, then others with the same content."""
+    at = {name: place for place, name in enumerate(new.names)}
+    named = [(place, at[name]) for place, name in enumerate(old.names) if name in at]
+    pairs = [(first, second) for first, second in named if _held(old, first, new, second) >= HELD]
+    left = [place for place in range(len(old.names)) if place not in {first for first, _ in pairs}]
+    free = [place for place in range(len(new.names)) if place not in {second for _, second in pairs}][:MOST_COLUMNS]
+    for place in left[:MOST_COLUMNS]:
+        match = _same_content(old, place, new, free)
+        if match is not None:
+            pairs.append((place, match))
+            free.remove(match)
+    return pairs
+
+
+def _held(old: Cells, first: int, new: Cells, second: int) -> float:
+    """Share of the values of one column found in the other, from the side that holds fewer rows."""
+    there = _found(old.values[first], new.ordered[second])
+    back = _found(new.values[second], old.ordered[first]) * old.weight
+    return max(there, min(1.0, back))
+
+
+def _same_content(old: Cells, place: int, new: Cells, free: list[int]) -> int | None:
+    telling = len(old.values[place]) >= TELLING
+    scores = [(_held(old, place, new, at) if telling else 1 - _difference(old, place, new, at), at) for at in free]
+    best, match = max(scores, default=(0.0, -1))
+    return match if best >= (HELD if telling else 1 - SIMILAR) else None
+
+
+def _difference(old: Cells, first: int, new: Cells, second: int) -> float:
+    """Half the sum of the differences of the shares of all values: 0 for the same profile, 1 for no common value."""
+    ours, theirs = old.ordered[first], new.ordered[second]
+    known, counts = np.unique(ours, return_counts=True)
+    low, high = np.searchsorted(theirs, known, "left"), np.searchsorted(theirs, known, "right")
+    shares = (high - low) / len(theirs)
+    return float(np.abs(counts / len(ours) - shares).sum() + 1 - shares.sum()) / 2

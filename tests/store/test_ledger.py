@@ -340,3 +340,19 @@ def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Ledger
         except StoreError:
             noticed += 1
     assert noticed > 30
+
+
+# --- what is said about rows seen before ---
+
+
+def test_that_what_changed_is_told(ledger: Ledger) -> None:
+    record(ledger)
+    table = table_of()
+    same, fewer = data_of(), data_of(taken(table, np.arange(150)))
+    narrower = data_of(replace(taken(table, np.arange(200)), columns=table.columns[1:]))
+    told = [ledger.recognised(data)[0].told(data) for data in (same, fewer, narrower)]
+    assert told == [
+        "These are the rows of Bearings.",
+        "This is Bearings, changed: 25 in 100 of its rows are gone.",
+        "This is Bearings, changed: 6 columns then, 5 now.",
+    ]
