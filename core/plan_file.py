@@ -120,11 +120,18 @@ def _study(
         seed=plan.whole("seed", 1, 0),
         row_meaning=top.text("row", str(defaults.get("row", "row"))),
         use=top.text("use", str(defaults.get("use", ""))),
-        vault=plan.flag("vault", False),
+        vault=_vault(plan),
         extra=plan.choices("extra", SchemeKind),
         answers={key: str(value) for key, value in top.section("answers").items.items()},
     )
     return replace(study, source=str(path.parent / study.source)) if top.has("data") else study
+
+
+def _vault(plan: Section) -> bool:
+    """Sealing rows for later is not there yet; better refused than forgotten."""
+    if plan.flag("vault", False):
+        raise StudyError("plan.vault is true, but sealing rows is not offered yet.", "Leave it out, or write false.")
+    return False
 
 
 def _question(section: Section, data: Dataset) -> Question:

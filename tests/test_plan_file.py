@@ -132,6 +132,7 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         (SHORT + "[plan]\nfolds = true", "plan.folds", "whole number"),
         (SHORT + '[plan]\nscheme = "magic"', "plan.scheme", "kfold"),
         (SHORT + "[plan]\nalpha = 1.5", "plan.alpha", "between 0 and 1"),
+        (SHORT + "[plan]\nvault = true", "plan.vault", "write false"),
         (SHORT + "[plan]\nshare = nan", "plan.share", "between 0 and 1"),
         (SHORT + "[question]\nmargin = -1", "question.margin", "at least 0"),
         (SHORT + '[question]\nmeasure = "rmse"', "question.measure", "error"),
