@@ -74,6 +74,7 @@ def owners() -> dict[Path, Distribution]:
 def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     """What the files are parts of; those in the folders `own` are Evenfold itself."""
     yield Part("Python", platform.python_version(), "PSF-2.0", "python")
+    system = []
     for file in files:
         if any(file.is_relative_to(folder) for folder in own):
             continue
@@ -81,7 +82,8 @@ def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
             yield of_package(found)
             yield from carried_in(file, found)
         elif not file.is_relative_to(sys.base_prefix) or file.is_relative_to("/usr/lib"):
-            yield of_system(file)
+            system.append(file)
+    yield from of_system(system)
 
 
 def of_package(found: Distribution) -> Part:
@@ -107,18 +109,31 @@ def carried_in(file: Path, found: Distribution) -> Iterator[Part]:
             yield Part(row.name, f"as in {found.metadata['Name']} {found.version}", row.licence, "wheel")
 
 
-@cache
-def of_system(file: Path) -> Part:
-    """A library of the build machine; Debian says which package it is from."""
-    if not shutil.which("dpkg-query"):
-        return Part(file.name, NOT_SAID, NOT_SAID, "system")
-    answer = subprocess.run(["dpkg-query", "-S", f"*/{file.name}"], capture_output=True, text=True, check=False)
-    package = answer.stdout.split(":", 1)[0].strip()
-    if not package:
-        return Part(file.name, NOT_SAID, NOT_SAID, "system")
-    version = subprocess.run(["dpkg-query", "-W", "-f", "${Version}\n", package], capture_output=True, text=True)
-    text = Path("/usr/share/doc") / package / "copyright"
-    return Part(package, version.stdout.splitlines()[0], debian_licence(text), "debian", (text,))
+def of_system(files: Iterable[Path]) -> Iterator[Part]:
+    """Libraries of the build machine; Debian says which packages they are from."""
+    packages = debian_packages(sorted({file.name for file in files}))
+    for name, package in packages.items():
+        if not package:
+            yield Part(name, NOT_SAID, NOT_SAID, "system")
+            continue
+        version = _lines("dpkg-query", "-W", "-f", "${Version}\n", package)[0]
+        text = Path("/usr/share/doc") / package / "copyright"
+        yield Part(package, version, debian_licence(text), "debian", (text,))
+
+
+def debian_packages(names: list[str]) -> dict[str, str]:
+    """By the name of the library; empty where Debian does not know it, or is not there to be asked."""
+    found = dict.fromkeys(names, "")
+    if names and shutil.which("dpkg-query"):
+        for line in _lines("dpkg-query", "-S", *[f"*/{name}" for name in names]):
+            package, path = line.rsplit(": ", 1)
+            if not package.startswith("diversion "):
+                found[Path(path).name] = package.split(":")[0]
+    return found
+
+
+def _lines(*command: str) -> list[str]:
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.splitlines()
 
 
 def debian_licence(text: Path) -> str:
