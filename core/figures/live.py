@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from core.domain.events import Value
-from core.domain.evidence import MAIN, Job, Outcome
+from core.domain.evidence import MAIN, Job, Outcome, Run
+from core.domain.findings import Estimate
 from core.figures.histogram import BackToBack, back_to_back
 from core.measures import measure
 
@@ -86,6 +87,16 @@ class Live:
         gaps = [sign * (b - a) for place, a in ours.items() if a is not None and (b := theirs.get(place)) is not None]
         ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
         return Tally(ahead, len(gaps) - ahead - behind, behind)
+
+
+def values_of(estimates: Iterable[Estimate], run: Run, scheme: str) -> tuple[Value, ...]:
+    """The values of a finished run, from its estimates under the main scheme; no measure is computed again."""
+    return tuple(
+        Value(estimate.algorithm, estimate.measure, estimate.output, outcome.job.repeat, outcome.job.fold, value)
+        for estimate in estimates
+        if estimate.scheme == scheme
+        for outcome, value in zip(run.of(estimate.algorithm), estimate.values, strict=True)
+    )
 
 
 def latest_fold(outcomes: Iterable[Outcome]) -> Job | None:

@@ -3,12 +3,13 @@
 from typing import Any
 
 import pyqtgraph
-from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QFont
+from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui import theme
 
+LINES = 8
 SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
 
@@ -45,6 +46,10 @@ class Figure(QWidget):
         self.setAccessibleDescription(sentence)
         self.setToolTip(sentence)
 
+    def minimumSizeHint(self) -> QSize:
+        """Room for the axes and something between them, whatever the size of the text."""
+        return QSize(160, LINES * QFontMetrics(self.small_font()).height())
+
     def show_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
         self.plot.setRange(xRange=x, yRange=y, padding=0.02, disableAutoRange=True)
 
@@ -71,3 +76,4 @@ class Figure(QWidget):
         super().changeEvent(event)
         if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_labels"):
             self.dress()
+            self.updateGeometry()

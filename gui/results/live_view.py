@@ -20,7 +20,7 @@ from gui.results.scrolled import Scrolled
 from gui.results.words import tally_words, trouble_words
 from gui.widgets.parts import Card, column, empty, label, plain, row
 
-PLOT_HEIGHT = 118
+LINES_OF_PLOTS = 11
 LINES = 2
 MOST_PROBLEMS = 20
 
@@ -58,7 +58,6 @@ class LiveView(QWidget):
         self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(plots)
-        self._area.setMinimumHeight(PLOT_HEIGHT + 60)
         self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
         bottom = row(
             Card(strings.RUN_TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
@@ -71,6 +70,7 @@ class LiveView(QWidget):
         layout = column(choice, self._area, caption, bottom)
         layout.setStretch(1, 1)
         self.setLayout(layout)
+        self._fit()
 
     # --- What is shown -----------------------------------------------------------------------------------------------
 
@@ -107,7 +107,6 @@ class LiveView(QWidget):
         of = strings.RUN_OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
         title = strings.RUN_HISTOGRAM.format(title=measure.title, output=of)
         plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=rows))
-        plot.setMinimumHeight(PLOT_HEIGHT)
         self._plots[measure.key, output] = plot
         heading = plain(title, "strong")
         heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -150,8 +149,13 @@ class LiveView(QWidget):
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "problems"):
+        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "problems"):
             self._show_texts()
+            self._fit()
+
+    def _fit(self) -> None:
+        """At least one row of plots is seen whole, whatever the size of the text."""
+        self._area.setMinimumHeight(LINES_OF_PLOTS * self.fontMetrics().height())
 
     @property
     def candidate(self) -> str:

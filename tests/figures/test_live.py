@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from core.domain.events import Value
-from core.domain.evidence import HALVES, MAIN, Ending, Job, Outcome
-from core.figures.live import Live, Tally, latest_fold
+from core.domain.evidence import HALVES, MAIN, Ending, Job, Outcome, Run
+from core.domain.findings import Estimate
+from core.figures.live import Live, Tally, latest_fold, values_of
 
 
 def value(candidate: str, fold: int, number: float | None, measure: str = "error") -> Value:
@@ -62,6 +63,18 @@ def test_that_troubles_are_counted_by_candidate_and_message_with_failures_first(
     assert (failed.message, failed.failed, failed.count, failed.job.fold) == ("singular", True, 1, 7)
     assert (warnings.message, warnings.count, warnings.job.fold) == ("did not settle", 3, 0)
     assert found.trainings == 4
+
+
+def test_that_the_values_of_a_finished_run_come_from_its_estimates() -> None:
+    run = Run((outcome("tree", 0), outcome("tree", 1)), complete=True)
+    estimate = Estimate("tree", "error", "fault", None, None, None, (0.1, None))
+    assert values_of([estimate], run, "kfold") == (value("tree", 0, 0.1), value("tree", 1, None))
+
+
+def test_that_estimates_of_another_scheme_are_passed_over() -> None:
+    run = Run((outcome("tree", 0), outcome("tree", 1)), complete=True)
+    other = Estimate("tree", "error", "fault", None, None, None, (0.1, 0.2), scheme="holdout")
+    assert values_of([other], run, "kfold") == ()
 
 
 def test_that_the_latest_fold_is_one_of_the_main_scheme() -> None:

@@ -13,6 +13,7 @@ from core.domain.evidence import MAIN, Ending, Job, Outcome
 from core.domain.study import SchemeChoice, SchemeKind
 from core.store.study_file import StudyFile
 from gui import strings
+from gui.results.time_left import TimeLeft
 from gui.results.words import time_left
 from gui.window import Window
 from gui.wizard.opening import open_study
@@ -235,6 +236,19 @@ def test_that_closing_the_window_ends_the_run(qtbot: QtBot, window: Window, tmp_
 )
 def test_that_the_time_left_is_said_in_words(seconds: float | None, words: str) -> None:
     assert time_left(seconds) == words
+
+
+def test_that_the_time_left_does_not_flicker() -> None:
+    left = TimeLeft()
+    assert left.words(300.0, 0.0) == "about 5 min"
+    assert left.words(60.0, 1.0) == "about 5 min"
+    assert left.words(60.0, 2.5) == "about 1 min"
+
+
+def test_that_a_time_that_grows_twice_is_said_to_be_slower_than_expected() -> None:
+    left = TimeLeft()
+    said = [left.words(seconds, 3.0 * place) for place, seconds in enumerate((100.0, 130.0, 170.0, 150.0))]
+    assert ["slower" in words for words in said] == [False, False, True, False]
 
 
 def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> None:

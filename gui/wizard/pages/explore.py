@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QTabWidget
 
@@ -28,7 +29,7 @@ TABS: tuple[Callable[[Callable[[str], None]], Tab], ...] = (
 )
 
 
-LOWEST = 300
+LOWEST = 19  # lines of text
 
 
 class ExplorePage(Page):
@@ -54,12 +55,12 @@ class ExplorePage(Page):
         self.tabs = QTabWidget()
         self.tabs.setObjectName("exploreTabs")
         self.tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self.tabs.setMinimumHeight(LOWEST)
         self._fill_tabs()
         choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
         layout = column(self.notice, choice, self.tabs, spacing=6)
         layout.setStretch(2, 1)
         self.setLayout(layout)
+        self._fit()
         save = QShortcut(QKeySequence("Ctrl+E"), self)
         save.activated.connect(lambda: self.tab.ask_to_save())
 
@@ -68,6 +69,14 @@ class ExplorePage(Page):
             tab = make(self.shell.announce)
             self.tabs.addTab(tab, strings.EXPLORE_TABS[tab.key])
         self.tabs.currentChanged.connect(lambda _index: self._show_tab())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "tabs"):
+            self._fit()
+
+    def _fit(self) -> None:
+        self.tabs.setMinimumHeight(LOWEST * self.fontMetrics().height())
 
     def heightForWidth(self, _width: int) -> int:
         """The tabs take what height there is; the page does not grow with its wrapping sentences."""

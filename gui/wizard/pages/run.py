@@ -13,20 +13,18 @@ from core.domain.events import Ended, Event, Progressed, Started
 from core.domain.evidence import HALVES, Run
 from core.domain.study import SchemeKind, Study, TuningKind
 from core.engine.run import Options
-from core.figures.live import Live, latest_fold
+from core.figures.live import Live, latest_fold, values_of
 from core.judge.names import names_of
-from core.judge.scores import live_values
 from core.schemes import count
 from gui import strings
 from gui.results.live_view import LiveView
-from gui.results.words import time_left
+from gui.results.time_left import TimeLeft
 from gui.widgets.parts import Card, column, label, plain
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 from gui.worker import Order, Worker
 
 TICK = 125  # milliseconds; at most one plot is repainted per tick
-SECONDS_BETWEEN_TIMES = 2.0
 SAID_AT = (25, 50, 75, 100)
 
 
@@ -42,7 +40,7 @@ class RunPage(Page):
         self._live, self._folds = Live(()), 0
         self._done = self._total = 0
         self._seconds_left: float | None = None
-        self._time_shown_at, self._left, self._said = 0.0, "", 0
+        self._time_left, self._said = TimeLeft(), 0
         self._stopped_by_person = False
         self._failure = ""
         self._timer = QTimer(self)
@@ -85,7 +83,7 @@ class RunPage(Page):
         self._folds = count(data, study.scheme, study.seed)
         self._done = self._total = self._said = 0
         if state.run is not None and state.findings is not None:
-            self._live.add(live_values(state.run.outcomes, study, data), state.run.outcomes)
+            self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self._done = self._total = len(state.run.outcomes)
             self.where.setText(strings.RUN_FINISHED)
         self._show_counts()
@@ -106,7 +104,7 @@ class RunPage(Page):
             self.where.setText(strings.RUN_FAILED.format(reason=self._failure))
             return
         self._stopped_by_person, self._failure = False, ""
-        self._seconds_left = None
+        self._seconds_left, self._time_left = None, TimeLeft()
         self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
         self.where.setText(strings.RUN_STARTING)
@@ -161,13 +159,10 @@ class RunPage(Page):
         self._said = max([self._said, *passed])
 
     def _show_counts(self) -> None:
-        """The time left changes at most every two seconds, the counts with every batch."""
         self.bar.setMaximum(max(1, self._total))
         self.bar.setValue(self._done)
-        now = monotonic()
-        if now - self._time_shown_at >= SECONDS_BETWEEN_TIMES or self._seconds_left is None:
-            self._time_shown_at, self._left = now, time_left(self._seconds_left)
-        left = strings.RUN_LEFT.format(duration=self._left) if self._left and self._is_running else ""
+        duration = self._time_left.words(self._seconds_left, monotonic()) if self._is_running else ""
+        left = strings.RUN_LEFT.format(duration=duration) if duration else ""
         self.counts.setText(
             strings.RUN_COUNTS.format(
                 folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left

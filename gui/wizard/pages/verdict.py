@@ -39,10 +39,12 @@ class VerdictPage(Page):
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
-        top = row(self.answer, self.cards)
+        left = column(self.answer, self._further)
+        left.setStretch(0, 1)
+        top = row(left, self.cards)
         top.setStretch(0, 5)
         top.setStretch(1, 4)
-        page = column(top, self._further, self._cautions, 0)
+        page = column(top, self._cautions, 0)
         self.setLayout(page)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy_sentence)
@@ -158,7 +160,7 @@ class Beside(QWidget):
         ]
         for card in cards:
             card.body.setSpacing(5)
-        self.setLayout(column(*cards))
+        self.setLayout(column(*cards, 0))
 
     def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
         for key, text in self.texts.items():
