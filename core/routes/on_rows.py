@@ -165,7 +165,7 @@ def _no_range_decides(stand: Stand, key: str, output: int, found: Range) -> Verd
         return in_sample(*about)
     if reason:
         return replace(described(reason, *about, interval=found.interval), action=NOTHING_LEFT)
-    if is_identical(evidence, key):
+    if is_identical(evidence, key, output):
         return same_model(*about)
     if found.interval is None or found.effect is None:
         return replace(no_verdict(f"The range of the gap is undefined: {found.reason}.", *about), action=NOTHING_LEFT)
