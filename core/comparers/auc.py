@@ -13,7 +13,7 @@ from core.domain.findings import Comparison, Interval
 from core.domain.pairing import Pairing
 from core.domain.reading import Reading, degenerate, error, ok
 from core.intervals.areas import hanley_mcneil_se, hanley_mcneil_terms, placement_variance, placements
-from core.intervals.distributions import normal_quantile
+from core.intervals.distributions import is_level, normal_quantile
 
 AREAS = ("auc_a", "auc_b", "diff", "var_a", "var_b", "cov")
 TEST = ("z", "p", "diff_ci_low", "diff_ci_high")
@@ -21,7 +21,7 @@ TEST = ("z", "p", "diff_ci_low", "diff_ci_high")
 
 def delong_paired(truth: Integers, first: Floats, second: Floats, level: float = 0.95) -> Reading:
     """z = (A1 - A2) / sqrt(s11 + s22 - 2 s12) from the placements of both (DeLong et al. 1988; Sun & Xu 2014)."""
-    unusable = _unusable(truth, first, second)
+    unusable = _unusable(truth, first, second, level)
     if unusable is not None:
         return unusable
     positives = truth == 1
@@ -44,7 +44,7 @@ def hanley_mcneil_paired(truth: Integers, first: Floats, second: Floats, level: 
 
     Their table of correlations is replaced by the two-normal model behind it, see `area_correlation`.
     """
-    unusable = _unusable(truth, first, second)
+    unusable = _unusable(truth, first, second, level)
     if unusable is not None:
         return unusable
     up, down = truth == 1, truth != 1
@@ -133,14 +133,18 @@ def _tested(areas: Mapping[str, float], se: float, level: float, is_identical: b
     return degenerate("zero_variance", **areas, z=None, p=p_if_equal, diff_ci_low=None, diff_ci_high=None)
 
 
-def _unusable(truth: Integers, first: Floats, second: Floats) -> Reading | None:
-    positives = int((truth == 1).sum())
-    if positives in (0, len(truth)):
+def _unusable(truth: Integers, first: Floats, second: Floats, level: float) -> Reading | None:
+    if not truth.shape == first.shape == second.shape or not is_level(level):
+        return error("unequal_lengths" if is_level(level) else "impossible_level", **_NOTHING)
+    positives = truth == 1
+    if positives.all() or not positives.any():
         return degenerate("single_class", **_NOTHING)
     if np.isnan(first).any() or np.isnan(second).any():
         return degenerate("missing_score", **_NOTHING)
-    if min(positives, len(truth) - positives) < 2:
-        return degenerate("too_few_cases", **_NOTHING)
+    if min(positives.sum(), (~positives).sum()) < 2:
+        areas = [float(placements(scores[positives], scores[~positives])[0].mean()) for scores in (first, second)]
+        known = {"auc_a": areas[0], "auc_b": areas[1], "diff": areas[0] - areas[1]}
+        return degenerate("too_few_cases", **{**_NOTHING, **known})
     return None
 
 

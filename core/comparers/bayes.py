@@ -18,7 +18,8 @@ def correlated_t(differences: Floats, ratio: float, margin: float, scale: float 
         return error("negative_margin", **dict.fromkeys(NAMES))
     test = corrected_resampled_t(differences, ratio, scale=scale)
     if test.reason == "identical_scores":
-        return degenerate(test.reason, p_a_better=0.0, p_rope=1.0, p_b_better=0.0)
+        inside = 1.0 if margin > 0 else 0.0  # without a margin nothing lies inside it, and neither is ahead
+        return degenerate(test.reason, p_a_better=(1.0 - inside) / 2, p_rope=inside, p_b_better=(1.0 - inside) / 2)
     if not test.is_ok:
         return Reading(test.status, test.reason, dict.fromkeys(NAMES))
     above = float(special.stdtr(test["df"], (test["mean_diff"] - margin) / test["se"]))

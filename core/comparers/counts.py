@@ -15,6 +15,8 @@ def paired_counts(truth: Integers, first: Integers, second: Integers) -> Reading
 
     Salzberg's "different output" counts too much with three or more classes: two different wrong answers are a tie.
     """
+    if not truth.shape == first.shape == second.shape:
+        return error("unequal_lengths", **dict.fromkeys(("both_right", "a_only", "b_only", "both_wrong", "n")))
     return correct_counts(first == truth, second == truth)
 
 
@@ -65,11 +67,12 @@ def mcnemar_chi2(wins: int, losses: int, correction: bool = True) -> Reading:
 
 def discordant_odds(wins: int, losses: int, level: float = 0.95) -> Reading:
     """Share and odds of the first among the disagreements, with the exact (Clopper-Pearson) interval."""
-    n = wins + losses
-    if n == 0:
-        names = ("odds_ratio", "low", "high", "share_a", "share_low", "share_high")
+    n, share = wins + losses, clopper_pearson(wins, wins + losses, level)
+    names = ("odds_ratio", "low", "high", "share_a", "share_low", "share_high")
+    if wins == losses == 0:
         return degenerate("no_disagreements", **dict.fromkeys(names))
-    share = clopper_pearson(wins, n, level)
+    if not share.is_ok:
+        return error(share.reason, **dict.fromkeys(names))
     values = {
         "odds_ratio": _odds(wins / n),
         "low": _odds(share["low"]),
@@ -89,6 +92,8 @@ def two_proportion_z(correct_first: int, correct_second: int, n: int) -> Reading
     """Difference of two proportions (Bradford & Brodley 2001, section 2); assumes two separate test sets of size n."""
     if n < 1:
         return error("no_rows", z=None, p=None)
+    if not (0 <= correct_first <= n and 0 <= correct_second <= n):
+        return error("impossible_counts", z=None, p=None)
     share = (correct_first + correct_second) / (2 * n)
     if share in (0.0, 1.0):
         return degenerate("zero_variance", z=None, p=1.0)
@@ -98,6 +103,8 @@ def two_proportion_z(correct_first: int, correct_second: int, n: int) -> Reading
 
 def most_confused_pair(confusion: Floats) -> Reading:
     """The two classes mistaken for each other most often (Aslan et al. 2009, section IV.A.1); the first on a tie."""
+    if confusion.ndim != 2 or confusion.shape[0] != confusion.shape[1] or not np.all(np.isfinite(confusion)):
+        return error("no_confusion_table", pair=None, confusions=None)
     both_ways = np.triu(confusion + confusion.T, k=1)
     most = both_ways.max(initial=0)
     if most <= 0:

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, size_of, two_sided
+from core.comparers.student import FLAT, all_defined, size_of, two_sided
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 
@@ -15,6 +15,8 @@ def five_by_two_f(differences: Floats, scale: float | None = None) -> Reading:
     freedom = {"df1": 10, "df2": 5}
     if differences.shape != SHAPE:
         return error("wrong_shape", f=None, p=None, **freedom)
+    if not all_defined(differences):
+        return degenerate("undefined_values", f=None, p=None, **freedom)
     rounding, variances = _rounding(differences, scale), _variances(differences)
     if np.max(np.abs(differences)) <= rounding:
         return degenerate("identical_scores", f=0.0, p=1.0, **freedom)
@@ -42,6 +44,8 @@ def five_by_two_t_as_printed(differences: Floats, scale: float | None = None) ->
 
 
 def _first_over_spread(differences: Floats, spread: float, scale: float | None) -> Reading:
+    if not all_defined(differences):
+        return degenerate("undefined_values", t=None, df=5, p=None)
     rounding = _rounding(differences, scale)
     if np.max(np.abs(differences)) <= rounding:
         return degenerate("identical_scores", t=0.0, df=5, p=1.0)

@@ -28,7 +28,7 @@ def familywise_error(alpha: float, tests: int) -> Reading:
 
 def _any_of(p: float, times: float) -> float:
     """1 - (1 - p)^times without losing digits for small p."""
-    return 1.0 if p >= 1.0 and times > 0 else float(-np.expm1(times * np.log1p(-p)))
+    return 1.0 if p >= 1.0 and times > 0 else float(0.0 - np.expm1(times * np.log1p(-p)))
 
 
 def permutation_p_value(at_least_as_large: int, permutations: int) -> Reading:
@@ -96,7 +96,7 @@ ADJUSTMENTS: tuple[Adjustment, ...] = (
 def adjust_p(p_values: Sequence[float | None], method: str, count_undefined: bool = False) -> Reading:
     """Adjusted p in the given order; an undefined p stays None and is counted in the family only when asked."""
     found = next((row for row in ADJUSTMENTS if row.key == method.lower()), None)
-    defined = [place for place, p in enumerate(p_values) if p is not None]
+    defined = [place for place, p in enumerate(p_values) if p is not None and not np.isnan(p)]
     p = np.array([p_values[place] for place in defined], dtype=np.float64)
     if found is None or not np.all((p >= 0.0) & (p <= 1.0)):
         reason = "unknown_method" if found is None else "out_of_range"

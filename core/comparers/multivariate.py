@@ -20,12 +20,16 @@ NOTHING: dict[str, None] = dict.fromkeys(("t2", "f", "df1", "df2", "p"))
 
 def hotelling_one_sample(rows: Floats) -> Reading:
     """T2 = n d' S^-1 d against a mean of zero, F = (n-p)/(p(n-1)) T2 (Reich 5.2), with each output's own t test."""
+    if rows.ndim != 2 or rows.shape[1] < 1:
+        return degenerate("too_few_pairs", **NOTHING, univariate_p=[])
     reading = _one_sample(rows, 1 / max(len(rows), 1))
     return Reading(reading.status, reading.reason, {**reading.values, "univariate_p": _univariate(rows)})
 
 
 def hotelling_paired(first: Floats, second: Floats) -> Reading:
     """On cross-validation folds this plain form is an exhibit only: use `corrected_t2` there."""
+    if first.shape != second.shape:
+        return error("unequal_lengths", **NOTHING, univariate_p=None)
     return hotelling_one_sample(first - second)
 
 
@@ -41,6 +45,9 @@ def corrected_t2(differences: Floats, ratio: float) -> Reading:
 
 def hotelling_two_sample(first: Floats, second: Floats) -> Reading:
     """T2 = nm/(n+m) d' Sp^-1 d, F = (n+m-p-1)/(p(n+m-2)) T2, for two separate samples (Reich 5.2)."""
+    unusable = _unusable_groups((first, second))
+    if unusable is not None:
+        return Reading(unusable.status, unusable.reason, NOTHING)
     n, m, outputs = len(first), len(second), first.shape[1]
     rest = n + m - outputs - 1
     if min(n, m) < 2 or rest < 1:
@@ -52,6 +59,14 @@ def hotelling_two_sample(first: Floats, second: Floats) -> Reading:
     if t2 is None:
         return _without_spread(np.abs(gap) <= FLAT * size, pooled, size, outputs, rest)
     return _f_test(t2, rest / (outputs * (n + m - 2)), outputs, rest)
+
+
+def _unusable_groups(groups: Sequence[Floats]) -> Reading | None:
+    if not groups or any(group.ndim != 2 or not group.size for group in groups):
+        return degenerate("too_few_pairs")
+    if len({group.shape[1] for group in groups}) > 1:
+        return error("unequal_lengths")
+    return degenerate("undefined_values") if any(np.isnan(group).any() for group in groups) else None
 
 
 def _one_sample(rows: Floats, weight: float) -> Reading:
@@ -132,10 +147,13 @@ def manova(groups: Sequence[Floats], statistic: str = "pillai") -> Reading:
     undefined: dict[str, None] = dict.fromkeys(("stat", "f", "df1", "df2", "p"))
     if statistic not in STATISTICS:
         return error("unknown_method", **undefined)
-    together = np.vstack(groups) if groups else np.zeros((0, 1))
+    unusable = _unusable_groups(groups)
+    if unusable is not None:
+        return Reading(unusable.status, unusable.reason, undefined)
+    together = np.vstack(groups)
     outputs, hypothesis = together.shape[1], len(groups) - 1
     residual = len(together) - len(groups)
-    if hypothesis < 1 or min(len(group) for group in groups) < 1 or residual < outputs:
+    if hypothesis < 1 or residual < outputs:
         return degenerate("too_few_pairs", **undefined)
     within = sum((_scatter(group) for group in groups), np.zeros((outputs, outputs)))
     roots = _roots(within, _scatter(together) - within, np.abs(together).max(axis=0) * math.sqrt(residual))

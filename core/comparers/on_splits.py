@@ -26,7 +26,7 @@ def compare_pooled_t(pairing: Pairing, level: float) -> Comparison:
     differences = defined(pairing.differences)
     if differences is None:
         return undefined("pooled-t", pairing, "too_few_defined_folds")
-    test = one_sample(differences, 1.0 / differences.size, level, largest_score(pairing))
+    test = one_sample(differences, 0.0, level, largest_score(pairing))
     interval = interval_of(test, level, "plain t over all splits")
     figures = Figures(test["t"], test["df"], test["p"], interval, test["mean_diff"])
     return compared("pooled-t", pairing, test, figures, {"splits": differences.size})

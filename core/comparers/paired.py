@@ -5,31 +5,35 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, one_sample, reach, size_of, two_sided, upper_tail
+from core.comparers.student import FLAT, all_defined, no_test, one_sample, reach, size_of, two_sided, upper_tail
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
+from core.intervals.distributions import is_level
 
 MOST_FLIPPED = 20  # 2**20 sign patterns are counted one by one; more would take too long
 
 
 def paired_t(first: Floats, second: Floats, level: float = 0.95) -> Reading:
     if first.shape != second.shape:
-        return error("unequal_lengths")
-    return one_sample(first - second, 1.0 / max(first.size, 1), level, size_of(first, second))
+        return no_test(error, "unequal_lengths")
+    return one_sample(first - second, 0.0, level, size_of(first, second))
 
 
 def paired_se_from_covariance(first: Floats, second: Floats) -> Reading:
     """Reich & Barai 1999, eq. 14, with the covariance of the means; the same test as the paired t."""
     test = paired_t(first, second)
-    if test["t"] is None or first.size < 2:
+    if test["sd_diff"] is None:
         return Reading(test.status, test.reason, {"cov_of_means": None, **test.values})
-    covariance = float(np.cov(first, second, ddof=1)[0, 1]) / first.size
+    known = np.isfinite(first - second)
+    covariance = float(np.cov(first[known], second[known], ddof=1)[0, 1]) / int(np.sum(known))
     return Reading(test.status, test.reason, {"cov_of_means": covariance, **test.values})
 
 
 def two_sample_t(first: Floats, second: Floats, method: str = "welch", level: float = 0.95) -> Reading:
     if min(first.size, second.size) < 2:
         return degenerate("too_few_pairs", **_no_test())
+    if not all_defined(first, second):
+        return degenerate("undefined_values", **_no_test())
     means, sds = [float(np.mean(part)) for part in (first, second)], [_sd(part) for part in (first, second)]
     scale = size_of(first, second)
     return two_sample_t_summary((means[0], sds[0], first.size), (means[1], sds[1], second.size), method, level, scale)
@@ -44,6 +48,8 @@ def two_sample_t_summary(
     """Independent series (Reich & Barai 1999, eq. 11-13): item 1 is z, 2 pooled, 5 welch, 6 cautious."""
     if method not in ("pooled", "welch", "cautious", "z"):
         return error("unknown_method", **_no_test())
+    if not is_level(level) or min(first[1], second[1]) < 0:
+        return error("impossible_level" if not is_level(level) else "negative_spread", **_no_test())
     if min(first[2], second[2]) < 2:
         return degenerate("too_few_pairs", **_no_test())
     gap = first[0] - second[0]
@@ -88,6 +94,8 @@ def _sd(values: Floats) -> float:
 def anova(samples: Sequence[Floats]) -> Reading:
     """One-way analysis of variance over distinct test samples, one per algorithm (Salzberg 1997, section 3.1)."""
     groups, total = len(samples), sum(sample.size for sample in samples)
+    if not all_defined(*samples):
+        return degenerate("undefined_values", f=None, df1=None, df2=None, p=None)
     if groups < 2 or min(sample.size for sample in samples) < 1 or total <= groups:
         return degenerate("too_few_samples", f=None, df1=None, df2=None, p=None)
     centre = float(np.mean(np.concatenate(samples)))
@@ -110,6 +118,8 @@ def sign_flip_test(differences: Floats, scale: float | None = None) -> Reading:
         return degenerate("too_few_pairs", n_permutations=0, count=None, p=None)
     if count > MOST_FLIPPED:
         return degenerate("too_many_pairs", n_permutations=None, count=None, p=None)
+    if not all_defined(differences):
+        return degenerate("undefined_values", n_permutations=None, count=None, p=None)
     tolerance = FLAT * count * (size_of(differences) if scale is None else scale)
     sums = np.zeros(1)
     for difference in differences:
@@ -126,7 +136,8 @@ def equivalence(test: Reading, margin: float) -> Reading:
         return error("negative_margin", **dict.fromkeys(("t_lower", "p_lower", "t_upper", "p_upper", "p")))
     if not test.is_ok:
         same = 1.0 if test.reason == "identical_scores" else None
-        return degenerate(test.reason, t_lower=None, p_lower=None, t_upper=None, p_upper=None, p=same)
+        values = {"t_lower": None, "p_lower": None, "t_upper": None, "p_upper": None, "p": same}
+        return Reading(test.status, test.reason, values)
     lower, upper = ((test["mean_diff"] + side * margin) / test["se"] for side in (1.0, -1.0))
     p_lower, p_upper = upper_tail(lower, test["df"]), upper_tail(-upper, test["df"])
     return ok(t_lower=lower, p_lower=p_lower, t_upper=upper, p_upper=p_upper, p=max(p_lower, p_upper))
@@ -134,6 +145,8 @@ def equivalence(test: Reading, margin: float) -> Reading:
 
 def effect_size(first: Floats, second: Floats, kind: str) -> Reading:
     """dz divides by the sd of differences, cohen_d and hedges_g by the pooled sd; a12 is the chance of being larger."""
+    if not all_defined(first, second):
+        return degenerate("undefined_values", value=None)
     if kind in ("a12", "cliffs_delta"):
         return _dominance(first, second, kind)
     if kind not in ("dz", "cohen_d", "hedges_g"):

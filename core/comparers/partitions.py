@@ -1,11 +1,12 @@
 """What several shuffles of the same rows say together (Bradford & Brodley 2001)."""
 
+import math
 from collections.abc import Sequence
 
 import numpy as np
 from scipy import special
 
-from core.comparers.student import one_sample, t_quantile, two_sided
+from core.comparers.student import one_sample, size_of, t_quantile, two_sided
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 
@@ -20,11 +21,13 @@ def averaged_t(by_partition: Sequence[Floats], scale: float | None = None) -> Re
     A shuffle without any difference has t = 0; one with a constant difference has no t, and then there is no mean.
     With unequal numbers of folds the smallest shuffle gives the degrees of freedom.
     """
-    tests = [one_sample(part, 1.0 / max(part.size, 1), 0.95, scale) for part in by_partition]
+    largest = size_of(*by_partition) if scale is None else scale
+    tests = [one_sample(part, 0.0, 0.95, largest) for part in by_partition]
     df = min((test["df"] for test in tests), default=None)
     t_values = [test["t"] for test in tests]
-    if any(test.reason == "too_few_pairs" for test in tests):
-        return degenerate("too_few_pairs", t_values=t_values, **_undefined_mean(df))
+    short = [test.reason for test in tests if test.reason in ("too_few_pairs", "too_few_defined_folds")]
+    if short:
+        return degenerate(short[0], t_values=t_values, **_undefined_mean(df))
     whole = averaged_t_from_t(t_values, df or 0)
     same = whole.is_ok and all(test.reason == "identical_scores" for test in tests)
     values = {"t_values": t_values, **whole.values}
@@ -32,9 +35,11 @@ def averaged_t(by_partition: Sequence[Floats], scale: float | None = None) -> Re
 
 
 def averaged_t_from_t(t_values: Sequence[float | None], df: float) -> Reading:
-    defined = [t for t in t_values if t is not None]
+    defined = _defined(t_values)
     if not t_values:
         return degenerate("too_few_partitions", **_undefined_mean(df))
+    if df <= 0:
+        return error("out_of_range", **_undefined_mean(df))
     if len(defined) < len(t_values):
         return degenerate("zero_variance_partition", **_undefined_mean(df))
     mean = float(np.mean(defined))
@@ -53,7 +58,9 @@ def sufficient_partitions(
 
     The critical value has the degrees of freedom of one shuffle; the paper prints those of the number of shuffles.
     """
-    defined = np.array([t for t in t_values if t is not None], dtype=np.float64)
+    if df_single <= 0 or not 0.0 < alpha_one_sided < 1.0 or not 0.0 < alpha_enough < 1.0:
+        return error("out_of_range", **dict.fromkeys(("mean_abs_t", "critical", "stat", "threshold")), decision=MORE)
+    defined = np.array(_defined(t_values), dtype=np.float64)
     critical = t_quantile(1.0 - alpha_one_sided, df_single)
     if defined.size < max(2, len(t_values)):
         reason = "too_few_partitions" if len(t_values) < 2 else "zero_variance_partition"
@@ -75,17 +82,23 @@ def _decision(stat: float, threshold: float) -> str:
 
 def rank_curve(t_values: Sequence[float | None], df: float) -> Reading:
     """Bradford's figures: P(T <= t) of each shuffle, sorted; above one half the first algorithm is ahead."""
-    return ok(y_sorted=sorted(float(special.stdtr(df, t)) for t in t_values if t is not None))
+    if df <= 0:
+        return error("out_of_range", y_sorted=[])
+    return ok(y_sorted=sorted(float(special.stdtr(df, t)) for t in _defined(t_values)))
+
+
+def _defined(values: Sequence[float | None]) -> list[float]:
+    return [value for value in values if value is not None and math.isfinite(value)]
 
 
 def fisher_combination(p_values: Sequence[float | None]) -> Reading:
     """-2 sum ln p against chi-square, 2n degrees; right for independent tests only, which shuffles are not."""
-    p = np.array([value for value in p_values if value is not None], dtype=np.float64)
+    p = np.array(_defined(p_values), dtype=np.float64)
     if not np.all((p >= 0.0) & (p <= 1.0)):
         return error("out_of_range", stat=None, df=None, p=None)
     if p.size == 0:
         return degenerate("no_tests", stat=None, df=0, p=None)
     if np.any(p == 0.0):
         return degenerate("zero_p", stat=None, df=2 * p.size, p=None)
-    stat = float(-2.0 * np.sum(np.log(p)))
+    stat = float(2.0 * np.sum(-np.log(p)))
     return ok(stat=stat, df=2 * p.size, p=float(special.chdtrc(2 * p.size, stat)))

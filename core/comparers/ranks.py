@@ -3,7 +3,7 @@
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, size_of
+from core.comparers.student import FLAT, all_defined, size_of
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 
@@ -15,6 +15,9 @@ def wilcoxon_signed_rank(differences: Floats, method: str = "exact", scale: floa
     """
     if method not in ("exact", "approx"):
         return error("unknown_method", w_plus=None, n_nonzero=None, p=None)
+    if not differences.size or not all_defined(differences):
+        reason = "undefined_values" if differences.size else "too_few_pairs"
+        return degenerate(reason, w_plus=None, n_nonzero=None, p=None)
     tolerance = FLAT * (size_of(differences) if scale is None else scale)
     moved = differences[np.abs(differences) > tolerance]
     if moved.size == 0:
@@ -56,18 +59,22 @@ def average_ranks(scores: Floats, higher_is_better: bool = True) -> Reading:
     """Mean rank of each column over the rows; 1 is ahead."""
     if scores.ndim != 2 or scores.size == 0:
         return degenerate("too_few_data_sets", ranks=None)
+    if not all_defined(scores):
+        return degenerate("undefined_values", ranks=None)
     return ok(ranks=_rank_table(scores, higher_is_better).mean(axis=0).tolist())
 
 
 def _rank_table(scores: Floats, higher_is_better: bool = True) -> Floats:
     signed = -scores if higher_is_better else scores
-    return np.array([_mid_ranks(row) for row in signed])
+    return np.array([_mid_ranks(row, FLAT * size_of(row)) for row in signed])
 
 
 def friedman(scores: Floats, tie_correction: bool = True) -> Reading:
     """Friedman's chi-square over data sets x algorithms, and the less cautious F of Iman and Davenport."""
     if scores.ndim != 2 or min(scores.shape) < 2:
         return degenerate("too_few_data_sets", **_no_friedman())
+    if not all_defined(scores):
+        return degenerate("undefined_values", **_no_friedman())
     sets, columns = scores.shape
     ranks = _rank_table(scores)
     ties = float(np.sum(ranks**2)) if tie_correction else sets * columns * (columns + 1) * (2 * columns + 1) / 6.0
@@ -105,6 +112,8 @@ def nemenyi_p(scores: Floats) -> Reading:
     """p of every pair of columns from their distance in mean rank."""
     if scores.ndim != 2 or scores.shape[1] < 2 or scores.shape[0] < 1:
         return degenerate("too_few_data_sets", p_matrix=None)
+    if not all_defined(scores):
+        return degenerate("undefined_values", p_matrix=None)
     sets, columns = scores.shape
     means = _rank_table(scores).mean(axis=0)
     q = np.abs(means[:, np.newaxis] - means[np.newaxis, :]) / _rank_error(columns, sets) * np.sqrt(2.0)

@@ -1,7 +1,7 @@
 """Tests for scores of overlapping training sets: the corrected t of Nadeau and Bengio, and equivalence by it."""
 
 from core.comparers.paired import equivalence
-from core.comparers.student import one_sample
+from core.comparers.student import no_test, one_sample
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, error
 
@@ -11,8 +11,8 @@ def corrected_resampled_t(
 ) -> Reading:
     """t = mean / sqrt((1/J + n_test/n_train) s^2), J - 1 degrees (Nadeau & Bengio 2003; Bouckaert & Frank 2004)."""
     if test_train_ratio < 0:
-        return error("negative_ratio", **dict.fromkeys(("mean_diff", "se", "t", "df", "p", "ci_low", "ci_high")))
-    return one_sample(differences, 1.0 / max(differences.size, 1) + test_train_ratio, level, scale)
+        return no_test(error, "negative_ratio")
+    return one_sample(differences, test_train_ratio, level, scale)
 
 
 def corrected_equivalence(

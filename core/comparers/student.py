@@ -1,11 +1,15 @@
 """The t test that the paired comparisons share: one mean, one spread, one standard error."""
 
+from collections.abc import Callable
+
 import numpy as np
 from scipy import special
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, ok
+from core.domain.reading import Reading, degenerate, error, ok
+from core.intervals.distributions import is_level
 
+ENOUGH_DEFINED = 0.8  # share of the differences that must be defined
 FLAT = 1e-12  # below this share of the largest score a spread is rounding, not variation
 
 
@@ -27,41 +31,52 @@ def reach(se: float, df: float, level: float) -> float:
 
 
 def size_of(*samples: Floats) -> float:
-    """The largest absolute value, against which rounding is judged."""
-    return max((float(np.max(np.abs(sample))) for sample in samples if sample.size), default=0.0)
+    """The largest absolute value, against which rounding is judged; undefined values do not count."""
+    return max((float(np.max(np.abs(part), where=np.isfinite(part), initial=0.0)) for part in samples), default=0.0)
 
 
-def one_sample(differences: Floats, weight: float, level: float, scale: float | None = None) -> Reading:
-    """t = mean / sqrt(weight * variance) with one degree less than differences.
+def all_defined(*samples: Floats) -> bool:
+    return all(bool(np.all(np.isfinite(sample))) for sample in samples)
 
-    `weight` is 1/J for independent differences and 1/J + n_test/n_train for resampled ones (Nadeau & Bengio 2003).
-    `scale` is the largest absolute score, when the differences come from scores.
+
+def one_sample(differences: Floats, ratio: float, level: float, scale: float | None = None) -> Reading:
+    """t = mean / sqrt((1/J + ratio) * variance) over the J defined differences, J - 1 degrees.
+
+    `ratio` is 0 for independent differences and n_test/n_train for resampled ones (Nadeau & Bengio 2003).
+    `scale` is the largest absolute score, when the differences come from scores. At least four fifths of the
+    differences must be defined (NaN = undefined); `undefined` counts the others.
     """
-    count = differences.size
+    known = differences[np.isfinite(differences)]
+    missing, count = differences.size - known.size, known.size
+    if count < ENOUGH_DEFINED * differences.size:
+        return no_test(degenerate, "too_few_defined_folds", None, count, missing)
     if count < 2:
-        return _too_few(differences)
-    mean, sd = float(np.mean(differences)), float(np.std(differences, ddof=1))
-    rounding = FLAT * (size_of(differences) if scale is None else scale)
+        return no_test(degenerate, "too_few_pairs", float(known[0]) if count else None, count, missing)
+    mean, sd = float(np.mean(known)), float(np.std(known, ddof=1))
+    if not is_level(level):
+        return no_test(error, "impossible_level", mean, count, missing)
+    rounding = FLAT * (size_of(known) if scale is None else scale)
     if sd <= rounding:
-        return _without_spread(mean, rounding, count - 1)
-    se, df = float(np.sqrt(weight)) * sd, count - 1
-    half = reach(se, df, level)
-    t = mean / se
-    return ok(
-        mean_diff=mean, sd_diff=sd, se=se, t=t, df=df, p=two_sided(t, df), ci_low=mean - half, ci_high=mean + half
-    )
+        return _without_spread(mean, rounding, count - 1, missing)
+    return _tested(mean, sd, float(np.sqrt(1.0 / count + ratio)) * sd, count - 1, level, missing)
 
 
-def _too_few(differences: Floats) -> Reading:
-    mean = float(differences[0]) if differences.size else None
+def no_test(
+    kind: Callable[..., Reading], reason: str, mean: float | None = None, count: int = 0, missing: int = 0
+) -> Reading:
     undefined = dict.fromkeys(("sd_diff", "se", "t", "p", "ci_low", "ci_high"))
-    return degenerate("too_few_pairs", mean_diff=mean, df=max(differences.size - 1, 0), **undefined)
+    return kind(reason, mean_diff=mean, df=max(count - 1, 0), **undefined, undefined=missing)
 
 
-def _without_spread(mean: float, rounding: float, df: int) -> Reading:
+def _tested(mean: float, sd: float, se: float, df: int, level: float, missing: int) -> Reading:
+    t, half = mean / se, reach(se, df, level)
+    ends = {"ci_low": mean - half, "ci_high": mean + half}
+    return ok(mean_diff=mean, sd_diff=sd, se=se, t=t, df=df, p=two_sided(t, df), **ends, undefined=missing)
+
+
+def _without_spread(mean: float, rounding: float, df: int, missing: int) -> Reading:
     if abs(mean) <= rounding:
         still = dict.fromkeys(("mean_diff", "sd_diff", "se", "t", "ci_low", "ci_high"), 0.0)
-        return degenerate("identical_scores", **still, df=df, p=1.0)
-    return degenerate(
-        "zero_variance", mean_diff=mean, sd_diff=0.0, se=0.0, t=None, df=df, p=None, ci_low=None, ci_high=None
-    )
+        return degenerate("identical_scores", **still, df=df, p=1.0, undefined=missing)
+    values = {"mean_diff": mean, "sd_diff": 0.0, "se": 0.0, "t": None, "p": None, "ci_low": None, "ci_high": None}
+    return degenerate("zero_variance", **values, df=df, undefined=missing)

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.domain.dataset import Floats, Integers
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.distributions import normal_quantile
+from core.intervals.distributions import is_level, normal_quantile
 
 
 def placements(above: Floats, below: Floats) -> tuple[Floats, Floats]:
@@ -19,7 +19,7 @@ def placements(above: Floats, below: Floats) -> tuple[Floats, Floats]:
 
 def delong(truth: Integers, ranking: Floats, level: float) -> Reading:
     """AUC +- z sqrt(var), var from the spread of the placements (DeLong et al. 1988; fast form Sun & Xu 2014)."""
-    unusable = _unusable(truth, ranking)
+    unusable = _unusable(truth, ranking, level)
     if unusable is not None:
         return unusable
     positives = truth == 1
@@ -52,7 +52,7 @@ def hanley_mcneil_terms(area: float) -> tuple[float, float]:
 
 
 def hanley_mcneil(truth: Integers, ranking: Floats, level: float) -> Reading:
-    unusable = _unusable(truth, ranking)
+    unusable = _unusable(truth, ranking, level)
     if unusable is not None:
         return unusable
     area, positives, negatives = _area_and_counts(truth, ranking)
@@ -70,7 +70,7 @@ def agarwal_epsilon(positives: int, negatives: int, delta: float) -> Reading:
 
 
 def agarwal(truth: Integers, ranking: Floats, level: float) -> Reading:
-    unusable = _unusable(truth, ranking)
+    unusable = _unusable(truth, ranking, level)
     if unusable is not None:
         return unusable
     area, positives, negatives = _area_and_counts(truth, ranking)
@@ -90,7 +90,10 @@ def _clipped(area: float, se: float | None, half: float, is_constant: bool) -> R
     return degenerate("constant_scores" if is_constant else "zero_variance", **values)
 
 
-def _unusable(truth: Integers, ranking: Floats) -> Reading | None:
+def _unusable(truth: Integers, ranking: Floats, level: float) -> Reading | None:
+    if truth.shape != ranking.shape or not is_level(level):
+        reason = "unequal_lengths" if is_level(level) else "impossible_level"
+        return error(reason, auc=None, low=None, high=None, se=None)
     positives = int((truth == 1).sum())
     if positives == 0 or positives == len(truth):
         return degenerate("single_class", auc=None, low=None, high=None, se=None)

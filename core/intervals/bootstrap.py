@@ -5,6 +5,7 @@ from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
+from core.intervals.distributions import is_level
 
 UNSEEN = 0.632
 SEEN = 0.368
@@ -35,8 +36,10 @@ def no_information_error(truth: Floats, predicted: Floats, loss: str) -> Reading
     """Mean loss over all pairs of a true and a predicted value: what is left when inputs say nothing."""
     if loss not in LOSSES:
         return error("unknown_loss", gamma=None)
-    if len(truth) == 0:
+    if min(len(truth), len(predicted)) == 0:
         return degenerate("no_rows", gamma=None)
+    if np.isnan(truth).any() or np.isnan(predicted).any():
+        return degenerate("undefined_values", gamma=None)
     if loss == "zero-one":
         return ok(gamma=_mismatch(truth, predicted))
     gaps = np.abs(truth[:, None] - predicted[None, :])
@@ -68,26 +71,37 @@ def bootstrap_optimism(resubstitution: float, on_all: Floats, on_sample: Floats)
     """Resubstitution error plus the mean gap between all rows and the drawn ones (Efron 1983, Reich 2.2.4)."""
     if len(on_all) != len(on_sample):
         return error("unequal_lengths", optimism=None, estimate=None)
-    if len(on_all) == 0:
-        return degenerate("no_samples", optimism=None, estimate=None)
-    optimism = float(np.mean(on_all - on_sample))
-    return ok(optimism=optimism, estimate=resubstitution + optimism)
+    gaps, left_out = _finished(on_all - on_sample)
+    if len(gaps) == 0:
+        return degenerate("no_samples", optimism=None, estimate=None, left_out=left_out)
+    optimism = float(np.mean(gaps))
+    return ok(optimism=optimism, estimate=resubstitution + optimism, left_out=left_out)
+
+
+def _finished(values: Floats) -> tuple[Floats, int]:
+    """The values of fits that did not diverge, and how many did (NaN): left out, but with a visible count."""
+    used = values[np.isfinite(values)]
+    return used, len(values) - len(used)
 
 
 def variability(replicates: Floats) -> Reading:
     """Standard deviation of the replicates (Reich 2.2.4, step 3)."""
-    if len(replicates) < 2:
-        return degenerate("too_few_samples", sd=None)
-    return ok(sd=float(np.std(replicates, ddof=1)))
+    used, left_out = _finished(replicates)
+    if len(used) < 2:
+        return degenerate("too_few_samples", sd=None, left_out=left_out)
+    return ok(sd=float(np.std(used, ddof=1)), left_out=left_out)
 
 
 def percentile(replicates: Floats, level: float) -> Reading:
     """The middle `level` of the replicates (Reich 2.2.4), by linear interpolation."""
-    if len(replicates) < 2:
-        return degenerate("too_few_samples", low=None, high=None)
+    if not is_level(level):
+        return error("impossible_level", low=None, high=None)
+    used, left_out = _finished(replicates)
+    if len(used) < 2:
+        return degenerate("too_few_samples", low=None, high=None, left_out=left_out)
     tail = (1 - level) / 2
-    low, high = np.quantile(replicates, [tail, 1 - tail])
-    return _ranged(float(low), float(high), replicates)
+    low, high = np.quantile(used, [tail, 1 - tail])
+    return _ranged(float(low), float(high), used, left_out=left_out)
 
 
 def bca(estimate: float, replicates: Floats, jackknife: Floats, level: float) -> Reading:
@@ -95,14 +109,20 @@ def bca(estimate: float, replicates: Floats, jackknife: Floats, level: float) ->
 
     `jackknife` are the estimates with one row left out in turn.
     """
+    if not is_level(level):
+        return error("impossible_level", low=None, high=None)
+    replicates, left_out = _finished(replicates)
     if len(replicates) < 2 or len(jackknife) < 2:
-        return degenerate("too_few_samples", low=None, high=None)
+        return degenerate("too_few_samples", low=None, high=None, left_out=left_out)
+    if not np.isfinite(estimate) or not np.isfinite(jackknife).all():
+        return degenerate("undefined_values", low=None, high=None, left_out=left_out)
     below = (np.mean(replicates < estimate) + np.mean(replicates <= estimate)) / 2
     pull = jackknife.mean() - jackknife
     scale = float(np.sum(pull**2)) ** 1.5
     if scale == 0 or below in (0.0, 1.0):
         return degenerate("zero_variance" if scale == 0 else "one_sided_replicates", low=None, high=None)
-    return _shifted(replicates, float(special.ndtri(below)), float(np.sum(pull**3) / (6 * scale)), level)
+    reading = _shifted(replicates, float(special.ndtri(below)), float(np.sum(pull**3) / (6 * scale)), level)
+    return Reading(reading.status, reading.reason, {**reading.values, "left_out": left_out})
 
 
 def bca_of_mean(sample: Floats, replicates: Floats, level: float) -> Reading:

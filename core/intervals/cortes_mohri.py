@@ -7,6 +7,7 @@ from scipy.special import gammaln
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, error, ok
+from core.intervals.distributions import is_level
 from core.intervals.shares import wilson
 
 
@@ -26,6 +27,8 @@ def auc_range(positives: int, negatives: int, errors: int, level: float) -> Read
     rows = positives + negatives
     if positives < 1 or negatives < 1 or not 0 <= errors <= rows:
         return error("impossible_counts", k_low=None, k_high=None, low=None, high=None)
+    if not is_level(level):
+        return error("impossible_level", k_low=None, k_high=None, low=None, high=None)
     step = math.sqrt(level)
     share = wilson(errors, rows, step)
     fewest, most = math.floor(share["low"] * rows), math.ceil(share["high"] * rows)

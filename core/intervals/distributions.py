@@ -8,6 +8,11 @@ from scipy import special
 from core.domain.dataset import Floats
 
 
+def is_level(level: float) -> bool:
+    """Whether a range can have this level: all or nothing cannot be promised."""
+    return 0.0 < level < 1.0
+
+
 def normal_quantile(level: float) -> float:
     """z with the central `level` of the normal distribution between -z and z."""
     return float(special.ndtri((1 + level) / 2))

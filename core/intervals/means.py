@@ -7,7 +7,7 @@ import numpy as np
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.distributions import t_quantile
+from core.intervals.distributions import is_level, t_quantile
 
 ENOUGH_DEFINED = 0.8
 
@@ -41,7 +41,7 @@ def spread(values: Floats) -> float:
 
 def _mean(values: Floats, ratio: float, level: float) -> Reading:
     """Over the defined values, if at least four in five are defined (NaN = undefined)."""
-    used = values[~np.isnan(values)]
+    used = values[np.isfinite(values)]
     count = len(used)
     if count < ENOUGH_DEFINED * len(values):
         return _nothing(degenerate, "too_many_undefined", count, None)
@@ -52,6 +52,8 @@ def _mean(values: Floats, ratio: float, level: float) -> Reading:
 
 
 def _around(mean: float, sd: float, se: float, count: int, level: float) -> Reading:
+    if not is_level(level):
+        return _nothing(error, "impossible_level", count, mean)
     half = t_quantile(level, count - 1) * se
     values = {"mean": mean, "sd": sd, "se": se, "df": count - 1, "low": mean - half, "high": mean + half}
     return ok(**values) if se > 0 else degenerate("zero_variance", **values)

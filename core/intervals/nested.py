@@ -17,6 +17,8 @@ def nested_cv_mse(losses: Losses) -> Reading:
     The standard error is kept between the naive one (spread of the inner losses) and sqrt(K) times it.
     """
     folds = len(losses)
+    if any(len(tested) != folds for tested in losses) or any(np.isnan(part).any() for row in losses for part in row):
+        return degenerate("undefined_values", **_NOTHING)
     if folds < 3 or min(len(losses[f][f]) for f in range(folds)) < 2:
         return degenerate("too_few_folds" if folds < 3 else "too_few_rows", **_NOTHING)
     inner = [np.concatenate([losses[f][g] for f in range(folds) if f != g]) for g in range(folds)]

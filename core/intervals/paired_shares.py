@@ -3,12 +3,12 @@
 import math
 
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.distributions import crossing, normal_quantile
+from core.intervals.distributions import crossing, is_level, normal_quantile
 
 
 def bonett_price(first_only: int, second_only: int, rows: int, level: float) -> Reading:
     """Adjusted Wald range with one added to each discordant count (Bonett & Price 2012)."""
-    unusable = _unusable(first_only, second_only, rows)
+    unusable = _unusable(first_only, second_only, rows, level)
     if unusable is not None:
         return unusable
     first, second = (first_only + 1) / (rows + 2), (second_only + 1) / (rows + 2)
@@ -20,7 +20,7 @@ def bonett_price(first_only: int, second_only: int, rows: int, level: float) -> 
 
 def tango(first_only: int, second_only: int, rows: int, level: float) -> Reading:
     """Score range of Tango 1998: the differences that the score test would not rule out."""
-    unusable = _unusable(first_only, second_only, rows)
+    unusable = _unusable(first_only, second_only, rows, level)
     if unusable is not None:
         return unusable
     z = normal_quantile(level)
@@ -42,7 +42,9 @@ def _score(first_only: int, second_only: int, rows: int, gap: float) -> float:
     return distance / math.sqrt(variance)
 
 
-def _unusable(first_only: int, second_only: int, rows: int) -> Reading | None:
+def _unusable(first_only: int, second_only: int, rows: int, level: float) -> Reading | None:
+    if not is_level(level):
+        return error("impossible_level", estimate=None, low=None, high=None)
     if rows == 0 and first_only == second_only == 0:
         return degenerate("no_trials", estimate=None, low=None, high=None)
     if min(first_only, second_only) < 0 or first_only + second_only > rows:

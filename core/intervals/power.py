@@ -9,7 +9,14 @@ from scipy import special
 
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.distributions import binomial_at_least, binomial_chances, crossing, normal_quantile, t_quantile
+from core.intervals.distributions import (
+    binomial_at_least,
+    binomial_chances,
+    crossing,
+    is_level,
+    normal_quantile,
+    t_quantile,
+)
 
 FORMS = ("exact", "mid-p")
 MOST_PAIRS = 1e7
@@ -20,15 +27,17 @@ def power_mcnemar(rows: int, first_only: float, second_only: float, alpha: float
     if form not in FORMS:
         return error("unknown_method", power=None)
     discordant = min(first_only + second_only, 1.0)
-    if rows < 0 or not _are_shares(first_only, second_only):
+    if not is_level(alpha):
+        return error("impossible_level", power=None)
+    if rows < 0 or rows != int(rows) or not _are_shares(first_only, second_only):
         return error("impossible_shares", power=None)
     if discordant == 0:
         return degenerate("no_disagreements", power=0.0)
-    counts = np.arange(rows + 1, dtype=np.float64)
+    counts = np.arange(int(rows) + 1, dtype=np.float64)
     needed = _needed(counts, alpha, form)
     share = first_only / discordant
     found = binomial_at_least(needed, counts, share) + binomial_at_least(needed, counts, 1 - share)
-    return ok(power=float(binomial_chances(rows, discordant) @ found))
+    return ok(power=float(binomial_chances(int(rows), discordant) @ found))
 
 
 def _needed(disagreements: Floats, alpha: float, form: str) -> Floats:
@@ -53,7 +62,9 @@ def _are_shares(first_only: float, second_only: float) -> bool:
 def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> Reading:
     """Connor 1987: (z_a sqrt(s) + z_b sqrt(s - d^2))^2 / d^2 for discordant shares with sum s and difference d."""
     discordant, gap = first_only + second_only, first_only - second_only
-    if not _are_shares(first_only, second_only) or not 0 < power < 1:
+    if not is_level(alpha) or not is_level(power):
+        return error("impossible_level", n=None, n_ceil=None)
+    if not _are_shares(first_only, second_only):
         return error("impossible_shares", n=None, n_ceil=None)
     if gap == 0:
         return degenerate("zero_effect", n=None, n_ceil=None)
@@ -64,6 +75,8 @@ def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power:
 
 def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> Reading:
     """z^2 p (1-p) / w^2; at accuracy one half and +-3.1 points these are Highleyman's 1000 rows."""
+    if not is_level(level):
+        return error("impossible_level", n=None, n_ceil=None)
     if not 0 <= accuracy <= 1 or half_width <= 0:
         return error("impossible_shares", n=None, n_ceil=None)
     if accuracy in (0, 1):
@@ -75,11 +88,13 @@ def power_paired_t(effect: float, pairs: float, alpha: float) -> Reading:
     """Chance that a two-sided paired t test claims a difference; `effect` = true mean gap / its spread."""
     if pairs < 2:
         return degenerate("too_few_pairs", power=None)
+    if not is_level(alpha):
+        return error("impossible_level", power=None)
     return ok(power=_power_t(effect, pairs, alpha))
 
 
 def pairs_for_paired_t(effect: float, alpha: float, power: float) -> Reading:
-    if not alpha < power < 1:
+    if not 0 < alpha < power < 1:
         return error("impossible_power", n=None, n_ceil=None)
     if effect == 0 or _power_t(effect, MOST_PAIRS, alpha) < power:
         return degenerate("zero_effect", n=None, n_ceil=None)

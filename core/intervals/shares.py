@@ -5,12 +5,12 @@ import math
 from scipy import special
 
 from core.domain.reading import Reading, degenerate, error, ok
-from core.intervals.distributions import normal_quantile
+from core.intervals.distributions import is_level, normal_quantile
 
 
 def wilson(successes: float, trials: int, level: float) -> Reading:
     """Wilson's score range, Kohavi eq. 3; on cross-validated answers it assumes a stable algorithm."""
-    unusable = _unusable(successes, trials)
+    unusable = _unusable(successes, trials, level)
     if unusable is not None:
         return unusable
     squared = normal_quantile(level) ** 2
@@ -24,7 +24,7 @@ def wilson(successes: float, trials: int, level: float) -> Reading:
 
 def clopper_pearson(successes: float, trials: int, level: float) -> Reading:
     """Exact range of Clopper and Pearson 1934: never misses more often than promised, usually wider than needed."""
-    unusable = _unusable(successes, trials)
+    unusable = _unusable(successes, trials, level)
     if unusable is not None:
         return unusable
     tail = (1 - level) / 2
@@ -33,7 +33,9 @@ def clopper_pearson(successes: float, trials: int, level: float) -> Reading:
     return ok(estimate=successes / trials, low=low, high=high)
 
 
-def _unusable(successes: float, trials: int) -> Reading | None:
+def _unusable(successes: float, trials: int, level: float) -> Reading | None:
+    if not is_level(level):
+        return error("impossible_level", estimate=None, low=None, high=None)
     if trials == 0 and successes == 0:
         return degenerate("no_trials", estimate=None, low=None, high=None)
     if trials < 0 or not 0 <= successes <= trials:

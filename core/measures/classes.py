@@ -9,6 +9,7 @@ from core.measures.ranking import auc_of, hand_till
 from core.measures.row import Context
 
 Flags = NDArray[np.bool_]
+CONFUSION = ("tp", "fn", "fp", "tn", "hit_rate", "false_alarm_rate", "error", "expected_loss")
 
 
 def error_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
@@ -84,6 +85,10 @@ def loss_ratio_threshold(ratio: float) -> Reading:
 
 def confusion_metrics(truth: Integers, ranking: Floats, threshold: float) -> Reading:
     """Counts and rates at a threshold, strictly above it being positive; the loss is (lambda FP + FN)/N."""
+    if truth.shape != ranking.shape:
+        return error("unequal_lengths", **dict.fromkeys(CONFUSION))
+    if np.isnan(ranking).any():
+        return degenerate("missing_score", **dict.fromkeys(CONFUSION))
     counts = confusions(truth == 1, ranking > threshold)
     size = len(truth)
     found, others = counts["tp"] + counts["fn"], counts["fp"] + counts["tn"]

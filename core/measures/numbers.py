@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, ok
+from core.domain.reading import Reading, degenerate, error, ok
 from core.measures.row import Context
 
 
@@ -41,10 +41,20 @@ def is_constant(values: Floats) -> bool:
     return bool(np.ptp(values) <= 1e-12 * np.max(np.abs(values)))
 
 
+def _unusable(truth: Floats, predicted: Floats) -> Reading | None:
+    if truth.shape != predicted.shape:
+        return error("unequal_lengths")
+    if len(truth) == 0:
+        return degenerate("no_rows")
+    return degenerate("undefined_values") if np.isnan(truth).any() or np.isnan(predicted).any() else None
+
+
 def regression_errors(truth: Floats, predicted: Floats) -> Reading:
     """All misses of numbers at once, with the count of true zeros that make the relative one undefined."""
-    if len(truth) == 0:
-        return degenerate("no_rows", mse=None, rmse=None, mae=None, mean_relative_error=None, n_zero_true=0)
+    unusable = _unusable(truth, predicted)
+    if unusable is not None:
+        nothing = dict.fromkeys(("mse", "rmse", "mae", "mean_relative_error"))
+        return Reading(unusable.status, unusable.reason, {**nothing, "n_zero_true": int((truth == 0).sum())})
     rest = Context()
     square = float(np.mean((truth - predicted) ** 2))
     relative = relative_miss(truth, predicted, None, rest)
@@ -59,7 +69,8 @@ def regression_errors(truth: Floats, predicted: Floats) -> Reading:
 
 
 def r2(truth: Floats, predicted: Floats) -> Reading:
-    if len(truth) == 0:
-        return degenerate("no_rows", r2=None)
+    unusable = _unusable(truth, predicted)
+    if unusable is not None:
+        return Reading(unusable.status, unusable.reason, {"r2": None})
     value = explained_share(truth, predicted, None, Context())
     return degenerate("constant_truth", r2=None) if value is None else ok(r2=value)

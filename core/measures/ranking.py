@@ -27,6 +27,8 @@ def auc(truth: Integers, ranking: Floats) -> Reading:
     """AUC with the class counts; `truth` holds 1 for positives and 0 for negatives (Aslan II.B)."""
     positives = truth == 1
     found, others = int(positives.sum()), int((~positives).sum())
+    if truth.shape != ranking.shape:
+        return error("unequal_lengths", auc=None, n_pos=found, n_neg=others)
     value = auc_of(positives, ranking)
     if found == 0 or others == 0:
         return degenerate("single_class", auc=None, n_pos=found, n_neg=others)
@@ -39,6 +41,10 @@ def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -
     """AUC of several classes: "hand-till", "ovr-macro" or "ovr-weighted"; None when a class is absent."""
     if method not in FORMS:
         return error("unknown_method", auc=None)
+    if scores.ndim != 2 or len(scores) != len(truth):
+        return error("unequal_lengths", auc=None)
+    if scores.shape[1] < 2 or ((truth < 0) | (truth >= scores.shape[1])).any():
+        return error("unknown_class", auc=None)
     counts = np.bincount(truth, minlength=scores.shape[1])
     if (counts == 0).any():
         return degenerate("missing_class", auc=None)

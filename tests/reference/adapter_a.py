@@ -6,10 +6,12 @@ from typing import Any
 import numpy as np
 
 from core.comparers import bayes, counts, generalisation, multiplicity, paired, partitions, ranks, resampled
+from core.comparers.student import size_of
 from core.domain.dataset import Floats
 from core.domain.findings import VerdictKind
-from core.domain.reading import Reading
+from core.domain.reading import Reading, error
 from core.judge.decision import decide
+from tests.reference.adapter_b import table
 
 Numbers = Sequence[float]
 Plain = dict[str, Any]
@@ -45,7 +47,7 @@ def two_proportion_z(correct_a: int, correct_b: int, n: int) -> Plain:
 
 
 def most_confused_pair(confusion: Sequence[Numbers]) -> Plain:
-    return plain(counts.most_confused_pair(floats(confusion)))
+    return plain(counts.most_confused_pair(table(confusion)))
 
 
 def paired_t(a: Numbers, b: Numbers, confidence: float = 0.95) -> Plain:
@@ -74,7 +76,8 @@ def two_sample_t_summary(
 
 
 def sign_flip_test(differences: Numbers, method: str = "exact") -> Plain:
-    assert method == "exact"
+    if method != "exact":
+        return plain(error("unknown_method", n_permutations=None, count=None, p=None))
     return plain(paired.sign_flip_test(floats(differences)))
 
 
@@ -96,22 +99,23 @@ def corrected_resampled_t(differences: Numbers, test_train_ratio: float, confide
 
 def bayes_correlated_t(a: Numbers, b: Numbers, rope: float = 0.0, runs: int = 1) -> Plain:
     first, second = floats(a), floats(b)
-    folds = first.size / runs
-    scale = max(float(np.max(np.abs(first), initial=0.0)), float(np.max(np.abs(second), initial=0.0)))
-    ratio = 1.0 / (folds - 1.0) if folds > 1 else 0.0
-    return plain(bayes.correlated_t(first - second, ratio, rope, scale))
+    if first.shape != second.shape or (first.size > 1 and not 1 <= runs <= first.size / 2):
+        reason = "unequal_lengths" if first.shape != second.shape else "k_less_than_2"
+        return plain(error(reason, p_a_better=None, p_rope=None, p_b_better=None))
+    ratio = 1.0 / (first.size / runs - 1.0) if first.size > 1 else 0.0
+    return plain(bayes.correlated_t(first - second, ratio, rope, size_of(first, second)))
 
 
 def cv5x2_f(differences: Sequence[Numbers]) -> Plain:
-    return plain(generalisation.five_by_two_f(floats(differences)))
+    return plain(generalisation.five_by_two_f(table(differences)))
 
 
 def cv5x2_t(differences: Sequence[Numbers]) -> Plain:
-    return plain(generalisation.five_by_two_t(floats(differences)))
+    return plain(generalisation.five_by_two_t(table(differences)))
 
 
 def cv5x2_t_bradford_printed(differences: Sequence[Numbers]) -> Plain:
-    return plain(generalisation.five_by_two_t_as_printed(floats(differences)))
+    return plain(generalisation.five_by_two_t_as_printed(table(differences)))
 
 
 def averaged_t(differences_by_partition: Sequence[Numbers]) -> Plain:
@@ -149,15 +153,16 @@ def permutation_p_value(exceed: int, n_permutations: int) -> Plain:
 
 
 def wilcoxon_signed_rank(differences: Numbers, method: str = "exact") -> Plain:
-    return plain(ranks.wilcoxon_signed_rank(floats(differences), method))
+    form = "approx" if method in ("asymptotic", "normal") else method
+    return plain(ranks.wilcoxon_signed_rank(floats(differences), form))
 
 
 def average_ranks(scores: Sequence[Numbers], higher_is_better: bool = True) -> Plain:
-    return plain(ranks.average_ranks(floats(scores), higher_is_better))
+    return plain(ranks.average_ranks(table(scores), higher_is_better))
 
 
 def friedman(scores: Sequence[Numbers], tie_correction: bool = True) -> Plain:
-    return plain(ranks.friedman(floats(scores), tie_correction))
+    return plain(ranks.friedman(table(scores), tie_correction))
 
 
 def nemenyi_cd(k: int, n: int, alpha: float = 0.05) -> Plain:
@@ -165,7 +170,7 @@ def nemenyi_cd(k: int, n: int, alpha: float = 0.05) -> Plain:
 
 
 def nemenyi_p(scores: Sequence[Numbers]) -> Plain:
-    return plain(ranks.nemenyi_p(floats(scores)))
+    return plain(ranks.nemenyi_p(table(scores)))
 
 
 VERDICTS = {

@@ -8,7 +8,7 @@ import numpy as np
 from core.comparers import multivariate
 from core.comparers.auc import delong_paired
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading
+from core.domain.reading import Reading, degenerate, error
 from core.figures import relations, roc
 from core.intervals import areas, bootstrap, cortes_mohri, means, nested, paired_shares, power, shares
 from core.intervals.power import pairs_for_paired_t, rows_for_mcnemar
@@ -28,7 +28,11 @@ def floats(values: Any) -> Floats:
 
 
 def table(rows: Any) -> Floats:
-    return np.asarray([floats(row) for row in rows], dtype=np.float64)
+    """Rows of numbers; a row that is too short is filled up with undefined values."""
+    parts = [floats(row) for row in rows]
+    width = max((part.size for part in parts), default=0)
+    filled = [np.pad(part, (0, width - part.size), constant_values=np.nan) for part in parts]
+    return np.asarray(filled, dtype=np.float64).reshape(len(parts), width)
 
 
 def labels(values: Any) -> Integers:
@@ -46,7 +50,9 @@ def clopper_pearson_interval(successes: int, n: int, confidence: float = 0.95) -
 def paired_accuracy_diff_ci(
     a_only: int, b_only: int, n: int, confidence: float = 0.95, method: str = "bonett-price"
 ) -> Plain:
-    formula = {"bonett-price": paired_shares.bonett_price, "tango": paired_shares.tango}[method]
+    formula = {"bonett-price": paired_shares.bonett_price, "tango": paired_shares.tango}.get(method.replace("_", "-"))
+    if formula is None:
+        return plain(error("unknown_method", estimate=None, low=None, high=None))
     return plain(formula(a_only, b_only, n, confidence))
 
 
@@ -59,9 +65,8 @@ def mean_ci_t(
 ) -> Plain:
     if values is not None:
         return plain(means.mean_t(floats(values), confidence))
-    assert mean is not None
-    assert sd is not None
-    assert n is not None
+    if mean is None or sd is None or n is None:
+        return plain(error("no_values", **dict.fromkeys(("mean", "sd", "se", "df", "low", "high"))))
     return plain(means.mean_t_from_summary(mean, sd, n, confidence))
 
 
@@ -159,7 +164,11 @@ def bootstrap_ci(
 ) -> Plain:
     if method == "percentile":
         return plain(bootstrap.percentile(floats(replicates), confidence))
-    sample, formula = floats(data), STATISTICS[statistic]
+    if method != "bca" or statistic not in STATISTICS:
+        return plain(error("unknown_method", low=None, high=None))
+    sample, formula = floats(data or []), STATISTICS[statistic]
+    if len(sample) < 2:
+        return plain(degenerate("too_few_rows", low=None, high=None))
     left_out = floats([formula(np.delete(sample, row)) for row in range(len(sample))])
     return plain(bootstrap.bca(float(formula(sample)), floats(replicates), left_out, confidence))
 
@@ -177,7 +186,8 @@ def n_paired_t(dz: float, alpha: float = 0.05, power: float = 0.8) -> Plain:
 
 
 def power_mcnemar(n: int, p_a_only: float, p_b_only: float, alpha: float = 0.05, method: str = "exact") -> Plain:
-    return plain(power.power_mcnemar(n, p_a_only, p_b_only, alpha, method))
+    form = "mid-p" if method in ("midp", "mid_p") else method
+    return plain(power.power_mcnemar(n, p_a_only, p_b_only, alpha, form))
 
 
 def n_mcnemar(p_a_only: float, p_b_only: float, alpha: float = 0.05, power: float = 0.8) -> Plain:
@@ -240,4 +250,4 @@ def expected_relations(
     H: float | None = None,
 ) -> Plain:
     found = relations.expected_relations(resubstitution=R, bootstrap=B, folds=K, leave_one_out=L, holdout=H)
-    return {"violations": list(found)}
+    return {"violations": list(found), "status": "ok", "reason": ""}
