@@ -59,7 +59,7 @@ def mcnemar_chi2(wins: int, losses: int, correction: bool = True) -> Reading:
     if min(wins, losses) < 0:
         return error("negative_count", stat=None, df=1, p=None)
     if wins + losses == 0:
-        return degenerate("no_disagreements", stat=0.0, df=1, p=1.0)
+        return degenerate("no_disagreements", stat=None, df=1, p=1.0)  # 0/0: nothing to divide, no difference either
     gap = max(abs(wins - losses) - (1 if correction else 0), 0)
     stat = gap**2 / (wins + losses)
     return ok(stat=stat, df=1, p=float(special.chdtrc(1, stat)))

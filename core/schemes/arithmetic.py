@@ -58,7 +58,7 @@ def cv_accuracy(correct: list[int], sizes: list[int]) -> Reading:
     if len(correct) != len(sizes) or any(not 0 <= right <= size for right, size in zip(correct, sizes, strict=False)):
         return error("impossible_counts", pooled=None, mean_of_folds=None)
     if not sizes or 0 in sizes:
-        return degenerate("empty_fold", pooled=None, mean_of_folds=None)
+        return degenerate("empty_fold", pooled=sum(correct) / sum(sizes) if sum(sizes) else None, mean_of_folds=None)
     shares = [right / size for right, size in zip(correct, sizes, strict=True)]
     return ok(pooled=sum(correct) / sum(sizes), mean_of_folds=sum(shares) / len(shares))
 

@@ -51,6 +51,7 @@ def test_that_no_disagreement_is_no_difference() -> None:
     for test in (sign_test(0, 0), mcnemar_chi2(0, 0)):
         assert (test.status, test.reason) == (Status.DEGENERATE, "no_disagreements")
     assert sign_test(0, 0)["p_two_sided"] == mcnemar_chi2(0, 0)["p"] == 1.0
+    assert mcnemar_chi2(0, 0)["stat"] is None
 
 
 def test_that_equal_counts_are_clipped_and_give_p_one() -> None:

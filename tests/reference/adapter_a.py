@@ -186,6 +186,8 @@ def verdict_from_ci(ci_low: float | None, ci_high: float | None, margin: float) 
     """The golden words for the rows of the decision table; what is the same but not zero keeps its direction."""
     if ci_low is None or ci_high is None:
         return {"status": "degenerate", "reason": "undefined_interval", "verdict": "inconclusive"}
+    if margin < 0:
+        return {"status": "error", "reason": "negative_margin", "verdict": "inconclusive"}
     kind = decide(ci_low, ci_high, margin)
     verdict = VERDICTS.get(kind, "inconclusive")
     if kind is VerdictKind.SAME and ci_low > 0:

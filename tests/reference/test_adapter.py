@@ -55,6 +55,11 @@ def test_that_damaged_input_gives_status_and_reason_and_only_finite_numbers(case
         assert all(math.isfinite(number) for value in answer.values() for number in numbers_in(value)), inputs
 
 
+def test_that_a_negative_margin_or_no_range_gives_no_verdict() -> None:
+    assert golden_adapter.verdict_from_ci(-0.005, 0.02, -0.01)["verdict"] == "inconclusive"
+    assert golden_adapter.verdict_from_ci(None, None, 0.01)["verdict"] == "inconclusive"
+
+
 def test_that_one_fold_per_run_cannot_be_corrected() -> None:
     scores = [0.8, 0.9, 0.7], [0.7, 0.8, 0.75]
     assert golden_adapter.bayes_correlated_t(*scores, rope=0.0, runs=3)["reason"] == "k_less_than_2"

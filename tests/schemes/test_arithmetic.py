@@ -62,6 +62,8 @@ def test_that_pooling_and_averaging_differ_for_unequal_folds() -> None:
     assert arithmetic.cv_accuracy([2], [1]).status is Status.ERROR
     assert arithmetic.cv_accuracy([0], [0]).reason == "empty_fold"
     assert arithmetic.cv_accuracy([], []).reason == "empty_fold"
+    empty_among_others = arithmetic.cv_accuracy([0, 4], [0, 5])
+    assert (empty_among_others["pooled"], empty_among_others["mean_of_folds"]) == (0.8, None)
 
 
 def test_that_expected_distinct_rows_are_those_of_all_samples() -> None:
