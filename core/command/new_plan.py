@@ -1,7 +1,5 @@
 """`new-plan DATA.csv`: a plan file with every suggestion and its reason, to be read, changed and run."""
 
-import json
-import os
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
@@ -18,6 +16,7 @@ from core.domain.study import Study
 from core.errors import StudyError
 from core.judge.first_study import first_study
 from core.judge.suggest import Reason
+from core.plan_write import relative, text, texts
 
 SEED = 1
 
@@ -38,7 +37,7 @@ def plan_text(path: Path, target: Path) -> str:
     data = prepare(table, suggestion.columns)
     first = first_study(path.stem, str(path), suggestion.columns, data, SEED)
     folder = Path.cwd() if str(target) == "-" else target.resolve().parent
-    source = Path(os.path.relpath(path.resolve(), folder)).as_posix()
+    source = relative(path, folder)
     parts = (
         _top(path.stem, source),
         _columns(suggestion, data),
@@ -52,8 +51,8 @@ def plan_text(path: Path, target: Path) -> str:
 
 def _top(title: str, source: str) -> Iterator[str]:
     yield "# A plan for Evenfold. Everything below is a suggestion: read it, correct it, then run it."
-    yield f"title = {_text(title)}"
-    yield f"data = {_text(source)}"
+    yield f"title = {text(title)}"
+    yield f"data = {text(source)}"
     yield 'row = "row"  # what one row stands for, as in "one bearing window of 1 s"'
     yield 'use = ""     # where the model will be used, as in "machines of line 2 next year"'
 
@@ -62,20 +61,20 @@ def _columns(suggestion: Suggestion, data: Dataset) -> Iterator[str]:
     columns = suggestion.columns
     yield "[columns]"
     yield from _commented(suggestion.reasons.get(columns.target[0], ""))
-    yield f"target = {_list(columns.target)}"
+    yield f"target = {texts(columns.target)}"
     if len(data.classes) == 2:
-        yield f"positive = {_text(data.classes[data.positive_class])}  # the class whose detection matters"
+        yield f"positive = {text(data.classes[data.positive_class])}  # the class whose detection matters"
     if columns.group:
         yield from _commented(suggestion.reasons.get(columns.group, ""))
-        yield f"group = {_text(columns.group)}"
+        yield f"group = {text(columns.group)}"
     else:
         yield '# group = "machine"  # rows of one machine are kept whole'
     yield '# time = "date"      # train on the past, test on the future'
     for name in columns.ignore:
         yield from _commented(f"{name}: {suggestion.reasons.get(name, '')}")
-    yield f"ignore = {_list(columns.ignore)}"
+    yield f"ignore = {texts(columns.ignore)}"
     if columns.nominal:
-        yield f"nominal = {_list(columns.nominal)}  # numbers that are names"
+        yield f"nominal = {texts(columns.nominal)}  # numbers that are names"
 
 
 def _question(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Iterator[str]:
@@ -83,20 +82,20 @@ def _question(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Ite
     yield "[question]"
     yield f'kind = "{asked.kind.value}"  # better, which, good-enough or replace'
     yield from _why(reasons, "question.measure")
-    yield f"measure = {_text(asked.measure)}"
+    yield f"measure = {text(asked.measure)}"
     if asked.measure == "cost":
         yield from _why(reasons, "question.cost_ratio")
         yield f"cost_ratio = {asked.cost_ratio:g}"
     if asked.cross_check:
         yield from _why(reasons, "question.cross_check")
-        yield f"cross_check = {_text(asked.cross_check)}"
+        yield f"cross_check = {text(asked.cross_check)}"
     yield from _why(reasons, "question.margin")
     if len(data.outputs) > 1:
-        margins = ", ".join(f"{_text(name)} = {study.margin(name):g}" for name in data.outputs)
+        margins = ", ".join(f"{text(name)} = {study.margin(name):g}" for name in data.outputs)
         yield f"margin = {{ {margins} }}"
     else:
         yield f"margin = {study.margin(data.outputs[0]):g}"
-    yield f"tie_break = {_list(tuple(rule.value for rule in asked.tie_break))}"
+    yield f"tie_break = {texts(tuple(rule.value for rule in asked.tie_break))}"
 
 
 def _candidates(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Iterator[str]:
@@ -104,10 +103,10 @@ def _candidates(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> I
     others = [row.key for row in ALGORITHMS if data.task in row.tasks and row.key not in (*keys, study.reference)]
     yield "[candidates]"
     yield from _why(reasons, "reference")
-    yield f"reference = {_text(study.reference)}"
+    yield f"reference = {text(study.reference)}"
     for key in keys:
         yield from _why(reasons, key)
-    yield f"entries = {_list(tuple(keys))}"
+    yield f"entries = {texts(tuple(keys))}"
     yield from _commented(f"Others: {', '.join(others)}. Each further candidate makes every claim harder.")
 
 
@@ -137,7 +136,7 @@ def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
         yield from _commented(problem.text)
         place = next((fix.change for fix in problem.fixes if fix.change.startswith("answers.")), "")
         if place:
-            yield f'# {_text(place.removeprefix("answers."))} = "not sure"'
+            yield f'# {text(place.removeprefix("answers."))} = "not sure"'
 
 
 def _why(reasons: Mapping[str, Reason], field: str) -> Iterator[str]:
@@ -148,11 +147,3 @@ def _why(reasons: Mapping[str, Reason], field: str) -> Iterator[str]:
 def _commented(text: str) -> list[str]:
     """No text of a file can leave its comment."""
     return [f"# {line}" for line in wrap(" ".join(text.split()), 110)]
-
-
-def _text(value: str) -> str:
-    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
-
-
-def _list(values: tuple[str, ...]) -> str:
-    return f"[{', '.join(_text(value) for value in values)}]"

@@ -6,6 +6,7 @@ from core.domain.findings import Interval
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 UNKNOWN = "–"
+NOISE = 1e-12  # smaller numbers are what rounding leaves behind
 
 
 def printable(text: str) -> str:
@@ -21,8 +22,9 @@ def figure(value: float | None, scale: float = 1.0) -> str:
     """Four digits that mean something; a dash for what is not known."""
     if value is None:
         return UNKNOWN
-    text = f"{scale * value:.4g}"
-    return "0" if float(text) == 0 else text.replace("-", "−")
+    if abs(scale * value) < NOISE:
+        return "0"
+    return f"{scale * value:.4g}".replace("-", "−")
 
 
 def span(interval: Interval | None, scale: float = 1.0) -> str:

@@ -59,7 +59,7 @@ def numbers(outputs: tuple[str, ...] = ("K_T", "K_Q (Nm)", "eta"), rows: int = 1
 
 def nasty() -> Subject:
     data = replace(
-        class_data(400, groups=40),
+        class_data(80, groups=40),
         features=(NASTY[0],),
         classes=(NASTY[1], NASTY[2]),
         outputs=(NASTY[3],),
@@ -77,7 +77,7 @@ def nasty() -> Subject:
         ),
         answers={f"LEAK:{name}": name for name in NASTY} | {"PREP": "not sure"},
     )
-    run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
+    run = predictions_run(data, {"logistic": wrong_on(data, range(30)), "forest": wrong_on(data, range(5))}, study)
     broken = [failed(o, NASTY[7]) if i < 4 else o for i, o in enumerate(run.outcomes)]
     return of(study, data, replace(run, outcomes=tuple(broken)))
 

@@ -95,7 +95,7 @@ def test_that_xlsx_has_texts_and_no_formulas(tmp_path: Path) -> None:
 
 
 def test_that_a_text_with_an_equals_sign_stays_a_text_in_xlsx(tmp_path: Path) -> None:
-    write_xlsx(tmp_path / "out.xlsx", numbers(outputs=("=1+1", "y")))
+    write_xlsx(tmp_path / "out.xlsx", numbers(outputs=("=1+1", "y"), rows=40))
     book = load_workbook(tmp_path / "out.xlsx", read_only=True)
     cells = [cell for row in book["Folds"].iter_rows(min_row=2, max_row=9) for cell in row if cell.value == "=1+1"]
     book.close()
@@ -155,6 +155,7 @@ def test_that_only_cited_references_are_listed() -> None:
 def test_that_numbers_and_texts_are_shown_for_people() -> None:
     assert figure(None) == "–"
     assert figure(-0.0) == "0"
+    assert figure(-5.6e-16) == "0"
     assert figure(-0.25, 100) == "−25"
     assert chance(1e-9) == "< 0.0001"
     assert duration(30) == "30.0 s"

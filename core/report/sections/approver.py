@@ -64,7 +64,8 @@ def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
     df = found.df if isinstance(found.df, int | float) else None
     drawn = strip(found.effect, interval, df, subject.study.margin(found.output) / unit.scale)
     if subject.has_outputs:
-        yield Paragraph(f"{found.output}:", soft=True)
+        claimed = "" if verdict.tag is Tag.SETTLED else ", not claimed"
+        yield Paragraph(f"{found.output} taken alone{claimed}:", soft=True)
     yield strip_picture(drawn, unit.scale, verdict.first, verdict.second, unit.short)
     yield Paragraph(
         "Each dot is one of 20 equally plausible values of the true gap. Bars: 50 %, 80 % and the full adjusted range.",

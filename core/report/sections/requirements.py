@@ -61,7 +61,8 @@ def _kind(subject: Subject) -> str:
 
 
 def _spread(subject: Subject) -> Requirement:
-    mine = [e for e in subject.findings.estimates if e.measure == subject.study.question.measure]
+    asked, scheme = subject.study.question.measure, subject.study.scheme.kind.value
+    mine = [e for e in subject.findings.estimates if (e.measure, e.scheme) == (asked, scheme)]
     known = [e for e in mine if e.spread is not None and e.interval is not None]
     how = f"for {len(known)} of {len(mine)} estimates" if len(known) < len(mine) else "for every estimate"
     return Requirement("mean, variance and range", bool(known), how)
