@@ -23,6 +23,8 @@ from gui.widgets.parts import Card, column, empty, label, plain, row
 LINES_OF_PLOTS = 11
 LINES = 2
 MOST_PROBLEMS = 20
+TEXTS = ("", "")
+"""Stands for tally and problems among the plots, which are known by measure and output."""
 
 
 class LiveView(QWidget):
@@ -37,7 +39,6 @@ class LiveView(QWidget):
         self._plots: dict[tuple[str, str], BackToBackPlot] = {}
         self._turn = cycle(tuple[tuple[str, str], ...]())
         self._dirty: set[tuple[str, str]] = set()
-        self._tallies_dirty = False
         self._build()
 
     def _build(self) -> None:
@@ -85,7 +86,7 @@ class LiveView(QWidget):
             for place, measure in enumerate(measures_of(study)):
                 self._grid.addWidget(self._panel(measure, output, rows), line, place)
                 self._grid.setColumnStretch(place, 1)
-        self._turn = cycle(tuple(self._plots))
+        self._turn = cycle((*self._plots, TEXTS))
         self._repaint_all()
 
     def _fill_choice(self, study: Study) -> None:
@@ -118,31 +119,30 @@ class LiveView(QWidget):
 
     def renew(self) -> None:
         """New numbers have come in."""
-        self._dirty = set(self._plots)
-        self._tallies_dirty = True
+        self._dirty = {*self._plots, TEXTS}
 
     @property
     def is_behind(self) -> bool:
-        return bool(self._dirty) or self._tallies_dirty
+        return bool(self._dirty)
 
     def tick(self) -> None:
-        """Repaint the next plot whose numbers changed; texts only when all plots are up to date."""
-        for _ in self._plots:
-            key = next(self._turn)
-            if key in self._dirty:
-                self._repaint(key)
-                return
-        if self._tallies_dirty:
-            self._tallies_dirty = False
+        """Repaint the next plot, or the texts, whose numbers changed: everything has its turn."""
+        if not self._dirty:
+            return
+        key = next(key for key in self._turn if key in self._dirty)
+        self._dirty.discard(key)
+        if key == TEXTS:
             self._show_texts()
+        else:
+            self._repaint(key)
 
     def _repaint_all(self) -> None:
+        self._dirty = set()
         for key in self._plots:
             self._repaint(key)
         self._show_texts()
 
     def _repaint(self, key: tuple[str, str]) -> None:
-        self._dirty.discard(key)
         if self._live is not None and self._study is not None:
             measure, output = key
             self._plots[key].show_bins(self._live.bins(measure, output, self._study.reference, self.candidate))

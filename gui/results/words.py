@@ -39,10 +39,11 @@ def emphasised(text: str) -> str:
 def without_unit(text: str, unit: Unit) -> tuple[str, str]:
     """Lines of estimates without the words that repeat in each, and these words, said once."""
     before, _, behind = unit.level.partition("{}")
-    repeated = before or behind
-    if not repeated.strip() or repeated not in text:
-        return text, ""
-    return text.replace(repeated, ""), repeated.strip().removeprefix("a ").removeprefix("an ").removesuffix(" of")
+    lines = [line for line in text.split("\n") if ABOUT.search(line)]
+    parts = [part for part in (before, behind) if part.strip() and lines and all(part in line for line in lines)]
+    for part in parts:
+        text = text.replace(part, "")
+    return text, ", ".join(part.strip().removeprefix("a ").removesuffix(" of") for part in parts)
 
 
 def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:

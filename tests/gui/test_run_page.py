@@ -221,6 +221,17 @@ def test_that_several_outputs_have_a_row_of_histograms_each(qtbot: QtBot, window
     assert "heat (K)" in page.view.tally.text()
 
 
+def test_that_texts_have_their_turn_although_new_numbers_never_cease(qtbot: QtBot, window: Window) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    page = run_page(window)
+    page.view.tally.setText("old")
+    for _ in range(3):
+        page.view.renew()
+        page.view.tick()
+    assert page.view.tally.text() != "old"
+
+
 def test_that_closing_the_window_ends_the_run(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path)
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)

@@ -19,7 +19,7 @@ from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import Further, VerdictPage
 from gui.wizard.state import State
-from tests.gui.finished import ended, finished_state, parts_data, parts_study
+from tests.gui.finished import ended, finished_state, outputs_data, outputs_study, parts_data, parts_study
 
 
 def verdict_page(window: Window, state: State | None = None) -> VerdictPage:
@@ -184,6 +184,20 @@ def test_that_the_repeated_unit_is_said_once() -> None:
     text, words = without_unit(f"Tree: about {unit.level.format('9')} (7 to 12).", unit)
     assert text == "Tree: about 9 (7 to 12)."
     assert words == "errors per 100 parts"
+
+
+def test_that_words_before_and_behind_a_number_are_both_said_once() -> None:
+    study = replace(parts_study(), question=replace(parts_study().question, measure="cost"))
+    unit = unit_of("cost", study, parts_data())
+    text, words = without_unit(f"Tree: about {unit.level.format('9')} (7 to 12).", unit)
+    assert text == "Tree: about 9 (7 to 12)."
+    assert words == "cost, false alarms per 100 parts"
+
+
+def test_that_units_that_differ_by_output_stay_with_their_numbers() -> None:
+    unit = unit_of("mae", outputs_study(), outputs_data(), "wear (mm)")
+    text = "Tree (wear): about a typical miss of 2 mm.\nTree (heat): about a typical miss of 3 K."
+    assert without_unit(text, unit) == ("Tree (wear): about 2 mm.\nTree (heat): about 3 K.", "typical miss")
 
 
 def test_that_the_texts_of_the_answer_can_be_selected_by_keyboard(window: Window) -> None:

@@ -36,6 +36,7 @@ class RunPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._worker: Worker | None = None
+        self._leaving: set[Worker] = set()
         self._shown: State | None = None
         self._live, self._folds = Live(()), 0
         self._done = self._total = 0
@@ -110,6 +111,7 @@ class RunPage(Page):
         self.where.setText(strings.RUN_STARTING)
         self._worker = Worker(Order(state.study, state.data, self._options(), state.file), self)
         self._worker.arrived.connect(partial(self._arrived, self._worker))
+        self._worker.noted.connect(self.shell.announce)
         self._worker.start()
         self._timer.start()
         self.changed.emit()
@@ -211,12 +213,18 @@ class RunPage(Page):
             self.view.tick()
 
     def _dismiss(self) -> None:
-        """The worker has said its last word: let its thread end."""
+        """Nothing of this worker is listened to any more; its thread ends when it is ready."""
         worker, self._worker = self._worker, None
         self._timer.stop()
         if worker is not None:
-            worker.finished.connect(worker.deleteLater)
-            worker.wait()
+            self._leaving.add(worker)
+            worker.finished.connect(partial(self._left, worker))
+            if worker.isFinished():
+                self._left(worker)
+
+    def _left(self, worker: Worker) -> None:
+        self._leaving.discard(worker)
+        worker.deleteLater()
 
     # --- Pause, stop, continue ---------------------------------------------------------------------------------------
 
@@ -257,13 +265,10 @@ class RunPage(Page):
             file.log(strings.RUN_LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
 
     def _give_up(self) -> None:
-        """The study is no longer shown, or the window closes."""
-        worker, self._worker = self._worker, None
-        self._timer.stop()
-        if worker is not None:
-            worker.stop()
-            worker.wait()
-            worker.deleteLater()
+        """The study is no longer shown, or the window closes; the pool is closed on the worker's thread."""
+        if self._worker is not None:
+            self._worker.stop()
+        self._dismiss()
 
     # --- What the frame asks for -------------------------------------------------------------------------------------
 
@@ -286,6 +291,8 @@ class RunPage(Page):
 
     def close_down(self) -> None:
         self._give_up()
+        for worker in tuple(self._leaving):
+            worker.wait()
 
 
 def where_words(study: Study, repeat: int, fold: int, total: int) -> str:

@@ -56,7 +56,8 @@ class VerdictPage(Page):
         chosen = leading(found, state.findings.verdict)
         self.answer.show_verdict(state.findings.verdict, chosen, state.study, state.data)
         self.cards.show_cards(state.findings, chosen, main_unit(state.study, state.data))
-        self._show_further([contest for contest in found if contest is not chosen or self._is_joint(state.findings)])
+        further = [contest for contest in found if contest is not chosen or self._is_joint(state.findings)]
+        self._show_further(further, comparisons_of(state.study, state.data))
         self._show_cautions(state.findings)
         self.explained.emit(
             strings.VERDICT_TITLE, strings.VERDICT_WHY, strings.VERDICT_WHY_REASON, strings.VERDICT_SOURCE
@@ -67,13 +68,13 @@ class VerdictPage(Page):
         """The headline is not one of the single verdicts: then all of them are listed."""
         return findings.verdict not in findings.verdicts
 
-    def _show_further(self, further: list[Contest]) -> None:
+    def _show_further(self, further: list[Contest], count: int) -> None:
         empty(self._further)
         if further:
             self._further.addWidget(plain(strings.VERDICT_FURTHER, "title"))
         several = len({contest.output for contest in further}) > 1
         for place, contest in enumerate(further):
-            self._further.addWidget(Further(contest, several, f"further{place}"))
+            self._further.addWidget(Further(contest, several, count, f"further{place}"))
 
     def _show_cautions(self, findings: Findings) -> None:
         empty(self._cautions)
@@ -189,7 +190,7 @@ class Beside(QWidget):
 class Further(Card):
     """One more candidate or output: tag, sentence and strip in one row."""
 
-    def __init__(self, contest: Contest, name_output: bool, name: str) -> None:
+    def __init__(self, contest: Contest, name_output: bool, count: int, name: str) -> None:
         super().__init__("", name)
         verdict = contest.verdict
         tag = label(tag_words(verdict), LOOKS[verdict.tag])
@@ -199,7 +200,7 @@ class Further(Card):
         text = label(f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
         gap = gap_of(contest)
-        drawn.show_gap(gap, "" if gap is None else strip_words(contest, 1))
+        drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
         line = row(column(title, tag, text, 0, spacing=4), drawn)
         line.setStretch(0, 3)
         line.setStretch(1, 2)
