@@ -220,7 +220,7 @@ def _entry(item: object, place: str, data: Dataset) -> Candidate:
         raise StudyError(
             f"{place}: {row.key!r} cannot predict {data.task.value}.", f"Choose one for {data.task.value}."
         )
-    tuned = _as_grid(grid) if grid or settings else row.grid
+    tuned = _as_grid(grid) if settings or "grid" in section.items else row.grid
     return Candidate(section.text("key", row.key), row.key, settings, tuned)
 
 

@@ -117,7 +117,6 @@ class Window(QMainWindow):
             "rename": not at_home and not state.locked,
             "back": not at_home,
             "primary": bool(self.shell.page(self.shell.current).primary()),
-            "ledger": state.data is not None,
         }
         for name, is_possible in possible.items():
             self.actions_by_name[name].setEnabled(is_possible)

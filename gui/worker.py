@@ -15,6 +15,7 @@ from core.engine.run import Options
 from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui import strings
+from gui.ledger import LookKeeper
 
 LOG = logging.getLogger("evenfold")
 
@@ -38,6 +39,9 @@ class Worker(QThread):
     arrived = Signal(object)
     """A tuple of events; the engine gives at most twenty batches a second."""
 
+    noted = Signal(str)
+    """The run could not be counted in the ledger, in words; it goes on."""
+
     def __init__(self, order: Order, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._order = order
@@ -45,12 +49,23 @@ class Worker(QThread):
 
     def run(self) -> None:
         order = self._order
+        keeper = LookKeeper(order.study, order.data, order.file)
         try:
             for event in carry_out(order.study, order.data, self._stop, self._pause, order.options, order.file):
-                self._tell(event)
+                self._count_and_tell(keeper, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())
             self._tell(Ended(Run((), complete=False), None, failure=strings.RUN_UNEXPECTED.format(error=error)))
+
+    def _count_and_tell(self, keeper: LookKeeper, event: Event) -> None:
+        """Folds are shown before they are counted, the end is told when all is written."""
+        if not isinstance(event, Ended):
+            self._tell(event)
+        note = keeper.see(event)
+        if note:
+            self.noted.emit(note)
+        if isinstance(event, Ended):
+            self._tell(event)
 
     def _tell(self, event: Event) -> None:
         self.arrived.emit((event,))

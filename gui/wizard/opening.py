@@ -21,7 +21,7 @@ from core.engine.plan import total
 from core.errors import DataError, StoreError
 from core.judge.first_study import first_study, sample_study
 from core.store.study_file import StudyFile
-from gui import strings
+from gui import ledger, strings
 from gui.wizard.state import Form, State, blank_study, carried, local_time
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
@@ -57,6 +57,18 @@ def open_study(path: Path) -> Opened:
         visited={*FILLED, REVIEW, RUN},
     )
     return Opened(state, place_of(state), path)
+
+
+def with_looks(opened: Opened, folder: Path) -> Opened:
+    """The same with what the ledger knows of the rows: earlier comparisons, or what an old verdict reads now."""
+    state = opened.state
+    if state.data is None:
+        return opened
+    if not state.locked:
+        state.seen = ledger.look_up(state.study, state.data, folder)
+    elif state.findings is not None and state.file is not None:
+        state.banner = ledger.banner(state.study, state.data, state.file.plan_hash, folder)
+    return opened
 
 
 def place_of(state: State) -> str:

@@ -50,6 +50,12 @@ class Shell(Protocol):
     def save_plan(self) -> None:
         """Write the plan as text where the person chooses."""
 
+    def show_ledger(self) -> None:
+        """The screen of the ledger."""
+
+    def when_counted(self, then: Callable[[], None]) -> None:
+        """Go on when the ledger was asked about the study as it is now."""
+
     def settle(self, keys: tuple[str, ...]) -> bool:
         """True when nothing is open on these pages; otherwise the first of them is shown and says what is."""
 
@@ -77,9 +83,16 @@ class Page(QWidget):
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
 
+    def recount(self) -> None:
+        """The ledger has answered: show the count and the bar that follow."""
+
     def leave(self) -> bool:
         """The person goes elsewhere; False keeps them here."""
         return True
+
+    def back(self) -> bool:
+        """True when there was a step back to take inside the page."""
+        return False
 
     def primary(self) -> tuple[str, ...]:
         """Label of the primary button; empty for none."""

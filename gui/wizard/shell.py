@@ -1,5 +1,6 @@
 """The frame around the pages: bar, stepper, page, Why pane and footer, and the way from page to page."""
 
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, Qt, Signal
@@ -15,12 +16,14 @@ from gui.widgets.stepper import Mark, Stepper, StepState
 from gui.widgets.why import WhyPane
 from gui.wizard import opening
 from gui.wizard.bars import Footer, TopBar
+from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
 from gui.wizard.pages import PAGES, Step
 from gui.wizard.pages.home import HomePage
+from gui.wizard.saving import save_plan
 from gui.wizard.state import State
 
-HOME = "home"
+HOME, REVIEW = "home", "review"
 WHY_FITS = 1366
 NARROW = 1100
 NARROW_TEXT = 800  # width in pixels of normal text below which the steps are numbers only
@@ -35,9 +38,11 @@ class Shell(QWidget):
     renewed = Signal()
     """The state or the page changed: menus ask again what is possible."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, routes: Mapping[str, type[Page]] | None = None) -> None:
         super().__init__()
         self.setObjectName("shell")
+        self._routes = dict(routes or {})
+        self._desk = LedgerDesk(settings, self)
         self._state, self._settings, self._background = State(), settings, Background(self)
         self._pages: dict[str, Page] = {}
         self._areas: dict[str, QScrollArea] = {}
@@ -77,6 +82,8 @@ class Shell(QWidget):
         self.top_bar.why.connect(self.toggle_why)
         self.footer.back.connect(self.back)
         self.footer.primary.connect(self.act)
+        self._desk.told.connect(self.announce)
+        self._desk.counted.connect(self._recounted)
 
     # --- What pages use ----------------------------------------------------------------------------------------------
 
@@ -98,6 +105,7 @@ class Shell(QWidget):
             return
         self.current = key
         self._state.visited.add(key)
+        self._ask_ledger(key)
         page = self.page(key)
         page.setEnabled(not self._is_sealed(key))
         page.enter(self._state)
@@ -117,11 +125,16 @@ class Shell(QWidget):
             self.go(opening.place_of(self._state))
             return
         self.announce(strings.WORKING_READING.format(name=path.name))
-        self._background.start(lambda: opening.open_path(path), self.take_over, self._failed)
+        self._open(lambda: opening.open_path(path))
 
     def open_sample(self, key: str) -> None:
         self.announce(strings.WORKING_SAMPLE)
-        self._background.start(lambda: opening.open_sample(key), self.take_over, self._failed)
+        self._open(lambda: opening.open_sample(key))
+
+    def _open(self, work: Callable[[], opening.Opened]) -> None:
+        """What the ledger knows of the rows is looked up along with them."""
+        folder = self._settings.studies
+        self._background.start(lambda: opening.with_looks(work(), folder), self.take_over, self._failed)
 
     def ask_for_file(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, strings.OPEN_TITLE, "", strings.OPEN_FILTER)
@@ -143,8 +156,8 @@ class Shell(QWidget):
 
     def page(self, key: str) -> Page:
         if key not in self._pages:
-            kind = HomePage if key == HOME else next(step.page for step in PAGES if step.key == key)
-            self._add(key, kind(self))
+            kinds: dict[str, type[Page]] = {HOME: HomePage, **self._routes, **{step.key: step.page for step in PAGES}}
+            self._add(key, kinds[key](self))
         return self._pages[key]
 
     def _add(self, key: str, page: Page) -> None:
@@ -178,6 +191,8 @@ class Shell(QWidget):
         return strings.STEP_NEEDS_DATA if needs_data and self._state.data is None else ""
 
     def back(self) -> None:
+        if self.page(self.current).back():
+            return
         position = KEYS.index(self.current) if self.current in KEYS else 0
         self.go(KEYS[position - 1] if position else HOME)
 
@@ -190,6 +205,8 @@ class Shell(QWidget):
         if opened.path is not None:
             self._settings.remember(opened.path)
         self.go(opened.page)
+        if opened.state.seen is not None and opened.state.seen.notes:
+            self.announce(" ".join(opened.state.seen.notes))
 
     def replace_state(self, state: State) -> None:
         self._state.close()
@@ -217,11 +234,10 @@ class Shell(QWidget):
         self.go(KEYS[0])
 
     def save_plan(self) -> None:
-        """The plan as text with its fingerprint, to be kept or registered elsewhere before the run."""
-        chosen, _ = QFileDialog.getSaveFileName(self, strings.SAVE_PLAN_TITLE, "", strings.SAVE_PLAN_FILTER)
-        if chosen:
-            Path(chosen).write_text(self._state.plan(), "utf-8")
-            self.announce(strings.PLAN_SAVED.format(path=chosen))
+        """The plan as a file that can be kept, registered elsewhere, and run again in a terminal."""
+        written = save_plan(self, self._state)
+        if written:
+            self.announce(written)
 
     def paste(self) -> None:
         """A table from the clipboard, as spreadsheets put it there."""
@@ -229,7 +245,7 @@ class Shell(QWidget):
         if "\n" not in text.strip():
             self.announce(strings.DATA_NO_CLIPBOARD)
             return
-        self._background.start(lambda: opening.open_text(text), self.take_over, self._failed)
+        self._open(lambda: opening.open_text(text))
 
     # --- Regions and explanations ------------------------------------------------------------------------------------
 
@@ -260,23 +276,24 @@ class Shell(QWidget):
         note = strings.SEALED.format(time=self._state.locked_at) if sealed else page.subtitle()
         self.subtitle.setText(note)
         self.subtitle.setVisible(bool(note))
-        self.stepper.setVisible(not at_home)
-        self.top_bar.name.setVisible(not at_home)
+        in_steps = self.current in KEYS
+        self.stepper.setVisible(in_steps)
+        self.top_bar.name.setVisible(in_steps)
         self.footer.setVisible(not at_home or bool(self.footer.said.text()))
         self.footer.show_actions(page.primary(), page.secondary(), not at_home)
         self.stepper.show_marks(self._marks())
-        self._show_study(at_home)
+        self._show_study(not in_steps)
         self._fit()
         self.renewed.emit()
 
-    def _show_study(self, at_home: bool) -> None:
+    def _show_study(self, hidden: bool) -> None:
         study, state = self._state.study, self._state
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.looks
         chip = strings.LEDGER_CHIP_ONE if count == 1 else strings.LEDGER_CHIP
         ledger = chip.format(count=count, alpha=study.alpha) if state.data is not None and count else ""
         saved = "" if state.data is None else strings.NOT_SAVED
         saved = strings.SAVED.format(time=state.locked_at) if state.locked else saved
-        self.top_bar.show_study(study.title, "" if at_home else saved, "" if at_home else ledger, state.locked)
+        self.top_bar.show_study(study.title, "" if hidden else saved, "" if hidden else ledger, state.locked)
 
     def _marks(self) -> tuple[Mark, ...]:
         return tuple(Mark(step.key, step.title, self._step_state(step), step.key == self.current) for step in PAGES)
@@ -297,15 +314,25 @@ class Shell(QWidget):
             self._state.change("title", title)
             self.refresh()
 
+    # --- The ledger --------------------------------------------------------------------------------------------------
+
     def show_ledger(self) -> None:
-        study = self._state.study
-        new = len(study.challengers) * max(1, len(study.columns.target))
-        count = max(1, new + study.looks)
-        text = strings.LEDGER_TEXT.format(looks=study.looks, new=new, alpha=study.alpha, count=count)
-        self.why.explain(strings.LEDGER_TITLE, text, "", "Salzberg 1997, section 3.3")
-        self._why_wanted = True
-        self._fit(forced=True)
-        self.announce(text)
+        self._desk.show(self._state)
+
+    def when_counted(self, then: Callable[[], None]) -> None:
+        """Go on when the ledger was asked about this study, unless the person has gone elsewhere meanwhile."""
+        state, page = self._state, self.current
+        self._desk.ask(state, lambda: then() if (self._state, self.current) == (state, page) else None)
+
+    def _ask_ledger(self, key: str) -> None:
+        """Asked again on Review & lock for the study as it is by then, elsewhere only for other rows."""
+        state = self._state
+        if key == REVIEW or state.seen is None or state.seen.data is not state.data:
+            self._desk.ask(state)
+
+    def _recounted(self) -> None:
+        self.page(self.current).recount()
+        self.refresh()
 
     def toggle_why(self) -> None:
         self._why_wanted = not self.why.isVisible()
@@ -337,6 +364,7 @@ class Shell(QWidget):
     def close_down(self) -> None:
         """Before the window closes: let threads end and the study file close."""
         self._background.wait()
+        self._desk.close_down()
         for page in self._pages.values():
             page.close_down()
         self._state.close()

@@ -14,16 +14,18 @@ from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns, Question, Study
 from core.errors import StudyError
 from core.judge.first_study import ASSUMED, FirstStudy
+from core.judge.looks import with_ledger
 from core.judge.problems import problems as judged
 from core.judge.suggest import Reason
-from core.store.canonical import plan_hash, plan_text
+from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
+from gui.ledger import Seen
 
 TOGETHER = {"question.margin": ("question.margin", "question.margins")}
 """Fields that are suggested and taken back together."""
 
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
-PLAIN = ("title", "row_meaning", "use", "looks", "seed", "answers", "alpha")
+PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
 """Fields that stay when the columns change."""
 
 
@@ -48,7 +50,10 @@ class Form:
 
 @dataclass
 class State:
-    """What the wizard fills in. Until the lock `study` changes only through `change`; afterwards it is sealed."""
+    """What the wizard fills in. Until the lock `study` changes only through `change`; afterwards it is sealed.
+
+    `seen` is what the ledger knows of these rows; `banner` what an old verdict reads now.
+    """
 
     form: Form = field(default_factory=Form)
     table: Table | None = None
@@ -58,13 +63,23 @@ class State:
     findings: Findings | None = None
     visited: set[str] = field(default_factory=set)
     found: Mapping[str, str] = field(default_factory=dict)
+    seen: Seen | None = None
+    banner: str = ""
     _past: list[Form] = field(default_factory=list)
     _future: list[Form] = field(default_factory=list)
-    _judged: tuple[Form, tuple[Problem, ...]] | None = None
+    _judged: tuple[Form, Seen | None, tuple[Problem, ...]] | None = None
 
     @property
     def study(self) -> Study:
-        return self.form.study
+        """Until the lock with the looks the ledger knows of."""
+        if self.seen is None or self.data is None or self.locked:
+            return self.form.study
+        return with_ledger(self.form.study, self.data, self.seen)
+
+    @property
+    def is_counted(self) -> bool:
+        """Whether the ledger was asked about this very study and these rows."""
+        return self.seen is not None and self.data is not None and self.seen.is_about(self.form.study, self.data)
 
     @property
     def data(self) -> Dataset | None:
@@ -78,6 +93,7 @@ class State:
         """Seal the plan: write it with its data and fingerprint to a new study file; nothing was scored before."""
         if self.data is None:
             raise StudyError("There is no data to study yet.", hint="Open a table first.")
+        self.form = replace(self.form, study=self.study)
         path = free_path(folder, self.study.title)
         self.file = StudyFile.create(path, self.study, self.data)
         self.file.lock(self.study)
@@ -93,10 +109,6 @@ class State:
     def copy(self) -> "State":
         """The same study, open again."""
         return State(form=self.form, table=self.table, visited=self.visited - AFTER_LOCK, found=self.found)
-
-    def plan(self) -> str:
-        """The plan as text, as it is hashed at the lock."""
-        return plan_text(self.study)
 
     @property
     def fingerprint(self) -> str:
@@ -191,10 +203,10 @@ class State:
 
     def problems(self) -> tuple[Problem, ...]:
         """What screening found in the columns, then what the study asks for; kept until the form changes."""
-        if self._judged is None or self._judged[0] is not self.form:
+        if self._judged is None or self._judged[0] is not self.form or self._judged[1] is not self.seen:
             found = judged(self.study, self.data) if self.data is not None else ()
-            self._judged = (self.form, (*(self.form.screened or ()), *found))
-        return self._judged[1]
+            self._judged = (self.form, self.seen, (*(self.form.screened or ()), *found))
+        return self._judged[2]
 
     def is_open(self, problem: Problem) -> bool:
         """Blocks stay open until they are gone; questions until they are answered."""

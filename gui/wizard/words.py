@@ -10,12 +10,13 @@ from core.domain.study import SchemeKind, Study
 from core.judge.claim import Piece
 from core.judge.folds import Folds
 from core.judge.forecast import comparisons_of
+from core.judge.looks import REASON, Looks
 from core.judge.suggest import group_count
 from core.judge.words import in_sentence
 from core.measures import measure
 from core.schemes import count
 from core.schemes import scheme as scheme_row
-from gui import strings
+from gui import strings, strings_ledger
 from gui.wizard.state import State
 
 
@@ -106,6 +107,30 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
         cross = measure(study.question.cross_check).title
         rows.append((strings.REVIEW_SAME_PAIRS, cross, strings.REVIEW_CROSS, strings.REVIEW_NOT_COUNTED))
     return (*rows, (plan_line(study, data), "", strings.REVIEW_STABILITY, "–"))
+
+
+def looks_in(state: State, data: Dataset) -> Looks:
+    """Where the looks of a study come from; what was found in the ledger is part of a locked study's own count."""
+    study = state.study
+    elsewhere = study.looks if study.looks_elsewhere is None else study.looks_elsewhere
+    reason = study.answers.get(REASON, "").strip()
+    known = state.seen.count if state.seen is not None else study.looks - elsewhere
+    return Looks(known, elsewhere, len(study.challengers) * len(data.outputs), reason)
+
+
+def ledger_words(state: State, data: Dataset) -> str:
+    """New comparisons, earlier ones, the bar, and what is wrong with the ledger."""
+    found, alpha = looks_in(state, data), state.study.alpha
+    if found.reason and found.in_ledger:
+        parts = strings_ledger.ON_REVIEW_OTHER_ROWS.format(ledger=found.in_ledger)
+    elif found.in_ledger and found.elsewhere:
+        parts = strings_ledger.ON_REVIEW_PARTS.format(ledger=found.in_ledger, elsewhere=found.elsewhere)
+    else:
+        parts = ""
+    said = strings_ledger.ON_REVIEW.format(
+        new=found.new, looks=found.before, parts=parts, alpha=alpha, count=found.bar, bar=alpha / found.bar
+    )
+    return " ".join((said, *(escape(note) for note in (state.seen.notes if state.seen else ()))))
 
 
 def titles_of(study: Study) -> dict[str, str]:

@@ -1,6 +1,7 @@
 """The page Review & lock: the claim read back, what the study can see, what it costs, two statements, the lock."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Qt
@@ -21,15 +22,16 @@ from core.domain.problem import Fix, Problem, Severity
 from core.engine.plan import total
 from core.errors import EvenfoldError
 from core.judge.claim import claim
-from core.judge.forecast import Forecast, comparisons_of, forecast
+from core.judge.forecast import Forecast, forecast
 from gui import messages, strings
+from gui import strings_ledger as words
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, label, plain, restyle, row
+from gui.widgets.parts import Card, button, label, plain, restyle, row
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
 from gui.wizard.state import State
-from gui.wizard.words import claim_html, statements, tested_rows
+from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
 
 EARLIER = ("data", "question", "candidates", "plan")
 
@@ -42,10 +44,10 @@ class Statement(QWidget):
         self.text = label("", "", f"statement_{key}")
         self.true, self.not_true = QRadioButton(strings.REVIEW_TRUE), QRadioButton(strings.REVIEW_NOT_TRUE)
         self._group = QButtonGroup(self)
-        for button, answer in ((self.true, "yes"), (self.not_true, "no")):
-            button.setObjectName(f"{key}_{answer}")
-            button.clicked.connect(partial(answered, key, answer))
-            self._group.addButton(button)
+        for choice, answer in ((self.true, "yes"), (self.not_true, "no")):
+            choice.setObjectName(f"{key}_{answer}")
+            choice.clicked.connect(partial(answered, key, answer))
+            self._group.addButton(choice)
         line = row(self.true, self.not_true, self.text)
         line.setStretch(2, 1)
         self.setLayout(line)
@@ -56,8 +58,8 @@ class Statement(QWidget):
         self.true.setChecked(answer == "yes")
         self.not_true.setChecked(answer == "no")
         self._group.setExclusive(True)
-        for button in (self.true, self.not_true):
-            button.setAccessibleDescription(text)
+        for choice in (self.true, self.not_true):
+            choice.setAccessibleDescription(text)
 
 
 class ReviewPage(FormPage):
@@ -76,7 +78,7 @@ class ReviewPage(FormPage):
         self.anyway.clicked.connect(lambda: self._answer(RESOLUTION, "run"))
         self.ledger, self.time = label("", "", "ledgerText"), label("", "", "timeText")
         self.looks = WholeBox("looks", 0, 10_000)
-        self.looks.changed.connect(lambda count: self.put("looks", count))
+        self.looks.changed.connect(self._state_looks)
         self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
         self.exploratory = label(strings.REVIEW_EXPLORATORY, "caution", "exploratory")
         self._trainings = ""
@@ -92,7 +94,8 @@ class ReviewPage(FormPage):
         self.looks.setAccessibleName(strings.REVIEW_LOOKS.replace("&", ""))
         asked = row(caption, self.looks)
         asked.setStretch(0, 1)
-        ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, 0)
+        show = button(words.SHOW, self.shell.show_ledger, "showLedger", "link")
+        ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, row(show, 0), 0)
         time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0, self.hash)
         cards = QHBoxLayout()
         cards.setSpacing(8)
@@ -130,12 +133,14 @@ class ReviewPage(FormPage):
             return
         self.claim.setText(claim_html(claim(state.study, state.data)))
         self._fill_table(tested_rows(state.study, state.data))
-        self.looks.setValue(state.study.looks)
+        self.looks.setValue(looks_in(state, state.data).elsewhere)
         self._trainings = strings.REVIEW_TIME_TEXT.format(count=total(state.study, state.data))
         self.time.setText(self._trainings)
         if not state.locked:
             self.clock.start()
-        self.hash.setText(strings.REVIEW_FINGERPRINT.format(hash=state.fingerprint[:16]))
+
+    def recount(self) -> None:
+        self.renew()
 
     def renew(self) -> None:
         state = self.shell.state
@@ -143,6 +148,7 @@ class ReviewPage(FormPage):
             self._show_answers(state, state.data)
             self._show_sight(forecast(state.study, state.data))
             self._fill_table(tested_rows(state.study, state.data))
+            self.hash.setText(strings.REVIEW_FINGERPRINT.format(hash=state.fingerprint[:16]))
         super().renew()
 
     def show_problems(self, found: tuple[Problem, ...]) -> None:
@@ -164,12 +170,7 @@ class ReviewPage(FormPage):
         self.unseen.show_answer(unseen, answers.get("unseen", ""))
         self.alone.show_answer(alone, answers.get("alone", ""))
         self.exploratory.setVisible("no" in (answers.get("unseen"), answers.get("alone")))
-        count = comparisons_of(study, data)
-        self.ledger.setText(
-            strings.REVIEW_LEDGER_TEXT.format(
-                new=count - study.looks, looks=study.looks, alpha=study.alpha, count=count, bar=study.alpha / count
-            )
-        )
+        self.ledger.setText(ledger_words(state, data))
 
     def _show_sight(self, sight: Forecast) -> None:
         self.sees.setText(" ".join((sight.text[0], *sight.text[2:])))
@@ -193,6 +194,12 @@ class ReviewPage(FormPage):
         self.table.setFixedHeight(shown * line + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
 
     # --- Changing ----------------------------------------------------------------------------------------------------
+
+    def _state_looks(self, count: int) -> None:
+        if not self._loading:
+            state = self.shell.state
+            state.change_study(replace(state.study, looks=count, looks_elsewhere=count), "looks")
+            self.renew()
 
     def _answer(self, key: str, answer: str) -> None:
         self.shell.state.apply(Fix("", f"answers.{key}", answer))
@@ -220,7 +227,7 @@ class ReviewPage(FormPage):
         if self.shell.state.locked:
             self.shell.go("run")
         elif self.settle():
-            self._lock()
+            self.shell.when_counted(self._lock)
 
     def settle(self) -> bool:
         """Open things of earlier pages first: the person is taken there."""

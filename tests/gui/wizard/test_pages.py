@@ -410,7 +410,7 @@ def test_that_statements_must_be_answered_and_may_be_untrue(window: Window, qtbo
     assert on_page(window, QLabel, "exploratory").isVisible()
     on_page(window, QAbstractButton, "alone_yes").click()
     press(window, qtbot, "primary")
-    assert window.shell.state.locked
+    qtbot.waitUntil(lambda: window.shell.state.locked, timeout=10_000)
     assert window.shell.state.study.answers["unseen"] == "no"
 
 

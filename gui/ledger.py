@@ -1,0 +1,126 @@
+"""What the window asks the ledger and tells it: how often these rows were looked at, and that they were again."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.domain.dataset import Dataset
+from core.domain.events import Ended, Event, Progressed
+from core.domain.evidence import MAIN
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import EvenfoldError, StoreError
+from core.store.ledger import Ledger, ledger_path
+from core.store.ledger_repair import Opened, count_look, open_ledger
+from core.store.ledger_verdict import Rejudged
+from core.store.study_file import StudyFile
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Seen:
+    """The comparisons known on these rows apart from those of the study itself; what must be said about the ledger."""
+
+    count: int
+    study: Study
+    data: Dataset
+    notes: tuple[str, ...] = ()
+
+    def looks(self, _data: Dataset, _apart_from: Study | None = None) -> int:
+        return self.count
+
+    def is_about(self, study: Study, data: Dataset) -> bool:
+        """Whether asking again would give the same answer."""
+        return data is self.data and bare(study) == self.study
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Page:
+    """What the screen of the ledger shows; `names` are those of the tables by data key."""
+
+    rows: tuple[Rejudged, ...]
+    names: dict[str, str]
+    notes: tuple[str, ...] = ()
+
+
+def bare(study: Study) -> Study:
+    """The study without what does not make it another comparison."""
+    return replace(study, title="", looks=0, looks_elsewhere=None, answers={}, assumed=(), row_meaning="", use="")
+
+
+def opened(study: Study, folder: Path) -> Opened:
+    """The ledger this study belongs to, built again from the studies of the folder if it was lost."""
+    path = ledger_path(study)
+    return open_ledger(path, _to_rebuild_from(path, folder))
+
+
+def _to_rebuild_from(path: Path, folder: Path) -> list[Path]:
+    try:
+        if path.exists():
+            Ledger.open(path)
+            return []
+    except StoreError:
+        pass
+    return [file for file in sorted(folder.glob("*.evenfold")) if _belongs(file, path)]
+
+
+def _belongs(file: Path, path: Path) -> bool:
+    try:
+        with StudyFile.open(file) as known:
+            return ledger_path(known.study) == path
+    except EvenfoldError:
+        return False
+
+
+def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
+    """How often these rows were looked at; never raises, and says in `notes` what is wrong with the ledger."""
+    found = opened(study, folder)
+    if found.ledger is None:
+        return Seen(0, bare(study), data, found.notes)
+    try:
+        return Seen(found.ledger.looks(data, study), bare(study), data, found.notes)
+    except StoreError as problem:
+        return Seen(0, bare(study), data, (*found.notes, str(problem)))
+
+
+def record(study: Study, data: Dataset, plan_hash: str, findings: Findings | None, folder: Path) -> str:
+    """Count a look; what could not be written is said in one sentence."""
+    return count_look(opened(study, folder).ledger, study, data, plan_hash, findings)
+
+
+def banner(study: Study, data: Dataset, plan_hash: str, folder: Path) -> str:
+    """What an old verdict reads now, if more comparisons on the same rows have changed it."""
+    found = opened(study, folder)
+    rows = page_of(found, data).rows if found.ledger is not None else ()
+    return next((row.banner for row in rows if row.entry.plan_hash == plan_hash and row.banner), "")
+
+
+def page_of(found: Opened, data: Dataset | None = None) -> Page:
+    """Everything in the ledger, or what is about these rows."""
+    if found.ledger is None:
+        return Page((), {}, found.notes)
+    try:
+        return Page(found.ledger.rejudged(data), found.ledger.names(), found.notes)
+    except StoreError as problem:
+        return Page((), {}, (*found.notes, str(problem)))
+
+
+class LookKeeper:
+    """Watches a run: counts it once its first test fold was scored, and again with its verdict at the end."""
+
+    def __init__(self, study: Study, data: Dataset, file: StudyFile | None) -> None:
+        self._study, self._data, self._file = study, data, file
+        self._counted = False
+
+    def see(self, event: Event) -> str:
+        """What must be said, which is nothing when all went well."""
+        if self._file is None or self._file.read_only:
+            return ""
+        if isinstance(event, Ended) and event.findings is not None:
+            return self._record(self._file, event.findings)
+        scored = isinstance(event, Progressed) and any(outcome.job.part == MAIN for outcome in event.outcomes)
+        if self._counted or not scored:
+            return ""
+        self._counted = True
+        return self._record(self._file, None)
+
+    def _record(self, file: StudyFile, findings: Findings | None) -> str:
+        return record(self._study, self._data, file.plan_hash, findings, file.path.parent)

@@ -1,0 +1,202 @@
+"""The screen of the ledger: every comparison, what it read then and reads now, with a filter and a CSV export."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QFileDialog,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.domain.dataset import Dataset
+from core.domain.study import Study
+from core.errors import EvenfoldError, StoreError
+from core.judge.looks import REASON
+from core.store.ledger import SAMPLE
+from core.store.ledger_export import write_csv
+from core.store.ledger_verdict import Rejudged, then
+from gui import messages
+from gui import strings as frame
+from gui import strings_ledger as strings
+from gui.background import Background
+from gui.ledger import Page, opened, page_of
+from gui.widgets.parts import button, label, row
+from gui.wizard.state import State
+
+
+class LedgerDialog(QDialog):
+    """Read in the background when it opens; `changed` is sent when a reason was given or taken back."""
+
+    changed = Signal()
+
+    def __init__(self, state: State, folder: Path, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._state, self._folder = state, folder
+        self._everything, self._these = Page((), {}), Page((), {})
+        self._shown: tuple[Rejudged, ...] = ()
+        self._background = Background(self)
+        self.setObjectName("ledgerDialog")
+        self.setWindowTitle(strings.TITLE)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self._build()
+        self._arrange()
+        self.resize(min(1000, parent.width() - 40), min(520, parent.height() - 60))
+        self._read()
+
+    def _build(self) -> None:
+        self.intro = label(strings.READING, "strong", "ledgerIntro")
+        self.notes, self.said = label("", "caution", "ledgerNotes"), label("", "caption", "ledgerSaid")
+        self.search = QLineEdit()
+        self.search.setObjectName("ledgerFind")
+        self.search.setPlaceholderText(strings.FIND_HINT)
+        self.search.setClearButtonEnabled(True)
+        self.search.textChanged.connect(self._show)
+        self.these_rows = QCheckBox(strings.THESE_ROWS)
+        self.these_rows.setObjectName("ledgerTheseRows")
+        self.these_rows.setChecked(self._state.data is not None)
+        self.these_rows.setVisible(self._state.data is not None)
+        self.these_rows.toggled.connect(self._show)
+        self.table = _table()
+        self.reason = QLineEdit(self._state.study.answers.get(REASON, ""))
+        self.reason.setObjectName("ledgerReason")
+        self.reason.setPlaceholderText(strings.REASON_HINT)
+        self.reason.setToolTip(strings.REASON_HINT)
+        self.reason.editingFinished.connect(self._give_reason)
+
+    def _arrange(self) -> None:
+        filters = row(_caption(strings.FIND, self.search), self.search, self.these_rows)
+        filters.setStretch(1, 1)
+        self._reason_row = QWidget()
+        self._reason_row.setLayout(row(_caption(strings.REASON, self.reason), self.reason))
+        seen = self._state.seen
+        self._reason_row.setVisible(not self._state.locked and seen is not None and seen.count > 0)
+        export = button(strings.EXPORT, self.export, "ledgerExport")
+        close = button(frame.CLOSE, self.reject, "ledgerClose")
+        close.setDefault(True)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self.intro)
+        layout.addLayout(filters)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self.notes)
+        layout.addWidget(self._reason_row)
+        layout.addWidget(self.said)
+        layout.addLayout(row(label(strings.FOOT, "caption"), export, close))
+
+    # --- Reading and showing -----------------------------------------------------------------------------------------
+
+    def _read(self) -> None:
+        work = partial(read_pages, self._state.study, self._state.data, self._folder)
+        self._background.start(work, self._arrived, self._failed)
+
+    def _arrived(self, pages: tuple[Page, Page]) -> None:
+        self._everything, self._these = pages
+        self.notes.setText("\n".join(self._everything.notes))
+        self._show()
+
+    def _failed(self, error: EvenfoldError) -> None:
+        self.intro.setText(str(error))
+
+    @property
+    def _is_about_these(self) -> bool:
+        return self._state.data is not None and self.these_rows.isChecked()
+
+    def _show(self) -> None:
+        page = self._these if self._is_about_these else self._everything
+        wanted = self.search.text().strip().lower()
+        self._shown = tuple(entry for entry in page.rows if wanted in " ".join(texts_of(entry)).lower())
+        self.intro.setText(self._intro(len(page.rows)))
+        self.notes.setVisible(bool(self.notes.text()))
+        self.said.setVisible(bool(self.said.text()))
+        self.table.setRowCount(len(self._shown))
+        for place, entry in enumerate(self._shown):
+            for column, text in enumerate(texts_of(entry)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(entry.banner or text)
+                self.table.setItem(place, column, item)
+
+    def _intro(self, count: int) -> str:
+        samples = f" {strings.SAMPLES}" if self._state.study.source.startswith(SAMPLE) else ""
+        if not self._is_about_these:
+            return (strings.EVERYTHING.format(count=count) if count else strings.NONE_AT_ALL) + samples
+        if count <= 1:
+            return (strings.ONE if count else strings.NONE) + samples
+        return strings.SEVERAL.format(count=count, alpha=self._state.study.alpha) + samples
+
+    # --- What can be done --------------------------------------------------------------------------------------------
+
+    def _give_reason(self) -> None:
+        given = self.reason.text().strip()
+        if given != self._state.study.answers.get(REASON, "") and not self._state.locked:
+            self._state.answer(REASON, given)
+            self.changed.emit()
+
+    def export(self) -> None:
+        chosen, _ = QFileDialog.getSaveFileName(
+            self, strings.EXPORT_TITLE, str(Path.home() / strings.EXPORT_NAME), strings.EXPORT_FILTER
+        )
+        if chosen:
+            self.write(Path(chosen))
+
+    def write(self, path: Path) -> None:
+        """The rows that are shown."""
+        try:
+            write_csv(path, self._shown, self._everything.names)
+        except StoreError as error:
+            messages.show_error(self, error)
+            return
+        self.said.setText(strings.EXPORTED.format(path=path))
+        self.said.show()
+
+    def done(self, result: int) -> None:
+        self._give_reason()
+        self._background.wait()
+        super().done(result)
+
+
+def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, Page]:
+    """Everything, and what is about these rows."""
+    found = opened(study, folder)
+    everything = page_of(found)
+    return everything, everything if data is None else page_of(found, data)
+
+
+def texts_of(entry: Rejudged) -> tuple[str, ...]:
+    known = entry.entry
+    return known.day, known.title, known.asked, known.seen, then(known), entry.reads
+
+
+def _caption(text: str, buddy: QLineEdit) -> QLabel:
+    caption = QLabel(text)
+    caption.setBuddy(buddy)
+    buddy.setAccessibleName(text.replace("&", ""))
+    return caption
+
+
+def _table() -> QTableWidget:
+    table = QTableWidget(0, len(strings.HEADINGS))
+    table.setObjectName("ledgerTable")
+    table.setAccessibleName(strings.TABLE)
+    table.setHorizontalHeaderLabels(strings.HEADINGS)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setWordWrap(True)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column in (0, 1, 3):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    for column in (2, 4, 5):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
+    return table

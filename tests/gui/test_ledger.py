@@ -1,0 +1,129 @@
+"""What the window asks the ledger and tells it, without widgets."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core import paths
+from core.domain.events import Ended, Progressed
+from core.domain.evidence import MAIN
+from core.store.ledger import Ledger, ledger_path
+from gui.ledger import LookKeeper, banner, look_up, opened, page_of, record
+from gui.wizard.state import State
+from tests.gui.finished import ended, finished_state, locked_state, parts_data, parts_study
+
+HASH = "a" * 64
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
+    return tmp_path / "home"
+
+
+def first_batch() -> Progressed:
+    outcomes = tuple(outcome for outcome in ended().run.outcomes if outcome.job.part == MAIN)[:3]
+    return Progressed(outcomes, (), 3, 45, None)
+
+
+def test_that_a_look_is_found_again_by_another_study_on_the_same_rows(tmp_path: Path) -> None:
+    study, data = parts_study(), parts_data()
+    assert record(study, data, HASH, None, tmp_path) == ""
+    assert look_up(study, data, tmp_path).count == 0
+    assert look_up(replace(study, seed=2), data, tmp_path).count == 2
+
+
+def test_that_samples_have_a_ledger_of_their_own(tmp_path: Path) -> None:
+    study, data = replace(parts_study(), source="sample:parts"), parts_data()
+    record(study, data, HASH, None, tmp_path)
+    assert look_up(replace(parts_study(), seed=2), data, tmp_path).count == 0
+    assert look_up(replace(study, seed=2), data, tmp_path).count == 2
+
+
+def test_that_a_run_is_counted_once_its_first_fold_was_scored_and_again_at_its_end(tmp_path: Path) -> None:
+    state = locked_state(tmp_path)
+    assert state.file is not None
+    keeper = LookKeeper(parts_study(), parts_data(), state.file)
+    assert keeper.see(Progressed((), (), 0, 45, None)) == ""
+    assert Ledger.open(ledger_path(state.study)).entries() == ()
+    keeper.see(first_batch())
+    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["stopped", "stopped"]
+    last = ended()
+    keeper.see(Ended(last.run, last.findings))
+    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["complete", "complete"]
+    state.close()
+
+
+def test_that_a_damaged_ledger_is_said_and_the_run_is_counted_anyway(tmp_path: Path) -> None:
+    paths.ledger().write_bytes(b"no database at all" * 50)
+    state = locked_state(tmp_path)
+    assert "set aside" in " ".join(look_up(state.study, parts_data(), tmp_path).notes)
+    assert LookKeeper(parts_study(), parts_data(), state.file).see(first_batch()) == ""
+    state.close()
+
+
+def test_that_a_ledger_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
+    paths.ledger().mkdir(parents=True)
+    state = locked_state(tmp_path)
+    seen = look_up(state.study, parts_data(), tmp_path)
+    assert seen.count == 0
+    assert seen.notes
+    said = LookKeeper(parts_study(), parts_data(), state.file).see(first_batch())
+    assert said.startswith("This study could not be counted")
+    state.close()
+
+
+def test_that_a_lost_ledger_is_built_again_from_the_study_files(tmp_path: Path) -> None:
+    state = locked_state(tmp_path)
+    assert state.file is not None
+    state.file.append(ended().run.outcomes[:4])
+    state.close()
+    found = opened(parts_study(), tmp_path)
+    assert found.ledger is not None
+    assert len(found.ledger.entries()) == 2
+    assert opened(replace(parts_study(), source="sample:x"), tmp_path).notes == ()
+
+
+def test_that_an_old_verdict_is_judged_again_when_the_count_grows(tmp_path: Path) -> None:
+    state = finished_state()
+    data = parts_data()
+    record(state.study, data, HASH, state.findings, tmp_path)
+    assert banner(state.study, data, HASH, tmp_path) == ""
+    for seed in range(2, 60):
+        record(replace(state.study, seed=seed), data, f"{seed:064d}", None, tmp_path)
+    rows = page_of(opened(state.study, tmp_path), data).rows
+    assert len(rows) == 118
+    assert all(row.count == 118 for row in rows)
+
+
+def test_that_the_state_adds_the_ledger_to_what_was_seen_elsewhere(tmp_path: Path) -> None:
+    data = parts_data()
+    record(parts_study(), data, HASH, None, tmp_path)
+    state = finished_state()
+    state = State(form=replace(state.form, study=replace(state.study, seed=9), data=data))
+    assert state.study.looks == 0
+    assert not state.is_counted
+    state.seen = look_up(state.study, data, tmp_path)
+    assert state.is_counted
+    assert (state.study.looks, state.study.looks_elsewhere) == (2, 0)
+    state.change_study(replace(state.study, looks=3, looks_elsewhere=3), "looks")
+    assert (state.study.looks, state.study.looks_elsewhere) == (5, 3)
+    state.answer("LEDGER", "other machines")
+    assert state.study.looks == 3
+    state.undo()
+    state.undo()
+    assert state.study.looks == 2
+    state.change("seed", 10)
+    assert not state.is_counted
+
+
+def test_that_the_lock_keeps_the_looks(tmp_path: Path) -> None:
+    data = parts_data()
+    record(parts_study(), data, HASH, None, tmp_path)
+    state = State(form=replace(finished_state().form, study=replace(parts_study(), seed=9), data=data))
+    state.seen = look_up(state.study, data, tmp_path)
+    state.lock(tmp_path)
+    assert state.file is not None
+    assert state.study.looks == state.file.study.looks == 2
+    state.close()

@@ -1,0 +1,152 @@
+"""The count in the bar and on Review, and the screen of the ledger, with real widgets."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget
+from pytestqt.qtbot import QtBot
+
+from core import paths
+from core.data.prepare import prepare
+from core.data.read import read
+from core.domain.study import Columns
+from core.engine.run import Options
+from core.store.ledger import Ledger, ledger_path
+from gui import strings_ledger as strings
+from gui.ledger import record
+from gui.window import Window
+from gui.wizard.ledger_dialog import LedgerDialog
+from gui.wizard.pages.run import RunPage
+from tests.gui.finished import locked_state, parts_study
+
+
+@pytest.fixture
+def looked_at(window: Window, machines: Path) -> Path:
+    """Two comparisons on the rows of the machines were seen before."""
+    table = read(machines)
+    columns = Columns(target=("fault",), ignore=("serial_no",), group="machine")
+    study = replace(parts_study(), title="Last year", source=str(machines), columns=columns)
+    assert record(study, prepare(table, columns), "b" * 64, None, window.settings.studies) == ""
+    return machines
+
+
+def open_table(window: Window, qtbot: QtBot, path: Path) -> None:
+    window.shell.open_path(path)
+    qtbot.waitUntil(lambda: window.shell.current == "data" and window.shell.state.data is not None, timeout=60_000)
+
+
+def shown(window: Window, qtbot: QtBot) -> LedgerDialog:
+    window.actions_by_name["ledger"].trigger()
+    dialog = window.findChild(LedgerDialog)
+    assert isinstance(dialog, LedgerDialog)
+    qtbot.waitUntil(lambda: dialog.intro.text() != strings.READING)
+    return dialog
+
+
+def test_that_earlier_comparisons_are_counted_when_the_table_is_opened(
+    window: Window, qtbot: QtBot, looked_at: Path
+) -> None:
+    open_table(window, qtbot, looked_at)
+    assert window.shell.state.study.looks == 2
+    new = len(window.shell.state.study.challengers)
+    assert window.shell.top_bar.chip.text() == f"{new + 2} comparisons on this data · bar 0.05 ÷ {new + 2}"
+
+
+def test_that_review_tells_the_parts_of_the_count(window: Window, qtbot: QtBot, looked_at: Path) -> None:
+    open_table(window, qtbot, looked_at)
+    window.shell.go("review")
+    page = window.shell.page("review")
+    text = page.findChild(QLabel, "ledgerText")
+    assert "2 seen before." in text.text()
+    page.looks.stepBy(3)  # type: ignore[attr-defined]
+    assert "5 seen before (2 in the ledger, 3 elsewhere)" in text.text()
+    qtbot.waitUntil(lambda: window.shell.state.is_counted)
+    assert window.shell.state.study.looks == 5
+
+
+def test_that_the_screen_lists_filters_and_exports(
+    window: Window, qtbot: QtBot, looked_at: Path, tmp_path: Path
+) -> None:
+    open_table(window, qtbot, looked_at)
+    dialog = shown(window, qtbot)
+    table = dialog.findChild(QTableWidget, "ledgerTable")
+    assert table.rowCount() == 2
+    assert "2 questions" in dialog.intro.text()
+    assert [table.item(0, column).text() for column in (1, 3, 4)] == ["Last year", "stopped", "Stopped before the end"]
+    dialog.search.setText("nearest")
+    assert table.rowCount() == 1
+    dialog.write(tmp_path / "out.csv")
+    assert len((tmp_path / "out.csv").read_text("utf-8-sig").splitlines()) == 2
+    assert str(tmp_path / "out.csv") in dialog.said.text()
+    dialog.search.setText("nobody asked this")
+    assert table.rowCount() == 0
+    dialog.close()
+
+
+def test_that_a_reason_takes_the_earlier_ones_off_the_count(window: Window, qtbot: QtBot, looked_at: Path) -> None:
+    open_table(window, qtbot, looked_at)
+    dialog = shown(window, qtbot)
+    assert dialog.reason.isVisible()
+    qtbot.keyClicks(dialog.reason, "measured anew")
+    dialog.close()
+    assert window.shell.state.study.looks == 0
+    assert window.shell.state.study.answers["LEDGER"] == "measured anew"
+    window.shell.go("review")
+    assert "2 in the ledger not counted" in window.shell.page("review").findChild(QLabel, "ledgerText").text()
+
+
+def test_that_an_empty_ledger_can_be_looked_at_from_home(window: Window, qtbot: QtBot) -> None:
+    dialog = shown(window, qtbot)
+    assert dialog.intro.text() == strings.NONE_AT_ALL
+    assert not dialog.reason.isVisible()
+    dialog.close()
+
+
+def test_that_a_damaged_ledger_is_said_and_set_aside(window: Window, qtbot: QtBot, machines: Path) -> None:
+    paths.ledger().write_bytes(b"no database at all" * 50)
+    open_table(window, qtbot, machines)
+    assert "set aside" in " ".join(window.shell.state.seen.notes)  # type: ignore[union-attr]
+    assert "set aside" in window.shell.footer.said.text()
+
+
+def test_that_a_stopped_run_is_in_the_ledger(
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
+    state = locked_state(tmp_path, parts_study(80))
+    window.shell.replace_state(state)
+    window.shell.go("run")
+    page = window.shell.page("run")
+    assert isinstance(page, RunPage)
+    wait(qtbot, lambda: page._live.folds > 0)
+    page.stop()
+    wait(qtbot, lambda: not page._is_running)
+    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["stopped", "stopped"]
+
+
+def test_that_a_run_goes_on_without_a_ledger_and_says_so(
+    window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
+    said: list[str] = []
+    monkeypatch.setattr(window.shell, "announce", said.append)
+    paths.ledger().mkdir(parents=True)
+    window.shell.replace_state(locked_state(tmp_path))
+    window.shell.go("run")
+    wait(qtbot, lambda: window.shell.current == "verdict")
+    assert any(text.startswith("This study could not be counted in the ledger") for text in said)
+
+
+def test_that_the_card_on_review_leads_to_the_ledger(window: Window, qtbot: QtBot, looked_at: Path) -> None:
+    open_table(window, qtbot, looked_at)
+    window.shell.go("review")
+    window.shell.page("review").findChild(QAbstractButton, "showLedger").click()
+    dialog = window.findChild(LedgerDialog)
+    assert dialog is not None
+    dialog.close()
+
+
+def wait(qtbot: QtBot, until: Callable[[], bool]) -> None:
+    qtbot.waitUntil(until, timeout=20_000)
