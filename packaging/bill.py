@@ -86,6 +86,7 @@ def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     yield from of_system(system)
 
 
+@cache
 def of_package(found: Distribution) -> Part:
     texts = tuple(Path(str(found.locate_file(file))) for file in found.files or () if LICENCE_FILE.search(str(file)))
     metadata = ("dist-info", "licenses")

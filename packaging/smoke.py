@@ -2,8 +2,8 @@
 
     python3 packaging/smoke.py BUILT_PROGRAM [--pictures FOLDER] [--inside ROOT --user NUMBER]
 
-Needs Linux, Xvfb and libX11. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT, and the person
-NUMBER of that system starts it.
+Needs Linux, Xvfb, libX11 and libXtst. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT, and
+the person NUMBER of that system starts it.
 """
 
 import argparse
@@ -16,8 +16,9 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from types import TracebackType
 
-from x_display import Screen, Shown
+from x_display import CONTROL, RETURN, Screen, Shown
 
 PLAN = """
 title = "Smoke"
@@ -25,11 +26,11 @@ sample = "bearing"
 
 [candidates]
 reference = "tree"
-entries = ["naive-bayes", "knn"]
+entries = ["naive-bayes", "forest"]
 
 [plan]
-folds = 5
-repeats = 2
+folds = 10
+repeats = 3
 tuning = "none"
 """
 SETTLED_OR_NOT = (0, 1)
@@ -37,6 +38,8 @@ PROCESSES_OF_A_RUN = 4  # itself, two workers, and a helper or two of Python
 SECONDS_FOR_A_RUN = 600
 SECONDS_FOR_A_WINDOW = 60
 SECONDS_TO_SETTLE = 3
+SECONDS_TO_WATCH = 10
+FIRST_SAMPLE = (200, 370)  # its card on the first page, in a window of 1280 x 720
 
 
 class SmokeError(Exception):
@@ -156,49 +159,82 @@ def writes_a_pdf(built: Built) -> str:
 
 
 def shows_its_window(built: Built) -> str:
-    return _window(built, "Evenfold", "window.png")
+    with Opened(built, "window.png") as opened:
+        return opened.wait_for("Evenfold")
 
 
 def opens_a_study(built: Built) -> str:
     """What a double click on a study file does."""
-    return _window(built, "Smoke – Evenfold", "study.png", built.path("smoke.evenfold"))
+    with Opened(built, "study.png", built.path("smoke.evenfold")) as opened:
+        return opened.wait_for("Smoke – Evenfold")
 
 
-def _window(built: Built, title: str, picture: str, *arguments: str) -> str:
-    began = time.monotonic()
-    running = subprocess.Popen(
-        built.command(*arguments), cwd=built.scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    )
-    try:
-        window = _wait_for(built, running, title, picture)
-        seconds = time.monotonic() - began
+def runs_a_sample_in_its_window(built: Built) -> str:
+    """A click on the first sample, the key that locks and runs, and worker processes; closed in the middle of it."""
+    with Opened(built, "run.png") as opened:
+        opened.wait_for("Evenfold")
+        built.screen.click(*FIRST_SAMPLE)
+        said = opened.wait_for("Bearing faults – Evenfold")
         time.sleep(SECONDS_TO_SETTLE)
-        shown = built.screen.windows()
-        built.screen.save_picture(built.scratch / picture)
+        built.screen.press(built.screen.windows()[0], CONTROL, RETURN)
+        until = time.monotonic() + SECONDS_FOR_A_WINDOW
+        while len(built.processes()) < PROCESSES_OF_A_RUN and time.monotonic() < until:
+            time.sleep(0.1)
+        seen = len(built.processes())
+        expect(seen >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {seen} processes at most")
+        time.sleep(SECONDS_TO_WATCH)
+    return f"{said}; {seen} processes"
+
+
+class Opened:
+    """The program with its window; leaving closes the window, and the program has to end well."""
+
+    def __init__(self, built: Built, picture: str, *arguments: str) -> None:
+        self._screen = built.screen
+        self._picture = built.scratch / picture
+        self._output = built.scratch / f"{picture}.txt"
+        self._began = time.monotonic()
+        with self._output.open("w", encoding="utf-8") as output:
+            self._running = subprocess.Popen(
+                built.command(*arguments), cwd=built.scratch, stdout=output, stderr=subprocess.STDOUT
+            )
+
+    def __enter__(self) -> "Opened":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if problem is None:
+                time.sleep(SECONDS_TO_SETTLE)
+            self._screen.save_picture(self._picture)
+            if problem is None:
+                self._close()
+        finally:
+            self._running.kill()
+            self._running.wait()
+
+    def wait_for(self, title: str) -> str:
+        until = time.monotonic() + SECONDS_FOR_A_WINDOW
+        while time.monotonic() < until:
+            for window in self._screen.windows():
+                if window.title == title:
+                    return f"{title!r} {window.width} x {window.height} after {time.monotonic() - self._began:.1f} s"
+            expect(self._running.poll() is None, f"it ended before its window came: {self._output.read_text()}")
+            time.sleep(0.05)
+        raise SmokeError(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {self._screen.windows()}")
+
+    def _close(self) -> None:
+        shown = self._screen.windows()
         expect(len(shown) == 1, f"not one window but {shown}")
-        built.screen.close(window)
-        code = running.wait(SECONDS_FOR_A_WINDOW)
-    except subprocess.TimeoutExpired:
-        raise SmokeError("the window was closed and the program did not end") from None
-    finally:
-        running.kill()
-    said = running.communicate()[0].strip()
-    expect(code == 0, f"closed with exit code {code}: {said}")
-    return f"{window.title!r} {window.width} x {window.height} after {seconds:.1f} s{'; said: ' + said if said else ''}"
-
-
-def _wait_for(built: Built, running: "subprocess.Popen[str]", title: str, picture: str) -> Shown:
-    until = time.monotonic() + SECONDS_FOR_A_WINDOW
-    while time.monotonic() < until and running.poll() is None:
-        for window in built.screen.windows():
-            if window.title == title:
-                return window
-        time.sleep(0.05)
-    shown = built.screen.windows()
-    built.screen.save_picture(built.scratch / picture)
-    if running.poll() is not None:
-        raise SmokeError(f"ended with {running.returncode} before its window came: {running.communicate()[0]}")
-    raise SmokeError(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {shown}")
+        self._screen.close(shown[0])
+        try:
+            code = self._running.wait(SECONDS_FOR_A_WINDOW)
+        except subprocess.TimeoutExpired:
+            raise SmokeError("the window was closed and the program did not end") from None
+        said = self._output.read_text()
+        expect(code == 0 and not said, f"closed with exit code {code}: {said}")
 
 
 def leaves_nothing_running(built: Built) -> str:
@@ -217,6 +253,7 @@ CHECKS: tuple[Callable[[Built], str], ...] = (
     writes_a_pdf,
     shows_its_window,
     opens_a_study,
+    runs_a_sample_in_its_window,
     leaves_nothing_running,
 )
 

@@ -16,6 +16,7 @@ from typing import NamedTuple
 SCREEN = "1280x800x24"
 CLIENT_MESSAGE = 33
 IS_VIEWABLE = 2
+CONTROL, RETURN = 0xFFE3, 0xFF0D
 LONGEST_TITLE = 1024
 SECONDS_TO_START = 20.0
 
@@ -121,6 +122,23 @@ class Screen:
         self._x.XSendEvent(self._display, c_ulong(window.number), 0, c_long(0), byref(message))
         self._x.XFlush(self._display)
 
+    def click(self, across: int, down: int) -> None:
+        """With the first button, at a place of the screen."""
+        hand = ctypes.CDLL("libXtst.so.6")
+        hand.XTestFakeMotionEvent(c_void_p(self._display), 0, across, down, c_ulong(0))
+        for pressed in (1, 0):
+            hand.XTestFakeButtonEvent(c_void_p(self._display), 1, pressed, c_ulong(0))
+        self._x.XFlush(self._display)
+
+    def press(self, window: Shown, *keys: int) -> None:
+        """Several keys together, by their X11 numbers; nobody else hands out the keyboard here."""
+        self._x.XSetInputFocus(self._display, window.number, 1, 0)
+        codes = [self._x.XKeysymToKeycode(self._display, key) for key in keys]
+        hand = ctypes.CDLL("libXtst.so.6")
+        for code, pressed in [*((code, 1) for code in codes), *((code, 0) for code in reversed(codes))]:
+            hand.XTestFakeKeyEvent(c_void_p(self._display), code, pressed, c_ulong(0))
+        self._x.XFlush(self._display)
+
     def save_picture(self, target: Path) -> None:
         target.write_bytes(png_of_xwd((self._folder / "Xvfb_screen0").read_bytes()))
 
@@ -136,6 +154,9 @@ def _library() -> ctypes.CDLL:
     x.XGetWindowAttributes.argtypes = [c_void_p, c_ulong, c_void_p]
     x.XGetWindowProperty.argtypes = [c_void_p, c_ulong, c_ulong, c_long, c_long, c_int, c_ulong, *[c_void_p] * 5]
     x.XSendEvent.argtypes = [c_void_p, c_ulong, c_int, c_long, c_void_p]
+    x.XSetInputFocus.argtypes = [c_void_p, c_ulong, c_int, c_ulong]
+    x.XKeysymToKeycode.argtypes = [c_void_p, c_ulong]
+    x.XKeysymToKeycode.restype = ctypes.c_ubyte
     x.XFree.argtypes = [c_void_p]
     return x
 
