@@ -55,10 +55,10 @@ def hotelling_two_sample(first: Floats, second: Floats) -> Reading:
     gap = first.mean(axis=0) - second.mean(axis=0)
     pooled = (_scatter(first) + _scatter(second)) / (n + m - 2)
     size = np.maximum(np.abs(first).max(axis=0), np.abs(second).max(axis=0))
-    t2 = _distance(gap, pooled * (1 / n + 1 / m), size)
-    if t2 is None:
+    distance = _distance(gap, pooled, size)
+    if distance is None:
         return _without_spread(np.abs(gap) <= FLAT * size, pooled, size, outputs, rest)
-    return _f_test(t2, rest / (outputs * (n + m - 2)), outputs, rest)
+    return _f_test(distance * n * m / (n + m), rest / (outputs * (n + m - 2)), outputs, rest)
 
 
 def _unusable_groups(groups: Sequence[Floats]) -> Reading | None:
@@ -77,10 +77,10 @@ def _one_sample(rows: Floats, weight: float) -> Reading:
     if rest < 1 or count < 2:
         return degenerate("too_few_pairs", **NOTHING)
     mean, covariance, size = rows.mean(axis=0), _scatter(rows) / (count - 1), np.abs(rows).max(axis=0)
-    t2 = _distance(mean, covariance * weight, size)
-    if t2 is None:
+    distance = _distance(mean, covariance, size)
+    if distance is None:
         return _without_spread(size == 0, covariance, size, outputs, rest)
-    return _f_test(t2, rest / (outputs * (count - 1)), outputs, rest)
+    return _f_test(distance / weight, rest / (outputs * (count - 1)), outputs, rest)
 
 
 def _f_test(t2: float, factor: float, df1: int, df2: int) -> Reading:

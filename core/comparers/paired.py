@@ -55,10 +55,10 @@ def two_sample_t_summary(
     gap = first[0] - second[0]
     se, df = _error_and_freedom(first, second, method)
     rounding = FLAT * (max(abs(first[0]), abs(second[0])) if scale is None else scale)
-    if se <= rounding:
-        return _without_spread(gap, rounding, df)
-    t, half = gap / se, reach(se, df, level)
     shown_df = df if np.isfinite(df) else None
+    if max(first[1], second[1]) <= rounding or se == 0.0:
+        return _without_spread(gap, rounding, shown_df)
+    t, half = gap / se, reach(se, df, level)
     return ok(t=t, df=shown_df, p=two_sided(t, df), ci_low=gap - half, ci_high=gap + half, mean_diff=gap, se=se)
 
 
@@ -77,7 +77,7 @@ def _error_and_freedom(first: Summary, second: Summary, method: str) -> tuple[fl
     return se, 1.0 / (share**2 / (n1 - 1) + (1.0 - share) ** 2 / (n2 - 1))
 
 
-def _without_spread(gap: float, rounding: float, df: float) -> Reading:
+def _without_spread(gap: float, rounding: float, df: float | None) -> Reading:
     if abs(gap) <= rounding:
         return degenerate("identical_scores", t=0.0, df=df, p=1.0, ci_low=0.0, ci_high=0.0, mean_diff=0.0, se=0.0)
     return degenerate("zero_variance", t=None, df=df, p=None, ci_low=None, ci_high=None, mean_diff=gap, se=0.0)

@@ -182,3 +182,12 @@ def test_that_scores_equal_up_to_rounding_share_a_rank(rank: Callable[[Floats], 
 def test_that_nothing_is_reported_as_minus_zero() -> None:
     assert not np.signbit(fisher_combination([1.0, 1.0])["stat"])
     assert not np.signbit(familywise_error(0.0, 5)["fwer"])
+
+
+def test_that_spread_is_judged_by_the_scores_and_not_by_their_number() -> None:
+    """sd <= 1e-12 of the largest score is rounding, however many scores there are."""
+    many = two_sample_t_summary((1.0, 5e-12, 10_000), (1.0 + 1e-12, 5e-12, 10_000))
+    few = two_sample_t_summary((1.0, 5e-13, 2), (2.0, 5e-13, 2), "z")
+    assert many.is_ok
+    assert (few.reason, few["df"], few["p"]) == ("zero_variance", None, None)
+    assert hotelling_one_sample(1.0 + 5e-12 * np.random.default_rng(1).normal(size=(400, 2))).is_ok
