@@ -40,10 +40,15 @@ def spread(values: Floats) -> float:
 
 
 def _mean(values: Floats, ratio: float, level: float) -> Reading:
-    """Over the defined values, if at least four in five are defined (NaN = undefined)."""
+    """Over the defined values, if at least four in five are defined (NaN = undefined); the others are counted."""
     used = values[np.isfinite(values)]
+    reading = _of_defined(used, len(values), ratio, level)
+    return Reading(reading.status, reading.reason, {**reading.values, "undefined": len(values) - len(used)})
+
+
+def _of_defined(used: Floats, wanted: int, ratio: float, level: float) -> Reading:
     count = len(used)
-    if count < ENOUGH_DEFINED * len(values):
+    if count < ENOUGH_DEFINED * wanted:
         return _nothing(degenerate, "too_many_undefined", count, None)
     if count < 2:
         return _nothing(degenerate, "too_few_pairs", count, float(used[0]) if count else None)

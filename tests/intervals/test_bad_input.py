@@ -95,3 +95,10 @@ def test_that_nested_losses_must_be_whole() -> None:
     broken = (fold, fold, (fold[0], fold[1], np.array([np.nan, 1.0])))
     assert nested_cv_mse(broken).reason == nested_cv_mse((fold, fold, fold[:2])).reason == "undefined_values"
     assert nested_cv_mse((fold, fold, fold)).is_ok
+
+
+def test_that_a_mean_counts_the_splits_it_left_out() -> None:
+    reading = mean_t(np.append(VALUES, [np.nan, np.inf]), 0.95)
+    assert (reading["undefined"], reading["df"]) == (2, len(VALUES) - 1)
+    assert reading["mean"] == pytest.approx(float(VALUES.mean()))
+    assert mean_t(np.full(3, np.nan), 0.95)["undefined"] == 3
