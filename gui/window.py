@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 from gui import strings, theme
 from gui.about import show_about
 from gui.preferences import Preferences
+from gui.routes import ROUTES
 from gui.settings import Settings
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
@@ -33,7 +34,7 @@ class Window(QMainWindow):
         self.setWindowIcon(theme.icon("evenfold", pixels=64))
         self.setMinimumSize(1024, 600)
         self.resize(1280, 720)
-        self.shell = Shell(settings)
+        self.shell = Shell(settings, ROUTES)
         self.setCentralWidget(self.shell)
         self.actions_by_name: dict[str, QAction] = {}
         self._fill_menus()

@@ -1,5 +1,6 @@
 """Home: four doors, the samples, and the studies used last."""
 
+from collections.abc import Callable
 from functools import partial
 from html import escape
 from pathlib import Path
@@ -45,10 +46,17 @@ class HomePage(Page):
         layout.addWidget(body, 1)
 
     def _fill_doors(self) -> None:
-        doors = (
+        go = self.shell.go
+        doors: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
             ("doorCompare", "compare", strings.DOOR_COMPARE, strings.DOOR_COMPARE_NOTE, self.shell.start_new),
-            ("doorPredictions", "predictions", strings.DOOR_PREDICTIONS, strings.DOOR_PREDICTIONS_NOTE, self._not_yet),
-            ("doorClaim", "claim", strings.DOOR_CLAIM, strings.DOOR_CLAIM_NOTE, self._not_yet),
+            (
+                "doorPredictions",
+                "predictions",
+                strings.DOOR_PREDICTIONS,
+                strings.DOOR_PREDICTIONS_NOTE,
+                partial(go, "predictions"),
+            ),
+            ("doorClaim", "claim", strings.DOOR_CLAIM, strings.DOOR_CLAIM_NOTE, partial(go, "claim")),
             ("doorOpen", "open", strings.DOOR_OPEN, strings.DOOR_OPEN_NOTE, self.shell.ask_for_file),
         )
         for place, (name, icon, title, note, act) in enumerate(doors):
@@ -63,10 +71,6 @@ class HomePage(Page):
             self._samples.addWidget(door, place // 3, place % 3)
         for place in range(3):
             self._samples.setColumnStretch(place, 1)
-
-    def _not_yet(self) -> None:
-        self.explained.emit(strings.HOME_TITLE, strings.HOME_NOT_YET, "", "")
-        self.shell.announce(strings.HOME_NOT_YET)
 
     def enter(self, state: State) -> None:
         """What the files say is looked up in the background."""

@@ -86,11 +86,6 @@ def test_that_a_vanished_study_can_be_taken_off_the_list(window: Window, qtbot: 
     assert window.settings.recent == ()
 
 
-def test_that_doors_without_a_route_say_so(window: Window, qtbot: QtBot) -> None:
-    press(window, qtbot, "doorClaim")
-    assert window.shell.footer.said.text() == strings.HOME_NOT_YET
-
-
 # --- Data ---------------------------------------------------------------------------------------------------------
 
 

@@ -1,0 +1,118 @@
+"""What the short routes ask of core, without Qt, so that a thread can do it: guess the columns, compare, check."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+
+from core.domain.dataset import Column, Dataset, Kind, Table
+from core.domain.findings import Findings
+from core.domain.study import Question, Study
+from core.figures.strip import Strip, strip
+from core.judge.looks import with_ledger
+from core.judge.names import names_of
+from core.judge.words import unit_of
+from core.routes.given_table import Given, PredictionRoles, read_given
+from core.routes.predictions import compare_given, default_question, predictions_study
+from core.store.canonical import plan_hash
+from gui.ledger import look_up, record
+from gui.results.contests import Contest
+
+SEED = 1
+TRUTH_NAMES = ("truth", "true", "actual", "target", "label", "real", "measured", "observed", "y")
+SCORE_NAMES = ("score", "prob", "proba", "risk", "confidence")
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Looked:
+    """The rows as the roles read them, and the question that would be asked of them."""
+
+    roles: PredictionRoles
+    given: Given
+    question: Question
+    suffix: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compared:
+    """The answer, with what could not be written to the ledger."""
+
+    study: Study
+    data: Dataset
+    findings: Findings
+    plan_hash: str
+    notes: tuple[str, ...]
+
+
+def guess(table: Table) -> PredictionRoles:
+    """A start for the person to correct: the truth by its name, models by answers like it, scores by their names."""
+    names = table.names
+    truth = next((name for name in names if _is_called(name, TRUTH_NAMES)), names[0])
+    like = [name for name in names if name != truth and _answers_like(table.column(name), table.column(truth))]
+    models = tuple(name for name in like if not _is_called(name, SCORE_NAMES))[:2]
+    scores = {model: name for model in models for name in names if _is_score_of(table.column(name), model, models)}
+    return PredictionRoles(truth, models, scores)
+
+
+def _is_called(name: str, words: tuple[str, ...]) -> bool:
+    parts = name.lower().replace("_", " ").replace("-", " ").split()
+    return any(word in parts for word in words)
+
+
+def _answers_like(column: Column, truth: Column) -> bool:
+    if truth.levels and column.levels:
+        known = {level.strip().casefold() for level in truth.levels}
+        return bool(known & {level.strip().casefold() for level in column.levels})
+    return truth.kind is Kind.NUMBER and column.kind is Kind.NUMBER
+
+
+def _is_score_of(column: Column, model: str, models: tuple[str, ...]) -> bool:
+    if column.kind is not Kind.NUMBER or column.name in models or not _is_called(column.name, SCORE_NAMES):
+        return False
+    return model.lower().split("_")[0].split(" ")[0] in column.name.lower()
+
+
+def look(table: Table, roles: PredictionRoles) -> Looked:
+    """DataError where these columns cannot be compared."""
+    given = read_given(table, roles)
+    question = default_question(given.data, roles)
+    study = predictions_study(table, roles, given.data, {}, question)
+    short = unit_of(question.measure, study, given.data, given.data.outputs[0]).short
+    return Looked(roles, given, question, f" {short}" if short else "")
+
+
+def compare(table: Table, looked: Looked, answers: Mapping[str, str], margin: float, folder: Path) -> Compared:
+    """The verdict at the bar of the ledger, which counts it."""
+    data, question = looked.given.data, replace(looked.question, margin=margin)
+    study = predictions_study(table, looked.roles, data, answers, question, title=Path(table.name).stem)
+    seen = look_up(study, data, folder)
+    study = with_ledger(study, data, seen)
+    findings = compare_given(looked.given, study, np.random.default_rng(SEED))
+    note = record(study, data, plan_hash(study), findings, folder)
+    return Compared(study, data, findings, plan_hash(study), (*seen.notes, *((note,) if note else ())))
+
+
+def contests(found: Compared) -> tuple[Contest, ...]:
+    """Every model against the reference, as the pages of the verdict show it."""
+    study, data, names = found.study, found.data, names_of(found.study, found.data)
+    pairs = product((candidate.key for candidate in study.challengers), data.outputs)
+    results = []
+    for (key, output), verdict in zip(pairs, found.findings.verdicts, strict=True):
+        unit = unit_of(study.question.measure, study, data, output)
+        margin = study.margin(output) / unit.scale
+        drawn = _strip(found, key, output, margin) if verdict.interval is not None else None
+        results.append(
+            Contest(key, output, names[key], names[study.reference], verdict, unit, margin, strip=drawn, ranks=None)
+        )
+    return tuple(results)
+
+
+def _strip(found: Compared, key: str, output: str, margin: float) -> Strip | None:
+    """From the comparison that decided, the first on the main measure."""
+    wanted = (found.study.question.measure, key, output)
+    one = next((c for c in found.findings.comparisons if (c.measure, c.first, c.output) == wanted), None)
+    if one is None or one.effect is None or one.interval is None or one.interval.high <= one.interval.low:
+        return None
+    return strip(one.effect, one.interval, float(one.df) if isinstance(one.df, int | float) else None, margin)

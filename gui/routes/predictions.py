@@ -1,0 +1,188 @@
+"""The route Compare predictions: truth and answers side by side, two questions, the verdict; nothing is trained."""
+
+from functools import partial
+from html import escape
+
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+
+from core.domain.dataset import Table
+from core.domain.problem import Problem
+from core.errors import DataError, EvenfoldError
+from core.judge.forecast import comparisons_of
+from core.routes.given_table import PredictionRoles
+from core.routes.predictions import questions
+from core.version import VERSION
+from gui import strings as frame
+from gui import strings_routes as strings
+from gui.results.contests import leading
+from gui.results.words import emphasised
+from gui.routes.boxes import ColumnBox, Fields, ModelBox
+from gui.routes.given import Compared, Looked, compare, contests, guess, look
+from gui.routes.route_page import RoutePage
+from gui.widgets.numbers import NumberBox
+from gui.widgets.parts import Card, button, column, empty, label, row
+from gui.wizard.page import Shell
+from gui.wizard.pages.verdict import Answer, Further
+from gui.wizard.state import State
+
+MOST_MODELS = 8
+
+
+class PredictionsPage(RoutePage):
+    key = "predictions"
+    title = strings.PREDICTIONS_TITLE
+    instruction = strings.PREDICTIONS_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.truth = ColumnBox("truth")
+        self.models = [ModelBox("model0"), ModelBox("model1")]
+        self.group, self.row_id = ColumnBox("group", optional=True), ColumnBox("rowId", optional=True)
+        self.margin = NumberBox("margin", 0.0, 1e12)
+        self.margin.changed.connect(self._set_margin)
+        self._looked: Looked | None = None
+        self._compared: Compared | None = None
+        self._own_margin = False
+        for box in (self.truth, self.group, self.row_id):
+            box.chosen.connect(self._roles_changed)
+        for model in self.models:
+            model.chosen.connect(self._roles_changed)
+        self._fill_form()
+        self._fill_answer()
+
+    def _fill_form(self) -> None:
+        self._fields = Fields()
+        self._fields.add(strings.TRUTH, strings.TRUTH_NOTE, self.truth)
+        self._fields.add(strings.REFERENCE, strings.REFERENCE_NOTE, self.models[0])
+        self._fields.add(strings.OTHER, strings.OTHER_NOTE, self.models[1])
+        self._more = Fields()
+        self._add = button(strings.ADD_MODEL, self.add_model, "addModel", "small")
+        rest = Fields()
+        rest.add(strings.GROUP, strings.GROUP_NOTE, self.group)
+        rest.add(strings.ROW_ID, strings.ROW_ID_NOTE, self.row_id)
+        rest.add(strings.MARGIN, strings.MARGIN_NOTE, self.margin)
+        self._columns = Card(strings.COLUMNS, "routeColumns").add(self._fields, self._more, row(self._add, 0), rest)
+        self._columns.setEnabled(False)
+        self.arrange(self._columns)
+
+    def _fill_answer(self) -> None:
+        self.verdict, self._cautions = Answer(), label("", "", "routeCautions")
+        self._further = QVBoxLayout()
+        self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
+        self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
+        top = QHBoxLayout()
+        top.addLayout(column(self.verdict, self._further), 5)
+        top.addLayout(column(*self._cards.values(), 0), 4)
+        self.answer.setLayout(column(top, self._cautions, 0))
+
+    # --- Columns -----------------------------------------------------------------------------------------------------
+
+    def enter(self, state: State) -> None:
+        self.explained.emit(self.title, strings.PREDICTIONS_SUBTITLE, strings.MARGIN_NOTE, strings.SOURCE)
+        self.renew()
+
+    def subtitle(self) -> str:
+        return strings.PREDICTIONS_SUBTITLE
+
+    def take(self, table: Table) -> None:
+        start = guess(table)
+        models = [*start.models, None, None]
+        self._own_margin = False
+        self._columns.setEnabled(True)
+        self.truth.show_columns(table.names, start.truth)
+        for box, model in zip(self.models[:2], models, strict=False):
+            box.show_columns(table.names, model, start.scores.get(model or ""))
+        for box in self.models[2:]:
+            box.show_columns(table.names, None, None)
+        self.group.show_columns(table.names, start.group)
+        self.row_id.show_columns(table.names, start.row_id)
+        self._roles_changed()
+
+    def add_model(self) -> None:
+        box = ModelBox(f"model{len(self.models)}")
+        box.chosen.connect(self._roles_changed)
+        self.models.append(box)
+        self._more.add(strings.OTHER, strings.OTHER_NOTE, box)
+        if self.table is not None:
+            box.show_columns(self.table.names, None, None)
+        self._add.setVisible(len(self.models) < MOST_MODELS)
+        box.answers.setFocus()
+
+    def roles(self) -> PredictionRoles:
+        chosen = [(box.answers.column, box.scores.column) for box in self.models]
+        scores = {model: score for model, score in chosen if model is not None and score is not None}
+        models = tuple(model for model, _ in chosen if model is not None)
+        return PredictionRoles(self.truth.column or "", models, scores, self.group.column, self.row_id.column)
+
+    def _roles_changed(self) -> None:
+        """Whether these columns can be compared is looked up at once, in the background."""
+        if self.table is None:
+            return
+        self._looked = None
+        self._background.start(partial(look, self.table, self.roles()), self._look_ended, self._cannot)
+        self.renew()
+
+    def _look_ended(self, looked: Looked) -> None:
+        self._looked, self.trouble = looked, ""
+        self.margin.setSuffix(looked.suffix)
+        if not self._own_margin:
+            self.margin.setValue(looked.question.margin)
+        self.renew()
+
+    def _cannot(self, error: EvenfoldError) -> None:
+        self.trouble = str(error)
+        self.renew()
+
+    def _set_margin(self, _value: float) -> None:
+        self._own_margin = True
+
+    def asked(self) -> tuple[Problem, ...]:
+        roles = self.roles()
+        if self.table is None or not roles.truth or len(roles.models) < len(self.models[:2]):
+            return ()
+        return questions(self.table, roles, {})
+
+    # --- The answer --------------------------------------------------------------------------------------------------
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.COPY if self.is_answered else strings.PREDICTIONS_GO,)
+
+    def work(self) -> None:
+        table, looked = self.table, self._looked
+        if table is None:
+            return
+        folder, answers, margin = self.shell.settings.studies, dict(self.answers), self.margin.value()
+        roles = self.roles()
+
+        def compared() -> Compared:
+            return compare(table, looked or look(table, roles), answers, margin, folder)
+
+        self._background.start(compared, self._show, self.failed)
+
+    def _show(self, found: Compared) -> None:
+        self._compared = found
+        every = contests(found)
+        chosen = leading(every, found.findings.verdict)
+        self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
+        for key, text in self.texts.items():
+            text.setText(emphasised(found.findings.cards.get(key, "")))
+            self._cards[key].setVisible(key in found.findings.cards)
+        empty(self._further)
+        for place, contest in enumerate(contest for contest in every if contest is not chosen):
+            count = comparisons_of(found.study, found.data)
+            self._further.addWidget(Further(contest, len(found.data.outputs) > 1, count, f"further{place}"))
+        told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
+        self._cautions.setText(frame.VERDICT_CAUTIONS.format(text="<br>".join(told)))
+        self._cautions.setVisible(bool(told))
+        self.show_answer(True)
+        self.shell.announce(found.findings.verdict.headline)
+
+    def sentence(self) -> str:
+        found = self._compared
+        if found is None:
+            raise DataError("There is no answer to copy yet.", hint="Compare the predictions first.")
+        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
+        stamp = strings.STAMP.format(
+            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
+        )
+        return f"{verdict.headline} {verdict.body} ({stamp}.)"
