@@ -79,13 +79,13 @@ say "$old became $(inside dpkg-query -W -f '${Version}' evenfold)"
 must [ "$(data_sum)" = "$kept" ]
 as_person evenfold check /home/analyst/tiny.evenfold | tail -1 | tee -a "$here/clean_room.log"
 
-say "--- remove and purge"
+say "--- remove; install again; purge"
 kept=$(data_sum)
 apt remove evenfold
-must [ ! -e "$room/opt/evenfold" ]
-must [ ! -e "$room/usr/bin/evenfold" ]
 must [ ! -e "$room/usr/share/applications/evenfold.desktop" ]
 must [ -z "$(as_person xdg-mime query default application/x-evenfold-project)" ]
+apt install --no-install-recommends /root/newer.deb
+must [ "$(as_person xdg-mime query default application/x-evenfold-project)" = evenfold.desktop ]
 apt purge evenfold
 must [ "$(data_sum)" = "$kept" ]
 left=$(find "$room/opt" "$room/usr" "$room/etc" "$room/var/lib" -iname '*evenfold*' | sed "s|^$room||")

@@ -22,7 +22,7 @@ def make_share(source: Path, root: Path, icons: Path, share: Path, version: str)
         _put(icons / f"evenfold-{size}.png", share / f"icons/hicolor/{size}x{size}/apps/evenfold.png")
     page = (source / "evenfold.1").read_text(encoding="utf-8").replace("@VERSION@", version)
     _pack(page, share / "man" / "man1" / "evenfold.1.gz")
-    _pack((root / "CHANGELOG.md").read_text(encoding="utf-8"), share / "doc" / "evenfold" / "changelog.gz")
+    _pack((root / "CHANGELOG.md").read_text(encoding="utf-8"), share / "doc" / "evenfold" / "NEWS.gz")
     _put(root / "LICENSE", share / "doc" / "evenfold" / "copyright")
     with (share / "doc" / "evenfold" / "copyright").open("a", encoding="utf-8") as text:
         text.write(

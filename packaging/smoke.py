@@ -117,7 +117,7 @@ def runs_a_study(built: Built) -> str:
     expect(most >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {most} processes at most")
     for name in files.values():
         expect((built.scratch / name).stat().st_size > 1000, f"{name} is missing or empty")
-    return f"exit code {running.returncode}, at most {most} processes; {said.strip().splitlines()[-1]}"
+    return f"exit code {running.returncode}, at most {most} processes; verdict, report, study file and numbers written"
 
 
 def _watch(built: Built, running: "subprocess.Popen[str]") -> tuple[int, set[Shown]]:
