@@ -24,6 +24,7 @@ from core.domain.study import (
     TuningKind,
 )
 from core.errors import StudyError
+from core.judge.first_study import ASSUMED
 from core.judge.suggest import suggest_candidates, suggest_question, suggest_scheme, suggest_tuning
 from core.measures import measure
 from core.plan_section import Section
@@ -123,8 +124,22 @@ def _study(
         vault=_vault(plan),
         extra=plan.choices("extra", SchemeKind),
         answers={key: str(value) for key, value in top.section("answers").items.items()},
+        assumed=tuple(name for name in ASSUMED if not _is_stated(top, name)),
     )
     return replace(study, source=str(path.parent / study.source)) if top.has("data") else study
+
+
+def _is_stated(top: Section, name: str) -> bool:
+    """Whether the plan says the value of a field of the study itself."""
+    part, _, key = name.partition(".")
+    if part == "question":
+        return top.section(part).has(key)
+    if part in ("candidates", "reference"):
+        return bool(top.section("candidates").items)
+    return top.section("plan").has(_PLAN_KEYS.get(name, key or part))
+
+
+_PLAN_KEYS = {"scheme.kind": "scheme", "tuning.kind": "tuning"}  # fields that a plan calls otherwise
 
 
 def _vault(plan: Section) -> bool:

@@ -163,3 +163,14 @@ def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(
 def test_that_a_missing_plan_is_named(tmp_path: Path) -> None:
     with pytest.raises(EvenfoldError, match=r"no plan file .*nowhere\.toml"):
         read_plan(tmp_path / "nowhere.toml")
+
+
+def test_that_what_a_plan_leaves_out_is_marked_as_assumed(tmp_path: Path) -> None:
+    bare = read_plan(plan(tmp_path, SHORT)).study.assumed
+    assert {"question.margin", "scheme.folds", "candidates", "tuning.kind", "seed"} <= set(bare)
+    said = (
+        SHORT + '[question]\nmargin = 3\n[candidates]\nreference = "tree"\n[plan]\nfolds = 5\ntuning = "none"\nseed = 4'
+    )
+    stated = read_plan(plan(tmp_path, said)).study.assumed
+    assert not {"question.margin", "scheme.folds", "candidates", "reference", "tuning.kind", "seed"} & set(stated)
+    assert "question.measure" in stated

@@ -14,6 +14,8 @@ from core.command.report import FORMATS, report
 from core.command.run import Destinations, run_plan, run_sample
 from core.errors import EvenfoldError, StudyError
 from core.report.pages import Pages
+from core.routes.command_line import add_arguments
+from core.routes.command_line import carry_out as compare_predictions
 from core.version import VERSION
 
 WRONG_INPUT = 2
@@ -74,9 +76,15 @@ def _parser(writers: Mapping[str, Writer]) -> argparse.ArgumentParser:
     _add_report(command("report", "write the report of a finished study file"), writers)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
+    _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
     _add_list(command("samples", "list the sample studies"), list_samples)
     return parser
+
+
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    add_arguments(parser)
+    parser.set_defaults(carry_out=compare_predictions)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:
