@@ -88,7 +88,7 @@ apt install --no-install-recommends /root/newer.deb
 must [ "$(as_person xdg-mime query default application/x-evenfold-project)" = evenfold.desktop ]
 apt purge evenfold
 must [ "$(data_sum)" = "$kept" ]
-left=$(find "$room/opt" "$room/usr" "$room/etc" "$room/var/lib" -iname '*evenfold*' | sed "s|^$room||")
+left=$(find "$room/opt" "$room/usr" "$room/etc" "$room/var/lib" -iname '*evenfold*' 2>/dev/null | sed "s|^$room||")
 say "left in the system: ${left:-nothing}; settings, ledger and studies of the person: untouched"
 must [ -z "$left" ]
 say "All well."
