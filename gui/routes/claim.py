@@ -76,6 +76,10 @@ class ClaimPage(RoutePage):
         self.text, self.action = label("", "", "claimBody"), label("", "", "claimAction")
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
+        for text in (self.headline, self.text, self.action):
+            text.setTextInteractionFlags(
+                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
+            )
         self._cautions = label("", "secondary", "routeCautions")
         card = Card(strings.CLAIM_ANSWER, "claimAnswer").add(
             self.tag, self.headline, self.text, self.action, self._cautions

@@ -3,7 +3,8 @@
 from functools import partial
 from html import escape
 
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QVBoxLayout
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from core.domain.dataset import Table
 from core.domain.problem import Problem
@@ -20,7 +21,8 @@ from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.given import Compared, Looked, compare, contests, guess, look
 from gui.routes.route_page import RoutePage
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import Card, button, column, empty, label, row
+from gui.widgets.parts import Card, button, column, empty, label
+from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Shell
 from gui.wizard.pages.verdict import Answer, Further
 from gui.wizard.state import State
@@ -60,8 +62,12 @@ class PredictionsPage(RoutePage):
         rest = Fields()
         rest.add(strings.GROUP, strings.GROUP_NOTE, self.group)
         rest.add(strings.ROW_ID, strings.ROW_ID_NOTE, self.row_id)
-        rest.add(strings.MARGIN, strings.MARGIN_NOTE, self.margin)
-        self._columns = Card(strings.COLUMNS, "routeColumns").add(self._fields, self._more, row(self._add, 0), rest)
+        gap = Fields()
+        gap.add(strings.MARGIN, strings.MARGIN_NOTE, self.margin)
+        gap.addWidget(self._add, gap.rowCount(), 1, Qt.AlignmentFlag.AlignLeft)
+        self._columns = Card(strings.COLUMNS, "routeColumns").add(
+            self._fields, self._more, SideBySide((rest, 1), (gap, 1))
+        )
         self._columns.setEnabled(False)
         self.arrange(self._columns)
 
@@ -70,9 +76,8 @@ class PredictionsPage(RoutePage):
         self._further = QVBoxLayout()
         self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
         self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
-        top = QHBoxLayout()
-        top.addLayout(column(self.verdict, self._further), 5)
-        top.addLayout(column(*self._cards.values(), 0), 4)
+        left, right = column(self.verdict, self._further), column(*self._cards.values(), 0)
+        top = SideBySide((left, 5), (right, 4))
         self.answer.setLayout(column(top, self._cautions, 0))
 
     # --- Columns -----------------------------------------------------------------------------------------------------

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -15,7 +16,7 @@ from gui import messages, theme
 from gui import strings as frame
 from gui import strings_routes as strings
 from gui.background import Background
-from gui.widgets.parts import button, column, label, row
+from gui.widgets.parts import button, column, focus_first, label, row
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.page import Page, Shell
 
@@ -37,6 +38,8 @@ class RoutePage(Page):
         self.card = ProblemCard()
         self.card.fixed.connect(self._answered)
         self.form, self.answer = QWidget(), QWidget()
+        self.answer.setObjectName("routeAnswer")
+        self.answer.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID + 2)
@@ -130,6 +133,7 @@ class RoutePage(Page):
         self.form.setVisible(not shown)
         self.answer.setVisible(shown)
         self.changed.emit()
+        focus_first(self.answer if shown else self.form)
 
     def back(self) -> bool:
         """From the answer to the columns."""

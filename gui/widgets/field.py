@@ -10,6 +10,7 @@ from gui.widgets.parts import fill, label, restyle, row
 LABEL_WIDTH = 180
 TALL = 60
 MOST_GROWTH = 1.3
+LARGE_TEXT = 1.5  # from here on the chip stands below the control
 
 
 class Chip(QPushButton):
@@ -50,12 +51,13 @@ class FieldRow(QWidget):
         self.message.hide()
         self._describe(control, title, note, name)
         grows = control.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding
-        line = row(self.caption)
+        self._line = line = row(self.caption)
         line.addWidget(control, 1 if grows else 0)
         fill(line, *([behind] if behind else []), self.chip, *([] if grows else [0]))
         top = Qt.AlignmentFlag.AlignTop if control.sizeHint().height() > TALL else Qt.AlignmentFlag.AlignVCenter
         line.setAlignment(self.caption, top)
         line.setAlignment(self.chip, top)
+        self._chip_place, self._chip_side = line.indexOf(self.chip), top
         self._below, self._width = row(self.message), width
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -69,6 +71,15 @@ class FieldRow(QWidget):
         width = round(self._width * min(MOST_GROWTH, self.fontInfo().pixelSize() / BASE_PIXELS))
         self.caption.setFixedWidth(width)
         self._below.setContentsMargins(width + 8, 0, 0, 0)
+        self._place_chip(self.fontInfo().pixelSize() / BASE_PIXELS >= LARGE_TEXT)
+
+    def _place_chip(self, below: bool) -> None:
+        if below == (self._below.indexOf(self.chip) >= 0):
+            return
+        if below:
+            self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
+        else:
+            self._line.insertWidget(self._chip_place, self.chip, 0, self._chip_side)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

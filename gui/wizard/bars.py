@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
 
 from gui import strings, theme
 from gui.widgets.parts import button, plain, restyle
 
 HEIGHT = 40
+NARROW = 640  # width in pixels of normal text below which the chip says only the bar
 Action = tuple[str, Callable[[], None]]
 
 
@@ -52,16 +53,29 @@ class TopBar(QFrame):
         layout.addWidget(self.chip)
         layout.addWidget(self.why_button)
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self._ledger = ("", "")
 
-    def show_study(self, title: str, saved: str, ledger: str, sealed: bool) -> None:
+    def show_study(self, title: str, saved: str, ledger: tuple[str, str], sealed: bool) -> None:
+        """`ledger` is the text of the chip in full and in short."""
         if not self.name.hasFocus():
             self.name.setText(title)
         self.name.setReadOnly(sealed)
         self.saved.setText(saved)
-        self.chip.setText(ledger)
-        self.chip.setVisible(bool(ledger))
+        self._ledger = ledger
+        self.chip.setVisible(any(ledger))
+        self.chip.setAccessibleName(ledger[0])
+        self._fit()
+
+    def _fit(self) -> None:
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        self.chip.setText(self._ledger[1 if self.width() / scale < NARROW else 0])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit()
 
     def restyle(self) -> None:
+        self._fit()
         self.brand.setIcon(theme.icon("evenfold", pixels=24))
 
 

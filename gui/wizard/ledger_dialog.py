@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
+from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
@@ -50,11 +51,13 @@ class LedgerDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self._build()
         self._arrange()
-        self.resize(min(1000, parent.width() - 40), min(520, parent.height() - 60))
+        self.resize(min(1000, parent.width() - 40), min(520, parent.height() - 20))
         self._read()
 
     def _build(self) -> None:
         self.intro = label(strings.READING, "strong", "ledgerIntro")
+        self.intro.setToolTip(strings.FOOT)
+        self.intro.setAccessibleDescription(strings.FOOT)
         self.notes, self.said = label("", "caution", "ledgerNotes"), label("", "caption", "ledgerSaid")
         self.search = QLineEdit()
         self.search.setObjectName("ledgerFind")
@@ -90,7 +93,7 @@ class LedgerDialog(QDialog):
         layout.addWidget(self.notes)
         layout.addWidget(self._reason_row)
         layout.addWidget(self.said)
-        layout.addLayout(row(label(strings.FOOT, "caption"), export, close))
+        layout.addLayout(row(0, export, close))
 
     # --- Reading and showing -----------------------------------------------------------------------------------------
 
@@ -128,9 +131,10 @@ class LedgerDialog(QDialog):
         samples = f" {strings.SAMPLES}" if self._state.study.source.startswith(SAMPLE) else ""
         if not self._is_about_these:
             return (strings.EVERYTHING.format(count=count) if count else strings.NONE_AT_ALL) + samples
-        if count <= 1:
-            return (strings.ONE if count else strings.NONE) + samples
-        return strings.SEVERAL.format(count=count, alpha=self._state.study.alpha) + samples
+        text = strings.SEVERAL if count > 1 else strings.ONE if count else strings.NONE
+        study, data = self._state.study, self._state.data
+        bar = comparisons_of(study, data) if data is not None else 1
+        return text.format(count=count, alpha=study.alpha, bar=bar) + samples
 
     # --- What can be done --------------------------------------------------------------------------------------------
 
@@ -195,8 +199,9 @@ def _table() -> QTableWidget:
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column in (0, 1, 3):
+    header.setMinimumSectionSize(table.fontMetrics().averageCharWidth() * 12)
+    for column in (0, 3):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    for column in (2, 4, 5):
+    for column in (1, 2, 4, 5):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
     return table

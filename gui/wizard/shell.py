@@ -290,10 +290,13 @@ class Shell(QWidget):
         study, state = self._state.study, self._state
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.looks
         chip = strings.LEDGER_CHIP_ONE if count == 1 else strings.LEDGER_CHIP
-        ledger = chip.format(count=count, alpha=study.alpha) if state.data is not None and count else ""
+        shown = not hidden and state.data is not None and count > 0
+        full, short = (text.format(count=count, alpha=study.alpha) for text in (chip, strings.LEDGER_CHIP_SHORT))
         saved = "" if state.data is None else strings.NOT_SAVED
         saved = strings.SAVED.format(time=state.locked_at) if state.locked else saved
-        self.top_bar.show_study(study.title, "" if hidden else saved, "" if hidden else ledger, state.locked)
+        self.top_bar.show_study(
+            study.title, "" if hidden else saved, (full, short) if shown else ("", ""), state.locked
+        )
 
     def _marks(self) -> tuple[Mark, ...]:
         return tuple(Mark(step.key, step.title, self._step_state(step), step.key == self.current) for step in PAGES)

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QRadioButton,
@@ -27,6 +26,7 @@ from gui import messages, strings
 from gui import strings_ledger as words
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, button, label, plain, restyle, row
+from gui.widgets.side_by_side import SideBySide
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
@@ -97,15 +97,11 @@ class ReviewPage(FormPage):
         show = button(words.SHOW, self.shell.show_ledger, "showLedger", "link")
         ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, row(show, 0), 0)
         time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0, self.hash)
-        cards = QHBoxLayout()
-        cards.setSpacing(8)
-        for card, share in ((sees, 5), (ledger, 4), (time, 3)):
-            cards.addWidget(card, share)
         stated = Card(strings.REVIEW_STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
         stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
         self.body.addWidget(self.table)
-        self.body.addLayout(cards)
+        self.body.addWidget(SideBySide((sees, 5), (ledger, 4), (time, 3)))
         self.body.addWidget(stated)
         self.body.addStretch(1)
 
@@ -187,7 +183,9 @@ class ReviewPage(FormPage):
         self.table.setRowCount(len(rows))
         for place, texts in enumerate(rows):
             for column, text in enumerate(texts):
-                self.table.setItem(place, column, QTableWidgetItem(text))
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.table.setItem(place, column, item)
         line = max(28, self.fontMetrics().height() + 12)
         self.table.verticalHeader().setDefaultSectionSize(line)
         shown = min(len(rows), 6)

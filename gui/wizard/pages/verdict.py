@@ -91,6 +91,10 @@ class VerdictPage(Page):
             QGuiApplication.clipboard().setText(verdict_sentence(subject))
             self.shell.announce(strings.VERDICT_COPIED)
 
+    def subtitle(self) -> str:
+        """What an old verdict reads now that more was asked of the same rows."""
+        return self.shell.state.banner
+
     def primary(self) -> tuple[str, ...]:
         return (strings.VERDICT_REPORT,)
 

@@ -1,0 +1,48 @@
+"""Parts of a page beside each other where there is room, below each other in small windows and with large text."""
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+
+from gui import theme
+
+LEAST_WIDTH = 800  # of the window, in pixels of normal text
+
+
+class SideBySide(QWidget):
+    """Each part with its share of the width."""
+
+    def __init__(self, *parts: tuple[QWidget | QLayout, int]) -> None:
+        super().__init__()
+        self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
+        self._layout.setSpacing(theme.GRID)
+        for part, share in parts:
+            if isinstance(part, QWidget):
+                self._layout.addWidget(part, share)
+            else:
+                self._layout.addLayout(part, share)
+
+    @property
+    def is_stacked(self) -> bool:
+        return self._layout.direction() is QBoxLayout.Direction.TopToBottom
+
+    def fit(self) -> None:
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        stacked = self.window().width() / scale < LEAST_WIDTH
+        if stacked != self.is_stacked:
+            directions = QBoxLayout.Direction
+            self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_layout"):
+            self.fit()
