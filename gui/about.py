@@ -5,6 +5,7 @@ from importlib.metadata import PackageNotFoundError, metadata, version
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from gui import strings, theme
+from gui.strings import menus
 
 PARTS = (
     ("PySide6-Essentials", "LGPL-3.0"),
@@ -32,7 +33,7 @@ def licences() -> str:
         f"<td style='padding-left:16px'>{licence}</td></tr>"
         for name, licence in PARTS
     )
-    return f"<p>{strings.ABOUT_LICENCE}</p><table>{rows}</table>"
+    return f"<p>{menus.ABOUT_LICENCE}</p><table>{rows}</table>"
 
 
 def own_version() -> str:
@@ -45,8 +46,8 @@ def own_version() -> str:
 def show_about(parent: QWidget) -> None:
     box = QMessageBox(parent)
     box.setObjectName("aboutBox")
-    box.setWindowTitle(strings.ABOUT_TITLE)
+    box.setWindowTitle(menus.ABOUT_TITLE)
     box.setIconPixmap(theme.icon("evenfold", pixels=64).pixmap(64, 64))
     box.setText(f"<b>{strings.APPLICATION} {own_version()}</b>")
-    box.setInformativeText(f"<p>{strings.ABOUT}</p>{licences()}")
+    box.setInformativeText(f"<p>{menus.ABOUT}</p>{licences()}")
     box.open()

@@ -15,15 +15,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import strings, theme
+from gui import theme
 from gui.settings import LARGEST_TEXT, SMALLEST_TEXT, Settings
+from gui.strings import menus
 from gui.widgets.parts import button, plain, row
 
 TITLES = {
-    theme.SYSTEM: strings.THEME_SYSTEM,
-    "light": strings.THEME_LIGHT,
-    "dark": strings.THEME_DARK,
-    "high-contrast": strings.THEME_HIGH_CONTRAST,
+    theme.SYSTEM: menus.THEME_SYSTEM,
+    "light": menus.THEME_LIGHT,
+    "dark": menus.THEME_DARK,
+    "high-contrast": menus.THEME_HIGH_CONTRAST,
 }
 
 
@@ -35,18 +36,18 @@ class Preferences(QDialog):
     def __init__(self, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self.settings = settings
-        self.setWindowTitle(strings.PREFERENCES_TITLE)
+        self.setWindowTitle(menus.PREFERENCES_TITLE)
         self.setObjectName("preferences")
         self.setMinimumWidth(460)
         form = QFormLayout()
         form.setSpacing(12)
-        form.addRow(strings.PREFERENCES_THEME, self._theme())
-        form.addRow(strings.PREFERENCES_TEXT, self._text_size())
-        form.addRow(strings.PREFERENCES_WORKERS, self._workers())
-        form.addRow(strings.PREFERENCES_LIMIT, self._time_limit())
+        form.addRow(menus.PREFERENCES_THEME, self._theme())
+        form.addRow(menus.PREFERENCES_TEXT, self._text_size())
+        form.addRow(menus.PREFERENCES_WORKERS, self._workers())
+        form.addRow(menus.PREFERENCES_LIMIT, self._time_limit())
         self.folder = plain(str(settings.studies), "", "folder")
-        choose = button(strings.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
-        form.addRow(strings.PREFERENCES_FOLDER, row(self.folder, 0, choose))
+        choose = button(menus.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
+        form.addRow(menus.PREFERENCES_FOLDER, row(self.folder, 0, choose))
         form.addRow("", self._motion())
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
@@ -74,27 +75,27 @@ class Preferences(QDialog):
 
     def _workers(self) -> QSpinBox:
         box = _spin("workers", 0, 64, "")
-        box.setSpecialValueText(strings.PREFERENCES_WORKERS_AUTO)
+        box.setSpecialValueText(menus.PREFERENCES_WORKERS_AUTO)
         box.setValue(self.settings.workers)
         box.valueChanged.connect(lambda count: self._set("workers", count))
         return box
 
     def _time_limit(self) -> QSpinBox:
-        box = _spin("timeLimit", 0, 86_400, strings.PREFERENCES_SECONDS)
-        box.setSpecialValueText(strings.PREFERENCES_NO_LIMIT)
+        box = _spin("timeLimit", 0, 86_400, menus.PREFERENCES_SECONDS)
+        box.setSpecialValueText(menus.PREFERENCES_NO_LIMIT)
         box.setValue(round(self.settings.time_limit))
         box.valueChanged.connect(lambda seconds: self._set("time_limit", float(seconds)))
         return box
 
     def _motion(self) -> QCheckBox:
-        box = QCheckBox(strings.PREFERENCES_MOTION)
+        box = QCheckBox(menus.PREFERENCES_MOTION)
         box.setObjectName("reduceMotion")
         box.setChecked(self.settings.reduce_motion)
         box.toggled.connect(lambda reduce: self._set("reduce_motion", reduce))
         return box
 
     def _choose_folder(self) -> None:
-        chosen = QFileDialog.getExistingDirectory(self, strings.PREFERENCES_FOLDER.replace("&", ""))
+        chosen = QFileDialog.getExistingDirectory(self, menus.PREFERENCES_FOLDER.replace("&", ""))
         if chosen:
             self._set("studies", Path(chosen))
             self.folder.setText(chosen)

@@ -12,15 +12,16 @@ from gui.about import show_about
 from gui.preferences import Preferences
 from gui.routes import ROUTES
 from gui.settings import Settings
+from gui.strings import menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
 from gui.wizard.shell import HOME, Shell
 
 THEME_TITLES = {
-    theme.SYSTEM: strings.THEME_SYSTEM,
-    "light": strings.THEME_LIGHT,
-    "dark": strings.THEME_DARK,
-    "high-contrast": strings.THEME_HIGH_CONTRAST,
+    theme.SYSTEM: menus.THEME_SYSTEM,
+    "light": menus.THEME_LIGHT,
+    "dark": menus.THEME_DARK,
+    "high-contrast": menus.THEME_HIGH_CONTRAST,
 }
 
 
@@ -46,53 +47,53 @@ class Window(QMainWindow):
 
     def _fill_menus(self) -> None:
         shell = self.shell
-        file = self._menu(strings.MENU_FILE)
-        self._add(file, "new", strings.ACTION_NEW, shell.start_new, "Ctrl+N")
-        self._add(file, "open", strings.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
-        self._add(file, "savePlan", strings.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
-        self._add(file, "newFrom", strings.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
+        file = self._menu(menus.MENU_FILE)
+        self._add(file, "new", menus.ACTION_NEW, shell.start_new, "Ctrl+N")
+        self._add(file, "open", menus.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
+        self._add(file, "savePlan", menus.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
+        self._add(file, "newFrom", menus.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
         file.addSeparator()
-        self._add(file, "preferences", strings.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
-        self._add(file, "quit", strings.ACTION_QUIT, self.close, "Ctrl+Q")
-        edit = self._menu(strings.MENU_EDIT)
-        self._add(edit, "undo", strings.ACTION_UNDO, shell.undo, "Ctrl+Z")
-        self._add(edit, "redo", strings.ACTION_REDO, shell.redo, "Ctrl+Shift+Z")
-        self._add(edit, "paste", strings.ACTION_PASTE, shell.paste, "Ctrl+Shift+V")
-        self._add(edit, "rename", strings.ACTION_RENAME, self.rename, "F2")
-        self._fill_view(self._menu(strings.MENU_VIEW))
-        self._fill_study(self._menu(strings.MENU_STUDY))
-        help_menu = self._menu(strings.MENU_HELP)
-        self._add(help_menu, "whatIsThis", strings.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
-        self._add(help_menu, "about", strings.ACTION_ABOUT, lambda: show_about(self))
+        self._add(file, "preferences", menus.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
+        self._add(file, "quit", menus.ACTION_QUIT, self.close, "Ctrl+Q")
+        edit = self._menu(menus.MENU_EDIT)
+        self._add(edit, "undo", menus.ACTION_UNDO, shell.undo, "Ctrl+Z")
+        self._add(edit, "redo", menus.ACTION_REDO, shell.redo, "Ctrl+Shift+Z")
+        self._add(edit, "paste", menus.ACTION_PASTE, shell.paste, "Ctrl+Shift+V")
+        self._add(edit, "rename", menus.ACTION_RENAME, self.rename, "F2")
+        self._fill_view(self._menu(menus.MENU_VIEW))
+        self._fill_study(self._menu(menus.MENU_STUDY))
+        help_menu = self._menu(menus.MENU_HELP)
+        self._add(help_menu, "whatIsThis", menus.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
+        self._add(help_menu, "about", menus.ACTION_ABOUT, lambda: show_about(self))
 
     def _fill_view(self, menu: QMenu) -> None:
         shell = self.shell
-        self._add(menu, "why", strings.ACTION_WHY, shell.toggle_why, "F1")
-        self._add(menu, "nextRegion", strings.ACTION_NEXT_REGION, partial(shell.next_region, 1), "F6")
-        self._add(menu, "previousRegion", strings.ACTION_PREVIOUS_REGION, partial(shell.next_region, -1), "Shift+F6")
+        self._add(menu, "why", menus.ACTION_WHY, shell.toggle_why, "F1")
+        self._add(menu, "nextRegion", menus.ACTION_NEXT_REGION, partial(shell.next_region, 1), "F6")
+        self._add(menu, "previousRegion", menus.ACTION_PREVIOUS_REGION, partial(shell.next_region, -1), "Shift+F6")
         menu.addSeparator()
-        themes = menu.addMenu(strings.ACTION_THEME)
+        themes = menu.addMenu(menus.ACTION_THEME)
         group = QActionGroup(self)
         for key, title in THEME_TITLES.items():
             action = self._add(themes, f"theme_{key}", title, partial(self.wear, key))
             action.setCheckable(True)
             action.setChecked(key == self.settings.theme)
             group.addAction(action)
-        self._add(menu, "larger", strings.ACTION_LARGER, partial(self.scale_text, 0.1), "Ctrl++")
-        self._add(menu, "smaller", strings.ACTION_SMALLER, partial(self.scale_text, -0.1), "Ctrl+-")
-        self._add(menu, "normalText", strings.ACTION_NORMAL_TEXT, partial(self.scale_text, None), "Ctrl+0")
+        self._add(menu, "larger", menus.ACTION_LARGER, partial(self.scale_text, 0.1), "Ctrl++")
+        self._add(menu, "smaller", menus.ACTION_SMALLER, partial(self.scale_text, -0.1), "Ctrl+-")
+        self._add(menu, "normalText", menus.ACTION_NORMAL_TEXT, partial(self.scale_text, None), "Ctrl+0")
 
     def _fill_study(self, menu: QMenu) -> None:
         shell = self.shell
-        self._add(menu, "home", strings.ACTION_HOME, partial(shell.go, HOME), "Alt+Home")
+        self._add(menu, "home", menus.ACTION_HOME, partial(shell.go, HOME), "Alt+Home")
         for number, step in enumerate(PAGES, 1):
             title = f"&{number} {step.title.replace('&', '&&')}"
             self._add(menu, f"go_{step.key}", title, partial(shell.visit, step.key), f"Alt+{number}")
         menu.addSeparator()
-        self._add(menu, "back", strings.ACTION_BACK, shell.back, "Alt+Left")
-        self._add(menu, "primary", strings.ACTION_PRIMARY, shell.act, "Ctrl+Return")
-        self._add(menu, "ledger", strings.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
-        self._add(menu, "report", strings.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
+        self._add(menu, "back", menus.ACTION_BACK, shell.back, "Alt+Left")
+        self._add(menu, "primary", menus.ACTION_PRIMARY, shell.act, "Ctrl+Return")
+        self._add(menu, "ledger", menus.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
+        self._add(menu, "report", menus.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
 
     def _menu(self, title: str) -> QMenu:
         return self.menuBar().addMenu(title)

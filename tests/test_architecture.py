@@ -16,7 +16,7 @@ FLOORS = (
     ("gui.window",),
     ("gui.routes", "gui.wizard", "gui.results", "gui.about", "gui.preferences"),
     ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.pdf"),
-    ("gui.messages", "gui.theme", "gui.settings", "gui.strings", "gui.strings_ledger", "gui.strings_routes"),
+    ("gui.messages", "gui.theme", "gui.settings", "gui.strings"),
     ("core.command",),
     ("core.procedure", "core.report", "core.routes", "core.plan_file", "core.plan_section", "core.plan_write"),
     ("core.exhibits",),

@@ -3,8 +3,8 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
-from gui import strings_routes as strings
 from gui import theme
+from gui.strings import routes as strings
 from gui.widgets.parts import plain, row
 
 LEAST_LETTERS = 14

@@ -17,10 +17,10 @@ from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
 from core.version import VERSION
 from gui import strings as frame
-from gui import strings_routes as strings
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.given import SEED, guess
 from gui.routes.route_page import RoutePage
+from gui.strings import routes as strings
 from gui.widgets.parts import Card, column, empty, label, restyle
 from gui.wizard.page import Shell
 from gui.wizard.state import State

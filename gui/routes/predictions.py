@@ -14,12 +14,12 @@ from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
 from core.version import VERSION
 from gui import strings as frame
-from gui import strings_routes as strings
 from gui.results.contests import leading
 from gui.results.words import emphasised
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.given import Compared, Looked, compare, contests, guess, look
 from gui.routes.route_page import RoutePage
+from gui.strings import routes as strings
 from gui.widgets.numbers import NumberBox
 from gui.widgets.parts import Card, button, column, empty, label
 from gui.widgets.side_by_side import SideBySide

@@ -14,8 +14,8 @@ from core.domain.problem import Fix, Problem, Severity
 from core.errors import EvenfoldError
 from gui import messages, theme
 from gui import strings as frame
-from gui import strings_routes as strings
 from gui.background import Background
+from gui.strings import routes as strings
 from gui.widgets.parts import button, column, focus_first, label, row
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.page import Page, Shell

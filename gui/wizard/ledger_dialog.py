@@ -28,9 +28,9 @@ from core.store.ledger_export import write_csv
 from core.store.ledger_verdict import Rejudged, then
 from gui import messages
 from gui import strings as frame
-from gui import strings_ledger as strings
 from gui.background import Background
 from gui.ledger import Page, opened, page_of
+from gui.strings import ledger as strings
 from gui.widgets.parts import button, label, row
 from gui.wizard.state import State
 

@@ -16,7 +16,8 @@ from core.judge.words import in_sentence
 from core.measures import measure
 from core.schemes import count
 from core.schemes import scheme as scheme_row
-from gui import strings, strings_ledger
+from gui import strings
+from gui.strings import ledger as ledger_strings
 from gui.wizard.state import State
 
 
@@ -122,12 +123,12 @@ def ledger_words(state: State, data: Dataset) -> str:
     """New comparisons, earlier ones, the bar, and what is wrong with the ledger."""
     found, alpha = looks_in(state, data), state.study.alpha
     if found.reason and found.in_ledger:
-        parts = strings_ledger.ON_REVIEW_OTHER_ROWS.format(ledger=found.in_ledger)
+        parts = ledger_strings.ON_REVIEW_OTHER_ROWS.format(ledger=found.in_ledger)
     elif found.in_ledger and found.elsewhere:
-        parts = strings_ledger.ON_REVIEW_PARTS.format(ledger=found.in_ledger, elsewhere=found.elsewhere)
+        parts = ledger_strings.ON_REVIEW_PARTS.format(ledger=found.in_ledger, elsewhere=found.elsewhere)
     else:
         parts = ""
-    said = strings_ledger.ON_REVIEW.format(
+    said = ledger_strings.ON_REVIEW.format(
         new=found.new, looks=found.before, parts=parts, alpha=alpha, count=found.bar, bar=alpha / found.bar
     )
     return " ".join((said, *(escape(note) for note in (state.seen.notes if state.seen else ()))))

@@ -6,15 +6,17 @@ from collections.abc import Iterator
 import pytest
 
 from gui import strings
+from gui.strings import ledger, menus, routes
 from gui.wizard.fields import FIELDS
 
 BANNED = ("significant", "p-value", "null hypothesis", "accept", "prove", "proves", "confidence", "statistically")
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    for name, value in vars(strings).items():
-        if name.isupper():
-            yield from ((name, text) for text in flattened(value))
+    for section in (strings, menus, ledger, routes):
+        for name, value in vars(section).items():
+            if name.isupper():
+                yield from ((name, text) for text in flattened(value))
     for row in FIELDS:
         yield from ((row.key, text) for text in (row.title, row.note))
 

@@ -23,7 +23,7 @@ from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
 from gui import messages, strings
-from gui import strings_ledger as words
+from gui.strings import ledger as words
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox
 from pytestqt.qtbot import QtBot
 
 from core.judge.limits import TRAINED_ON
-from gui import strings_routes as strings
 from gui.routes.claim import ClaimPage
+from gui.strings import routes as strings
 from gui.window import Window
 
 

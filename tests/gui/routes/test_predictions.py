@@ -11,9 +11,9 @@ from pytestqt.qtbot import QtBot
 from core import paths
 from core.data.read import read
 from core.store.ledger import Ledger
-from gui import strings_routes as strings
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
+from gui.strings import routes as strings
 from gui.window import Window
 
 

@@ -14,8 +14,8 @@ from core.data.read import read
 from core.domain.study import Columns
 from core.engine.run import Options
 from core.store.ledger import Ledger, ledger_path
-from gui import strings_ledger as strings
 from gui.ledger import record
+from gui.strings import ledger as strings
 from gui.window import Window
 from gui.wizard.ledger_dialog import LedgerDialog
 from gui.wizard.pages.run import RunPage
