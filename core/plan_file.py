@@ -24,13 +24,14 @@ from core.domain.study import (
     TuningKind,
 )
 from core.errors import StudyError
+from core.exhibits.two_classes import most_confused
 from core.judge.first_study import ASSUMED
 from core.judge.suggest import suggest_candidates, suggest_question, suggest_scheme, suggest_tuning
 from core.measures import measure
 from core.plan_section import Section
 
 TOP = ("title", "data", "sample", "row", "use", "columns", "question", "candidates", "plan", "answers")
-COLUMNS = ("target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "reading")
+COLUMNS = ("target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "reading", "most_confused")
 QUESTION = ("kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tie_break")
 CANDIDATES = ("reference", "entries")
 ENTRY = ("algorithm", "key", "settings", "grid")
@@ -56,8 +57,14 @@ def read_plan(path: Path) -> Planned:
     top.refuse_unknown(TOP)
     table, columns, defaults = _table(top, path)
     columns = _columns(top.section("columns"), columns)
-    data = prepare(table, columns)
+    data = _reduced(top, prepare(table, columns))
     return Planned(_study(top, path, table, columns, data, defaults), data, table)
+
+
+def _reduced(top: Section, data: Dataset) -> Dataset:
+    """All classes, or on request only the two that the nearest neighbour confuses most (Aslan et al. 2009, IV.A)."""
+    wanted = top.section("columns").flag("most_confused", False)
+    return most_confused(data, top.section("plan").whole("seed", 1, 0)) if wanted else data
 
 
 def _toml(path: Path) -> Mapping[str, object]:

@@ -174,3 +174,12 @@ def test_that_what_a_plan_leaves_out_is_marked_as_assumed(tmp_path: Path) -> Non
     stated = read_plan(plan(tmp_path, said)).study.assumed
     assert not {"question.margin", "scheme.folds", "candidates", "reference", "tuning.kind", "seed"} & set(stated)
     assert "question.measure" in stated
+
+
+def test_that_several_classes_can_be_reduced_to_the_most_confused_pair(tmp_path: Path) -> None:
+    rows = [f"{i % 3 * 10 + (i * 7) % (3 if i % 3 else 13)},{'abc'[i % 3]}" for i in range(90)]
+    (tmp_path / "three.csv").write_text("x,class\n" + "\n".join(rows))
+    text = 'data = "three.csv"\n[columns]\ntarget = ["class"]\nmost_confused = true'
+    planned = read_plan(plan(tmp_path, text))
+    assert planned.data.classes == ("a", "b")
+    assert planned.study.question.cross_check == "auc"
