@@ -48,4 +48,5 @@ def _reach(interval: Interval, df: float | None, share: float) -> float:
 
 
 def _quantile(probability: float, df: float | None) -> float:
-    return float(special.ndtri(probability) if df is None else special.stdtrit(df, probability))
+    """Of the t distribution; of the normal one where a single test set leaves no degrees of freedom."""
+    return float(special.stdtrit(df, probability) if df else special.ndtri(probability))

@@ -43,6 +43,20 @@ def test_that_a_plan_ends_in_a_verdict_numbers_and_a_report(plan: Path, capsys: 
     assert found["verdict"]["action"] in page  # type: ignore[index]
 
 
+SCHEMES = ("resubstitution", "holdout", "repeated-holdout", "kfold", "leave-one-out", "bootstrap", "ttv")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_that_every_scheme_ends_in_strict_numbers_and_a_report(tmp_path: Path, scheme: str) -> None:
+    entries = PLAN[PLAN.index("entries") : PLAN.index("[plan]")]
+    text = PLAN.replace(entries, 'entries = ["naive-bayes"]\n').replace('"majority"', '"lda"')
+    text = text.replace("folds = 5", f'scheme = "{scheme}"\nsamples = 5\nfolds = 3\ntuning = "none"')
+    path, out, report = write_plan(tmp_path, text), tmp_path / "out.json", tmp_path / "out.html"
+    assert main(["run", str(path), "--json", str(out), "--report", str(report), "--workers", "0"]) in (0, 1)
+    assert "NaN" not in out.read_text("utf-8")
+    assert str(numbers(out)["verdict"]["action"]) in report.read_text("utf-8")  # type: ignore[index]
+
+
 def test_that_estimates_have_one_value_per_split_in_order(plan: Path) -> None:
     out = plan.with_name("out.json")
     main(["run", str(plan), "--json", str(out), "--workers", "0"])

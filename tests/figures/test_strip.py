@@ -38,3 +38,7 @@ def test_that_dots_never_leave_a_range_whatever_its_shape(
     interval = Interval(low, low + width, 0.99, "t")
     dots = dots_of(low + place * width, interval, df)
     assert all(interval.low <= dot <= interval.high for dot in dots)
+
+
+def test_that_one_test_set_without_degrees_of_freedom_still_has_its_dots() -> None:
+    assert dots_of(0.02, RANGE, 0.0) == dots_of(0.02, RANGE, None)
