@@ -1,5 +1,6 @@
 """Naive Bayes for mixed inputs: frequencies for names, a bell curve per class for numbers, missing cells skipped."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +12,7 @@ from core.algorithms.levels import Levels, numbers_of
 from core.domain.dataset import Floats, Integers
 
 _FARTHEST = 1e6  # column spreads; farther values count as this far, so that no density overflows
+_AT_ONCE = 2**19  # cells looked at together, so that large data needs little memory beside itself
 
 
 class NaiveBayes:
@@ -27,7 +29,7 @@ class NaiveBayes:
         self._seen: SeenNames | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
-        usable_inputs(inputs)
+        usable_inputs(_extremes(inputs))
         self._seen = SeenNames.of(inputs, schema)
         self.learn(inputs, targets, schema)
 
@@ -40,7 +42,7 @@ class NaiveBayes:
             _logarithm(class_counts / class_counts.sum()),
             _Names.learn(inputs, labels, schema, self.added_count),
             numbers,
-            _Numbers.learn(inputs[:, numbers], labels, class_counts, self.spread_floor),
+            _Numbers.learn_in_pieces(inputs, numbers, labels, class_counts, self.spread_floor),
         )
 
     def predict(self, inputs: Floats) -> Prediction:
@@ -52,7 +54,8 @@ class NaiveBayes:
     def answer(self, inputs: Floats) -> Prediction:
         if self._model is None:
             raise not_trained()
-        scores = _softmax(self._model.evidence(inputs))
+        pieces = _pieces(len(inputs), inputs.shape[1])
+        scores = np.concatenate([_softmax(self._model.evidence(inputs[piece])) for piece in pieces])
         return Prediction(np.argmax(scores, axis=1)[:, None].astype(np.float64), scores)
 
 
@@ -98,6 +101,22 @@ class _Numbers:
     variances: Floats
 
     @classmethod
+    def learn_in_pieces(
+        cls, inputs: Floats, columns: Integers, labels: Integers, class_counts: Floats, spread_floor: float
+    ) -> "_Numbers":
+        """Columns do not depend on each other, so that a few at a time are enough."""
+        found = [
+            cls.learn(inputs[:, columns[piece]], labels, class_counts, spread_floor)
+            for piece in _pieces(len(columns), len(inputs))
+        ]
+        return cls(
+            np.concatenate([one.centre for one in found]),
+            np.concatenate([one.spread for one in found]),
+            np.concatenate([one.means for one in found], axis=1),
+            np.concatenate([one.variances for one in found], axis=1),
+        )
+
+    @classmethod
     def learn(cls, inputs: Floats, labels: Integers, class_counts: Floats, spread_floor: float) -> "_Numbers":
         known = ~np.isnan(inputs)
         centre, spread = _centre_and_spread(inputs, known)
@@ -137,6 +156,17 @@ class _Model:
     def evidence(self, inputs: Floats) -> Floats:
         """Log of prior times likelihood, rows x classes."""
         return self.log_priors + self.names.evidence(inputs) + self.numbers.evidence(inputs[:, self.number_places])
+
+
+def _pieces(number: int, cells_each: int) -> Iterator[slice]:
+    """All of a number of rows or columns, at least one piece; small data is one piece."""
+    step = max(_AT_ONCE // max(cells_each, 1), 1)
+    return (slice(start, start + step) for start in range(0, max(number, 1), step))
+
+
+def _extremes(inputs: Floats) -> Floats:
+    """The least and the largest known cell of each column, which tell as much about empty and constant ones as all."""
+    return np.array([np.fmin.reduce(inputs, axis=0), np.fmax.reduce(inputs, axis=0)])
 
 
 def _logarithm(values: Floats) -> Floats:

@@ -16,6 +16,7 @@ from core.domain.dataset import Integers, Task
 from core.domain.evidence import Ending, Outcome
 from core.domain.study import Settings, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
+from core.engine.pick import picked
 from core.errors import EngineError, EvenfoldError
 from core.schemes import inner_splits
 from core.schemes.parts import GIVEN
@@ -90,7 +91,7 @@ def _given(training: Training, bench: Bench) -> Outcome:
 def _fit_and_predict(
     training: Training, bench: Bench, settings: Settings, train: Integers, test: Integers
 ) -> Prediction:
-    return _fitted(training, bench, settings, train).predict(np.asarray(bench.data.inputs[test]))
+    return _fitted(training, bench, settings, train).predict(picked(bench.data.inputs, test))
 
 
 def _fitted(training: Training, bench: Bench, settings: Settings, train: Integers) -> Learner:
@@ -99,7 +100,7 @@ def _fitted(training: Training, bench: Bench, settings: Settings, train: Integer
     if data.task is Task.CLASSES and len(np.unique(data.targets[train, 0])) == 1:
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = bench.trivial()
-    learner.fit(np.asarray(data.inputs[train]), data.targets[train], bench.schema)
+    learner.fit(picked(data.inputs, train), data.targets[train], bench.schema)
     return learner
 
 
@@ -178,7 +179,7 @@ def _output_value(
 def _trivial_prediction(bench: Bench, train: Integers, test: Integers) -> Prediction:
     model = bench.trivial()
     model.fit(bench.data.inputs[:0], bench.data.targets[train], bench.schema)
-    return model.predict(bench.data.inputs[test])
+    return model.predict(np.empty((len(test), 0)))
 
 
 def _measured(bench: Bench, rows: list[Integers], found: Sequence[Prediction], output: int) -> float | None:

@@ -116,18 +116,18 @@ def test_that_closing_the_iterator_ends_the_workers() -> None:
 
 def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
     pause = threading.Event()
-    study = study_of(*(replace(simple("sleeps", seconds=0.2), key=f"s{n}") for n in range(6)))
+    study = study_of(*(replace(simple("sleeps", seconds=0.15), key=f"s{n}") for n in range(4)))
     batches = outcomes(study, DATA, set(), options(1), threading.Event(), pause)
     found = list(next(batches).outcomes)
     pause.set()
     under_way = next(batches).outcomes
     assert len(under_way) == 1
-    threading.Timer(1.0, pause.clear).start()
+    threading.Timer(0.5, pause.clear).start()
     found += under_way + next(batches).outcomes
     assert not pause.is_set()
     for batch in batches:
         found += batch.outcomes
-    assert len(found) == 7
+    assert len(found) == 5
     assert all(outcome.ok for outcome in found)
 
 

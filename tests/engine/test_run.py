@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from core.domain.evidence import Outcome
 from core.domain.study import Candidate, SchemeChoice
 from core.engine.plan import jobs, total
 from core.engine.run import Batch, Options, outcomes
@@ -57,7 +58,7 @@ def test_that_a_stop_before_the_start_does_nothing() -> None:
 
 def test_that_a_stop_keeps_what_was_finished() -> None:
     stop = threading.Event()
-    found = []
+    found: list[Outcome] = []
     for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):
         found += batch.outcomes
         stop.set()

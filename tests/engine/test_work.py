@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.domain.dataset import Dataset
+from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import TRIVIAL, Ending, Job, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import bench_of, learner_seed, tuning_seed
@@ -170,7 +170,7 @@ def test_that_warnings_are_recorded_once_each() -> None:
 
 def test_that_given_predictions_are_taken_from_their_column() -> None:
     data = classes(60)
-    values = np.arange(60) % 2 + 0.0
+    values: Floats = (np.arange(60) % 2).astype(np.float64)
     study = study_of(Candidate("old", "given", {"column": "model"}), simple("knn"))
     found = by_candidate(inline(study, replace(data, given={"model": values})))["old"]
     assert found.predicted is not None
@@ -186,8 +186,9 @@ def test_that_the_trivial_model_always_runs_beside() -> None:
     data = classes(60, (0.7, 0.3))
     found = by_candidate(inline(study_of(simple("knn")), data))
     assert set(found) == {"knn", TRIVIAL}
-    assert found[TRIVIAL].predicted is not None
-    assert not found[TRIVIAL].predicted.any()
+    predicted = found[TRIVIAL].predicted
+    assert predicted is not None
+    assert not predicted.any()
 
 
 def test_that_the_chance_of_a_training_follows_its_coordinates_only() -> None:
