@@ -30,7 +30,7 @@ from core.judge.suggest import suggest_candidates, suggest_question, suggest_sch
 from core.measures import measure
 from core.plan_section import Section
 
-TOP = ("title", "data", "sample", "row", "use", "columns", "question", "candidates", "plan", "answers")
+TOP = ("title", "data", "sample", "row", "use", "assumed", "columns", "question", "candidates", "plan", "answers")
 COLUMNS = ("target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "reading", "most_confused")
 QUESTION = ("kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tie_break")
 CANDIDATES = ("reference", "entries")
@@ -131,9 +131,20 @@ def _study(
         vault=_vault(plan),
         extra=plan.choices("extra", SchemeKind),
         answers={key: str(value) for key, value in top.section("answers").items.items()},
-        assumed=tuple(name for name in ASSUMED if not _is_stated(top, name)),
+        assumed=_assumed(top),
     )
     return replace(study, source=str(path.parent / study.source)) if top.has("data") else study
+
+
+def _assumed(top: Section) -> tuple[str, ...]:
+    """What nobody confirmed: as a saved plan says, else what the plan leaves open."""
+    if not top.has("assumed"):
+        return tuple(name for name in ASSUMED if not _is_stated(top, name))
+    named = top.texts("assumed")
+    unknown = next((name for name in named if name not in ASSUMED), None)
+    if unknown is not None:
+        raise StudyError(f"assumed names {unknown!r}, which is no such value.", f"Allowed: {', '.join(ASSUMED)}.")
+    return named
 
 
 def _is_stated(top: Section, name: str) -> bool:

@@ -50,6 +50,7 @@ def _top(study: Study, folder: Path) -> Iterator[str]:
         yield f"data = {text(relative(Path(study.source), folder))}"
     yield f"row = {text(study.row_meaning)}"
     yield f"use = {text(study.use)}"
+    yield f"assumed = {texts(study.assumed)}  # suggested values that nobody confirmed"
 
 
 def _columns(columns: Columns) -> Iterator[str]:

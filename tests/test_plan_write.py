@@ -10,6 +10,7 @@ from core.data.read import read
 from core.data.samples import sample
 from core.domain.dataset import Dataset
 from core.domain.study import Columns, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
+from core.errors import StudyError
 from core.judge.first_study import first_study, sample_study
 from core.plan_file import read_plan
 from core.plan_write import relative, study_as_plan
@@ -22,14 +23,13 @@ def read_back(study: Study, data: Dataset, folder: Path) -> Study:
 
 
 def expected(study: Study, data: Dataset, back: Study) -> Study:
-    """The same, apart from what a plan does not say: who confirmed what, and the order of reference and candidates."""
+    """The same, apart from what a plan does not say: the order of reference and candidates."""
     question = replace(study.question, margin=back.question.margin, margins=back.question.margins)
     assert [back.margin(output) for output in data.outputs] == [study.margin(output) for output in data.outputs]
     return replace(
         study,
         question=question,
         candidates=(study.candidate(study.reference), *study.challengers),
-        assumed=(),
         looks_elsewhere=None,
         source=back.source,
         version="",
@@ -77,3 +77,10 @@ def test_that_every_choice_of_an_own_study_survives(table: Path, tmp_path: Path)
 
 def test_that_the_table_is_named_as_seen_from_the_plan(tmp_path: Path) -> None:
     assert relative(tmp_path / "data" / "t.csv", tmp_path / "plans") == "../data/t.csv"
+
+
+def test_that_a_plan_cannot_assume_what_is_no_value(table: Path, tmp_path: Path) -> None:
+    path = tmp_path / "plan.toml"
+    path.write_text(f'data = "{table.name}"\nassumed = ["colour"]\n[columns]\ntarget = ["fault"]\n', "utf-8")
+    with pytest.raises(StudyError, match="colour"):
+        read_plan(path)
