@@ -29,6 +29,9 @@ def start() -> int:
     if code is not None:
         return code
     if purpose is bootstrap.Purpose.TESTS:
+        if getattr(sys, "frozen", False):
+            print("The installed program has no tests; they are beside its sources.", file=sys.stderr)
+            return 2
         from core import bootstrap_checks
 
         return bootstrap_checks.run(arguments[1:])

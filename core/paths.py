@@ -20,6 +20,11 @@ def user_data() -> Path:
     return folder
 
 
+def own_command() -> str:
+    """What a person types to start Evenfold: the installed program, or the sources with Python."""
+    return "evenfold" if getattr(sys, "frozen", False) else "python3 main.py"
+
+
 def _platform_data() -> Path:
     if sys.platform == "win32":
         return Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))

@@ -1,9 +1,10 @@
 """The About box: what this is, its version, and the versions and licences of the parts it stands on."""
 
-from importlib.metadata import PackageNotFoundError, metadata, version
+from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from core.version import VERSION
 from gui import strings, theme
 from gui.strings import menus
 
@@ -36,18 +37,11 @@ def licences() -> str:
     return f"<p>{menus.ABOUT_LICENCE}</p><table>{rows}</table>"
 
 
-def own_version() -> str:
-    try:
-        return str(metadata("evenfold")["Version"])
-    except PackageNotFoundError:
-        return ""
-
-
 def show_about(parent: QWidget) -> None:
     box = QMessageBox(parent)
     box.setObjectName("aboutBox")
     box.setWindowTitle(menus.ABOUT_TITLE)
     box.setIconPixmap(theme.icon("evenfold", pixels=64).pixmap(64, 64))
-    box.setText(f"<b>{strings.APPLICATION} {own_version()}</b>")
+    box.setText(f"<b>{strings.APPLICATION} {VERSION}</b>")
     box.setInformativeText(f"<p>{menus.ABOUT}</p>{licences()}")
     box.open()

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from core import paths
 from core.command.check import check
 from core.command.lists import list_algorithms, list_samples
 from core.command.look import look
@@ -49,7 +50,8 @@ def main(arguments: Sequence[str], writers: Mapping[str, Writer] | None = None) 
 def without_display() -> int:
     """No window can be shown: do the main job here, on the first sample."""
     print("No graphical session was found, so Evenfold works in this terminal.")
-    print("With a display, the same command opens the window. For your own data: python3 main.py run PLAN.toml\n")
+    own_data = f"{paths.own_command()} run PLAN.toml"
+    print(f"With a display, the same command opens the window. For your own data: {own_data}\n")
     try:
         return run_sample("bearing")
     except EvenfoldError as problem:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from textwrap import wrap
 
+from core import paths
 from core.algorithms import ALGORITHMS
 from core.command.output import write_text
 from core.data import read
@@ -27,7 +28,7 @@ def new_plan(path: Path, out: Path | None) -> int:
         raise StudyError(f"There is a file {str(target)!r} already.", "Choose another name with --out.")
     write_text(target, plan_text(path, target))
     if str(target) != "-":
-        print(f"Written: {target}\nRead it, change what is wrong, and run it: python3 main.py run {target}")
+        print(f"Written: {target}\nRead it, change what is wrong, and run it: {paths.own_command()} run {target}")
     return 0
 
 
