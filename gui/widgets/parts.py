@@ -3,7 +3,17 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QBoxLayout, QFrame, QHBoxLayout, QLabel, QLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import theme
 
@@ -81,6 +91,15 @@ def focus_first(region: QWidget) -> None:
     ]
     if found:
         found[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+
+def reveal(widget: QWidget) -> None:
+    """Scroll to where it can be seen."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    if above is not None:
+        above.ensureWidgetVisible(widget)
 
 
 def _takes_focus(widget: QWidget) -> bool:

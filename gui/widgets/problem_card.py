@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButto
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
 from gui.widgets.flow import FlowLayout
-from gui.widgets.parts import Card, button, empty, label, row
+from gui.widgets.parts import Card, button, empty, label, reveal, row
 
 LOOKS = {Severity.BLOCKS: "blocked", Severity.ASKS: "caution", Severity.NOTE: "secondary"}
 
@@ -114,6 +114,7 @@ class ProblemCard(Card):
         if entry is None or not entry.controls:
             return False
         entry.controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
+        reveal(entry)
         return True
 
 

@@ -90,6 +90,22 @@ def test_that_question_and_review_do_not_scroll_sideways_with_large_text(large: 
     theme.apply("light", 1.0)
 
 
+def test_that_an_open_question_below_the_edge_is_scrolled_to(large: Window, qtbot: QtBot, machines: Path) -> None:
+    large.shell.go("predictions")
+    page = large.shell.page("predictions")
+    page.open(machines)  # type: ignore[attr-defined]
+    qtbot.waitUntil(lambda: page.trouble != "" or page.asked() != (), timeout=10_000)  # type: ignore[attr-defined]
+    page.models[0].answers.setCurrentIndex(1)  # type: ignore[attr-defined]
+    page.models[1].answers.setCurrentIndex(2)  # type: ignore[attr-defined]
+    page.trouble = ""  # type: ignore[attr-defined]
+    page.renew()  # type: ignore[attr-defined]
+    area = large.findChild(QScrollArea, "page_predictions")
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0)
+    large.shell.act()
+    qtbot.waitUntil(lambda: area.verticalScrollBar().value() > 0)
+    theme.apply("light", 1.0)
+
+
 @pytest.mark.parametrize("key", ["predictions", "claim"])
 def test_that_the_short_routes_do_not_scroll_sideways_with_large_text(large: Window, qtbot: QtBot, key: str) -> None:
     large.shell.go(key)
