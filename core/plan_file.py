@@ -3,14 +3,17 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from itertools import count
 from pathlib import Path
 
-from core.algorithms import algorithm
+from core.algorithms import ALGORITHMS, algorithm
 from core.algorithms.row import check_grid, check_settings
 from core.data import read
 from core.data.prepare import prepare
+from core.data.roles import check_names
 from core.data.samples import sample
 from core.domain.dataset import Dataset, Table, Task
+from core.domain.evidence import TRIVIAL
 from core.domain.study import (
     Candidate,
     Columns,
@@ -23,15 +26,21 @@ from core.domain.study import (
     Tuning,
     TuningKind,
 )
-from core.errors import StudyError
+from core.errors import DataError, StudyError
 from core.exhibits.two_classes import most_confused
 from core.judge.first_study import ASSUMED
+from core.judge.names import GIVEN
 from core.judge.suggest import suggest_candidates, suggest_question, suggest_scheme, suggest_tuning
-from core.measures import measure
+from core.measures import MEASURES
 from core.plan_section import Section
 
 TOP = ("title", "data", "sample", "row", "use", "assumed", "columns", "question", "candidates", "plan", "answers")
 COLUMNS = ("target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "reading", "most_confused")
+READING = (
+    "format", "encoding", "separator", "quote", "comment", "decimal", "sheet", "sheets", "table", "tables", "header",
+    "codes",
+)  # fmt: skip
+MAIN_MEASURES = ("error", "cost", "auc", "mae", "rmse", "relative")
 QUESTION = ("kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tie_break")
 CANDIDATES = ("reference", "entries")
 ENTRY = ("algorithm", "key", "settings", "grid")
@@ -56,8 +65,10 @@ def read_plan(path: Path) -> Planned:
     top = Section("", _toml(path))
     top.refuse_unknown(TOP)
     table, columns, defaults = _table(top, path)
-    columns = _columns(top.section("columns"), columns)
+    columns = _columns(top.section("columns"), columns, table)
     data = _reduced(top, prepare(table, columns))
+    if columns.positive and data.task is Task.NUMBERS:
+        raise StudyError(f"columns.positive is {columns.positive!r}, but the study predicts numbers.", "Leave it out.")
     return Planned(_study(top, path, table, columns, data, defaults), data, table)
 
 
@@ -88,22 +99,49 @@ def _table(top: Section, path: Path) -> tuple[Table, Columns, Mapping[str, objec
         chosen = sample(top.text("sample"))
         return chosen.make(), chosen.columns, {"row": chosen.row_meaning, "use": chosen.use, "title": chosen.title}
     source = path.parent / top.text("data")
-    reading = top.section("columns").section("reading").items
+    chosen_reading = top.section("columns").section("reading")
+    chosen_reading.refuse_unknown(READING)
+    reading = chosen_reading.items
     return read(source, reading), Columns(reading=reading), {"title": source.stem}
 
 
-def _columns(section: Section, start: Columns) -> Columns:
+def _columns(section: Section, start: Columns, table: Table) -> Columns:
     section.refuse_unknown(COLUMNS)
     change: dict[str, object] = {
         key: section.texts(key) for key in ("ignore", "nominal", "numeric", "given") if section.has(key)
     }
-    change |= {key: section.optional_text(key) for key in ("positive", "group", "time") if section.has(key)}
+    change |= {key: section.text(key) or None for key in ("positive", "group", "time") if section.has(key)}
     if section.has("target"):
         change["target"] = section.texts("target")
     columns = replace(start, **change)  # type: ignore[arg-type]
     if not columns.target:
         raise StudyError("columns.target is missing.", 'Name the column to predict, as in target = ["fault"].')
+    for key, value in change.items():
+        _check_columns(section.place(key), key, value, table)
+    _refuse_two_parts(columns)
     return columns
+
+
+def _check_columns(place: str, key: str, value: object, table: Table) -> None:
+    """Every column named at this place must be there."""
+    if key == "positive":
+        return
+    try:
+        check_names(table, replace(Columns(), **{key: value}))  # type: ignore[arg-type]
+    except DataError as problem:
+        raise StudyError(f"{place}: {problem.message}", problem.hint) from None
+
+
+def _refuse_two_parts(columns: Columns) -> None:
+    """A column can be one thing only."""
+    if len(set(columns.target)) < len(columns.target):
+        raise StudyError("columns.target names a column twice.", "Name each column once.")
+    parts = {"target": columns.target, "ignore": columns.ignore, "nominal": columns.nominal, "numeric": columns.numeric}
+    parts |= {"group": (columns.group or "",), "time": (columns.time or "",)}
+    for one, other in (("target", "ignore"), ("target", "group"), ("target", "time"), ("nominal", "numeric")):
+        both = [name for name in parts[one] if name in parts[other]]
+        if both:
+            raise StudyError(f"{both[0]!r} stands in columns.{one} and in columns.{other}.", "Name it in one of them.")
 
 
 def _study(
@@ -191,10 +229,12 @@ def _question(section: Section, data: Dataset) -> Question:
 
 def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
     name = section.text(key, default)
-    if not name:
+    if not name and (not section.has(key) or key == "cross_check"):
         return ""
-    row = measure(name)
-    if row.task is not data.task:
+    known = {row.key: row for row in MEASURES if key == "cross_check" or row.key in MAIN_MEASURES}
+    if name not in known:
+        raise StudyError(f"{section.place(key)} is {name!r}, which is not known.", _measures_for(data))
+    if known[name].task is not data.task:
         kind = "classes" if data.task is Task.CLASSES else "numbers"
         raise StudyError(f"{section.place(key)} is {name!r}, but the study predicts {kind}.", _measures_for(data))
     if name == "cost" and len(data.classes) != 2:
@@ -205,7 +245,9 @@ def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
 
 
 def _measures_for(data: Dataset) -> str:
-    return "Use error, cost or auc." if data.task is Task.CLASSES else "Use mae, rmse or relative."
+    if data.task is Task.NUMBERS:
+        return "Use mae, rmse or relative."
+    return "Use error, cost or auc." if len(data.classes) == 2 else "Use error or auc."
 
 
 def _margin(section: Section, chosen: str, suggested: Question, data: Dataset) -> tuple[float, Mapping[str, float]]:
@@ -251,8 +293,14 @@ def _entry(item: object, place: str, data: Dataset) -> Candidate:
         raise StudyError(f"{place}: {problem.message}", problem.hint) from None
     if data.task not in row.tasks:
         raise StudyError(
-            f"{place}: {row.key!r} cannot predict {data.task.value}.", f"Choose one for {data.task.value}."
+            f"{place}: {row.key!r} cannot predict {data.task.value}.",
+            f"Choose one of: {', '.join(row.key for row in ALGORITHMS if data.task in row.tasks)}.",
         )
+    if row.key == GIVEN and settings.get("column") not in data.given:
+        hint = 'Name it in columns.given, and here as in settings = { column = "model A" }.'
+        raise StudyError(f"{place}: 'given' needs a column of predictions.", hint)
+    if section.text("key", row.key) in ("", TRIVIAL):
+        raise StudyError(f"{place}.key is {section.text('key')!r}.", f"Choose a name other than {TRIVIAL!r}.")
     tuned = _as_grid(grid) if settings or "grid" in section.items else row.grid
     return Candidate(section.text("key", row.key), row.key, settings, tuned)
 
@@ -273,11 +321,17 @@ def _as_grid(items: Mapping[str, object]) -> dict[str, tuple[object, ...]]:
 
 
 def _with_unique_keys(entries: list[Candidate]) -> tuple[Candidate, ...]:
-    seen: dict[str, int] = {}
+    """The first of each name keeps it; further ones get a number that is still free."""
+    taken = {entry.key for entry in entries}
+    seen: set[str] = set()
     unique = []
     for entry in entries:
-        seen[entry.key] = seen.get(entry.key, 0) + 1
-        unique.append(entry if seen[entry.key] == 1 else replace(entry, key=f"{entry.key}-{seen[entry.key]}"))
+        key = entry.key
+        if key in seen:
+            key = next(name for name in (f"{entry.key}-{i}" for i in count(2)) if name not in taken)
+        seen.add(key)
+        taken.add(key)
+        unique.append(replace(entry, key=key))
     return tuple(unique)
 
 

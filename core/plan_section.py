@@ -33,8 +33,12 @@ class Section:
     def section(self, key: str) -> "Section":
         value = self.items.get(key, {})
         if not isinstance(value, Mapping):
-            raise StudyError(f"{key!r} must be a section.", f"Write [{key}] on a line of its own.")
-        return Section(key, value)
+            raise StudyError(f"{self.place(key)!r} must be a section.", self._as_section(key))
+        return Section(self.place(key), value)
+
+    def _as_section(self, key: str) -> str:
+        """Sections within sections are written on one line."""
+        return f"Write it as {key} = {{ ... }}." if self.name else f"Write [{key}] on a line of its own."
 
     def text(self, key: str, default: str = "") -> str:
         value = self.items.get(key, default)
@@ -72,7 +76,8 @@ class Section:
             raise self._wrong(key, value, "a number")
         fits = low < value < high if inside else low <= value <= high
         if not fits or value in (NO_LIMIT, -NO_LIMIT):
-            span = f"between {low:g} and {high:g}" if high != NO_LIMIT else f"of at least {low:g}"
+            least = f"above {low:g}" if inside else f"of at least {low:g}"
+            span = f"between {low:g} and {high:g}" if high != NO_LIMIT else least
             raise self._wrong(key, value, f"a number {span}")
         return float(value)
 

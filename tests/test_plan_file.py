@@ -148,6 +148,32 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         ("title = ", "not valid TOML", ""),
         ('data = "table.csv"\ncolumns = 3', "columns", "[columns]"),
         ('sample = "unknown"', "unknown", "bearing"),
+        (SHORT + '[question]\nmeasure = "accuracy"', "question.measure", "error, cost or auc"),
+        (SHORT + '[question]\nmeasure = "hit-rate"', "question.measure", "error, cost or auc"),
+        (SHORT + '[question]\nmeasure = ""', "question.measure", "error, cost or auc"),
+        (SHORT + '[question]\ncross_check = "x"', "question.cross_check", "error"),
+        (SHORT + "[question]\ncost_ratio = 0", "question.cost_ratio", "above 0"),
+        (SHORT + "[question]\nmargin = { class = nan }", "question.margin.class", "at least 0"),
+        (SHORT + "[question]\nmargin = { speed = 1 }", "question.margin.speed", "class"),
+        (SHORT + 'ignore = ["klass"]', "columns.ignore", "class"),
+        (SHORT + 'group = "engine"', "columns.group", "machine"),
+        (SHORT + 'time = "when"', "columns.time", "machine"),
+        (SHORT + 'nominal = ["zip"]', "columns.nominal", "x1"),
+        (SHORT + 'ignore = ["class"]', "columns.ignore", "one of them"),
+        (SHORT + 'group = "class"', "columns.group", "one of them"),
+        (SHORT + 'nominal = ["x1"]\nnumeric = ["x1"]', "columns.numeric", "one of them"),
+        (SHORT + "reading = { separater = 1 }", "columns.reading.separater", "separator"),
+        (SHORT + "reading = 3", "columns.reading", "reading = {"),
+        ('data = "numbers.csv"\n[columns]\ntarget = ["y1", "y1"]', "columns.target", "once"),
+        ('data = "numbers.csv"\n[columns]\ntarget = ["y1"]\npositive = "1"', "columns.positive", "Leave it out"),
+        (SHORT + '[candidates]\nreference = "linear"', "candidates.reference", "naive-bayes"),
+        (
+            SHORT + '[candidates]\nreference = { algorithm = "knn", grid = [1] }',
+            "candidates.reference.grid",
+            "grid = {",
+        ),
+        (SHORT + '[candidates]\nreference = { algorithm = "knn", key = "trivial" }', "reference.key", "other than"),
+        (SHORT + '[candidates]\nreference = "given"', "candidates.reference", "columns.given"),
     ],
 )
 def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(
@@ -158,6 +184,28 @@ def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(
     assert place in str(refused.value)
     assert allowed in str(refused.value)
     assert "\n" not in str(refused.value)
+
+
+def test_that_cost_is_not_offered_for_three_classes(tmp_path: Path) -> None:
+    text = 'data = "table.csv"\n[columns]\ntarget = ["x1"]\nnominal = ["x1"]\n[question]\nmeasure = "cost"'
+    with pytest.raises(EvenfoldError, match=r"question\.measure .*7 classes.*Use error or auc"):
+        read_plan(plan(tmp_path, text))
+
+
+def test_that_an_empty_text_names_no_group_and_no_time(tmp_path: Path) -> None:
+    planned = read_plan(plan(tmp_path, 'sample = "bearing"\n[columns]\ngroup = ""\ntime = ""'))
+    assert (planned.study.columns.group, planned.study.columns.time) == (None, None)
+    assert planned.data.group_name == ""
+
+
+def test_that_keys_stay_apart_even_if_one_looks_like_a_numbered_one(tmp_path: Path) -> None:
+    entries = '[{ algorithm = "tree", key = "knn-2" }, { algorithm = "knn", settings = { neighbours = 3 } }]'
+    text = SHORT + f'[candidates]\nreference = "knn"\nentries = {entries}'
+    assert [candidate.key for candidate in read_plan(plan(tmp_path, text)).study.candidates] == [
+        "knn",
+        "knn-2",
+        "knn-3",
+    ]
 
 
 def test_that_a_missing_plan_is_named(tmp_path: Path) -> None:
