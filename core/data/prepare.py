@@ -14,6 +14,8 @@ from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, 
 from core.domain.study import Columns
 from core.errors import DataError
 
+LARGEST = 1e100  # squares and sums of such answers are still numbers
+
 
 def prepare(table: Table, columns: Columns) -> Dataset:
     """The rows with an answer, ready for a study; refuses in one sentence what cannot be studied."""
@@ -112,7 +114,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
     classes = tuple(target.levels[place] for place in used)
     if len(classes) < 2:
         raise DataError(
-            f"All values of *{target.name}* are '{classes[0]}': there is nothing to learn.",
+            f"All values of '{target.name}' are '{classes[0]}': there is nothing to learn.",
             hint="Choose another column.",
         )
     given = [as_names(table.column(name)) for name in columns.given]
@@ -145,9 +147,13 @@ def _positions(column: Column, classes: tuple[str, ...]) -> Floats:
 
 def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
     for place, name in enumerate(data.outputs):
+        if np.abs(data.targets[:, place]).max() > LARGEST:
+            raise DataError(
+                f"'{name}' has values beyond {LARGEST:g}, too large to compute with.", hint="Use another unit."
+            )
         if data.targets[:, place].min() == data.targets[:, place].max():
             raise DataError(
-                f"All values of *{name}* are {data.targets[0, place]:g}: there is nothing to learn.",
+                f"All values of '{name}' are {data.targets[0, place]:g}: there is nothing to learn.",
                 hint="Choose another column.",
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows

@@ -55,11 +55,18 @@ def _dialect(text: str, choices: Choices) -> Dialect:
 
 def _rows(text: str, dialect: Dialect) -> tuple[list[list[str]], tuple[str, ...]]:
     rows = list(records(text, dialect))
-    if dialect.quote and any(cell.count("\n") > _SWALLOWED_LINES for row in rows for cell in row if len(cell) > 200):
+    if dialect.quote and _is_unclosed(text, rows, dialect.quote):
         return list(records(text, Dialect(dialect.separator, "", dialect.comment))), (
             "A quote mark was never closed: quote marks were read as ordinary characters.",
         )
     return rows, ()
+
+
+def _is_unclosed(text: str, rows: list[list[str]], quote: str) -> bool:
+    """A cell with very many lines, or a last cell that runs on to the end of the file without a closing quote."""
+    if any(cell.count("\n") > _SWALLOWED_LINES for row in rows for cell in row if len(cell) > 200):
+        return True
+    return bool(rows) and "\n" in rows[-1][-1].rstrip() and not text.rstrip().endswith(quote)
 
 
 def _with_commented_names(text: str, dialect: Dialect, rows: list[list[str]]) -> list[list[str]]:

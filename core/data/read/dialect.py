@@ -15,6 +15,7 @@ SEPARATORS = {"tab": "\t", ";": ";", ",": ",", "|": "|", BLANKS: " "}
 COMMENTS = ("#", "%", "//")
 CONSISTENT = 0.9
 _LINES_LOOKED_AT = 200
+_LARGEST_CELL = 100_000_000  # characters; a whole line of a wide table is one cell to the wrong separator
 _RUN_OF_BLANKS = re.compile(r"[ \t]+")
 
 
@@ -38,6 +39,7 @@ def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
         lines = (line for line in lines if not line.lstrip().startswith(dialect.comment))
     if dialect.separator == BLANKS:
         lines = (_RUN_OF_BLANKS.sub(" ", line.strip()) + "\n" for line in lines)
+    csv.field_size_limit(_LARGEST_CELL)
     try:
         reader = csv.reader(
             lines,

@@ -34,12 +34,19 @@ def read(path: Path, choices: Choices = _NOTHING, watch: Watch = unwatched) -> T
     """The table in a file; `choices` change how it is read, `watch` is told the progress and may stop it."""
     if not path.exists():
         raise DataError(f"There is no file {path}.", hint="Check the name and the folder.")
-    if path.is_dir():
-        raise DataError(f"{path} is a folder.", hint="Choose a file in it.")
+    if not path.is_file():
+        what = "a folder" if path.is_dir() else "no ordinary file"
+        raise DataError(f"{path} is {what}.", hint="Choose a file with a table in it.")
     try:
         return reader_for(path, choices).read(path, choices, watch)
     except PermissionError as error:
         raise DataError(f"{path.name} may not be read.", hint="Close it in other programs, or copy it.") from error
+    except MemoryError as error:
+        raise DataError(
+            f"{path.name} does not fit in the memory of this computer.", hint="Take fewer rows or columns."
+        ) from error
+    except OSError as error:
+        raise DataError(f"{path.name} cannot be read ({error.strerror or error}).", hint="Copy it again.") from error
 
 
 def reader_for(path: Path, choices: Choices = _NOTHING) -> Reader:

@@ -1,5 +1,6 @@
 """Text tables too large to be held as text: read in pieces, numbers straight into their columns."""
 
+import csv
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -13,7 +14,7 @@ from core.data.read.grid import with_choices
 from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
-from core.data.read.text import decoded, encoding_of, head_of, is_packed
+from core.data.read.text import decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.errors import DataError
@@ -22,7 +23,6 @@ from core.later import later
 pd = later("pandas")
 
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
-LARGE_PACKED = 8_000_000
 _HEAD = 400_000
 _CELLS_PER_PIECE = 2_000_000
 _EXACT = 2.0**53
@@ -30,7 +30,7 @@ _SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN",
 
 
 def is_large(path: Path) -> bool:
-    return path.stat().st_size > (LARGE_PACKED if is_packed(path) else LARGE)
+    return holds_more_than(path, LARGE)
 
 
 @dataclass
@@ -39,6 +39,7 @@ class _Layout:
 
     dialect: Dialect
     encoding: str
+    lines: int
     decimal: str
     names: tuple[str, ...]
     header: int
@@ -113,8 +114,9 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
 
 def _layout(path: Path, choices: Choices) -> _Layout:
     head = head_of(path, _HEAD)
-    encoding = chosen_text(choices, "encoding", "") or encoding_of(head)
-    text = decoded(head[: head.rfind(b"\n") + 1] or head, encoding, path.name)
+    lines, found = lines_and_encoding(path, head)
+    encoding = chosen_text(choices, "encoding", "") or found
+    text = decoded_start(head, encoding, path.name)
     comment = chosen_text(choices, "comment", "") if "comment" in choices else None
     dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
     if len(dialect.comment) > 1:
@@ -129,7 +131,8 @@ def _layout(path: Path, choices: Choices) -> _Layout:
     binary = [set(filter(None, cells)) <= {"0", "1"} for cells in seen]
     numeric = [kind is Kind.NUMBER or both for kind, both in zip(kinds, binary, strict=True)]
     named = header.data if header.data > header.start else 0
-    return _Layout(dialect, encoding, decimal, names, named, _lines_before(text, dialect, header.data), numeric)
+    skipped = _lines_before(text, dialect, header.data)
+    return _Layout(dialect, encoding, lines, decimal, names, named, skipped, numeric)
 
 
 def _header(rows: list[list[str]], chosen: int | None) -> Header:
@@ -170,6 +173,7 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
             encoding_errors="replace",
             decimal=layout.decimal,
             quotechar=layout.dialect.quote or '"',
+            quoting=csv.QUOTE_MINIMAL if layout.dialect.quote else csv.QUOTE_NONE,
             comment=layout.dialect.comment or None,
             skipinitialspace=True,
             keep_default_na=False,
@@ -182,7 +186,7 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
 
 
 def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], int]:
-    expected = _lines(path)
+    expected = layout.lines
     spelling = Spelling(layout.decimal, "", True)
     numbers = {place: _Numbers(np.empty(expected), spelling) for place, numeric in enumerate(layout.numeric) if numeric}
     texts = {place: _Texts() for place, numeric in enumerate(layout.numeric) if not numeric}
@@ -203,14 +207,6 @@ def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, .
         for at, name in enumerate(layout.names)
     )
     return tuple(columns), rows
-
-
-def _lines(path: Path) -> int:
-    """At most so many rows; for packed files a guess that may be exceeded."""
-    if is_packed(path):
-        return 100_000
-    with path.open("rb") as file:
-        return 1 + sum(block.count(b"\n") for block in iter(lambda: file.read(1 << 20), b""))
 
 
 def _is_text_after_all(column: _Numbers, rows: int) -> bool:

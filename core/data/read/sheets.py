@@ -1,20 +1,30 @@
 """The cells of an Excel workbook as texts, sheet by sheet, whichever of the two file formats it is."""
 
 import io
+import struct
 import warnings
 import zipfile
+import zlib
 from dataclasses import dataclass, field
 from datetime import date, datetime, time
 from pathlib import Path
+from typing import Any
 from xml.etree.ElementTree import ParseError
 
 import openpyxl
 import xlrd
+from xlrd.compdoc import CompDocError
 
 from core.data.read.columns import plain
 from core.errors import DataError
 
 _OLD = b"\xd0\xcf\x11\xe0"
+_LARGEST_UNPACKED = 600_000_000  # bytes; openpyxl needs about ten times as much
+_MOST_CELLS = 20_000_000  # of the rectangle around the filled cells of a sheet
+_DAMAGE = (
+    zipfile.BadZipFile, zlib.error, struct.error, xlrd.XLRDError, CompDocError, ParseError, OSError, EOFError,
+    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError, AssertionError,
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +46,7 @@ def sheets_of(path: Path) -> list[Sheet]:
         old = file.read(4) == _OLD
     try:
         return _old_sheets(path) if old else _sheets(path)
-    except (zipfile.BadZipFile, KeyError, xlrd.XLRDError, ValueError, ParseError, OSError, AssertionError) as error:
+    except _DAMAGE as error:
         raise DataError(
             f"{path.name} is not a readable Excel workbook.",
             hint="Open it in Excel and save it again, or save it as CSV.",
@@ -44,19 +54,48 @@ def sheets_of(path: Path) -> list[Sheet]:
 
 
 def _sheets(path: Path) -> list[Sheet]:
+    _refuse_bomb(path)
     content = path.read_bytes()
     with warnings.catch_warnings(action="ignore"):  # about styles and charts, which are not read
         book = openpyxl.load_workbook(io.BytesIO(content), data_only=True)
         formulas = openpyxl.load_workbook(io.BytesIO(content), data_only=False) if _has_gaps(book) else None
-    return [_sheet(sheet, formulas[sheet.title] if formulas else None) for sheet in book.worksheets]
+    return [_sheet(sheet, formulas[sheet.title] if formulas else None, path.name) for sheet in book.worksheets]
+
+
+def _refuse_bomb(path: Path) -> None:
+    with zipfile.ZipFile(path) as archive:
+        size = sum(part.file_size for part in archive.infolist())
+    if size > _LARGEST_UNPACKED:
+        raise DataError(
+            f"{path.name} unpacks to {size / 1e6:,.0f} MB, more than a workbook may.", hint="Save the table as CSV."
+        )
 
 
 def _has_gaps(book: "openpyxl.Workbook") -> bool:
-    return any(cell is None for sheet in book.worksheets for row in sheet.iter_rows(values_only=True) for cell in row)
+    return any(value is None for sheet in book.worksheets for value in _stored(sheet).values())
 
 
-def _sheet(sheet: "openpyxl.worksheet.worksheet.Worksheet", formulas: object) -> Sheet:
-    rows = [[text_of(value) for value in row] for row in sheet.iter_rows(values_only=True)]
+def _stored(sheet: Any) -> dict[tuple[int, int], object]:
+    """The cells the file holds, by row and column from 1; walking over all places would make one for each."""
+    return {place: cell.value for place, cell in sheet._cells.items()}
+
+
+def _extent(sheet: Any, name: str) -> tuple[int, int]:
+    """The last row and column with something in it; formatted empty cells may reach much further."""
+    filled = [place for place, value in _stored(sheet).items() if (text_of(value) or "").strip()]
+    rows, columns = max((row for row, _ in filled), default=0), max((column for _, column in filled), default=0)
+    if rows * columns > _MOST_CELLS:
+        raise DataError(
+            f"Sheet '{sheet.title}' of {name} has cells as far as row {rows:,} and column {columns:,}.",
+            hint="Delete the cells far from the table, or save the table as CSV.",
+        )
+    return rows, columns
+
+
+def _sheet(sheet: Any, formulas: Any, name: str) -> Sheet:
+    last_row, last_column = _extent(formulas or sheet, name)
+    cells = sheet.iter_rows(max_row=last_row, max_col=last_column, values_only=True) if last_row else ()
+    rows = [[text_of(value) for value in row] for row in cells]
     for merged in sheet.merged_cells.ranges:
         _spread(rows, merged.min_row - 1, merged.max_row, merged.min_col - 1, merged.max_col)
     return Sheet(sheet.title, sheet.sheet_state == "visible", rows, _unsolved(formulas, rows))
@@ -64,22 +103,22 @@ def _sheet(sheet: "openpyxl.worksheet.worksheet.Worksheet", formulas: object) ->
 
 def _spread(rows: list[list[str | None]], top: int, bottom: int, left: int, right: int) -> None:
     """A cell merged over several columns stands above each of them."""
-    if left == 0 and bottom - top == 1 and rows and right >= len(rows[0]):
+    if top >= len(rows) or left >= len(rows[0]):
+        return  # outside the filled cells
+    if left == 0 and bottom - top == 1 and right >= len(rows[0]):
         return  # a title over the whole width
     for row in rows[top:bottom]:
         row[left:right] = [rows[top][left]] * (min(right, len(row)) - left)
 
 
-def _unsolved(formulas: object, rows: list[list[str | None]]) -> frozenset[tuple[int, int]]:
+def _unsolved(formulas: Any, rows: list[list[str | None]]) -> frozenset[tuple[int, int]]:
     if formulas is None:
         return frozenset()
-    found = (
-        (number, place)
-        for number, row in enumerate(formulas.iter_rows())  # type: ignore[attr-defined]
-        for place, cell in enumerate(row)
-        if cell.data_type == "f" and rows[number][place] is None
+    return frozenset(
+        (row - 1, column - 1)
+        for (row, column), cell in formulas._cells.items()
+        if cell.data_type == "f" and rows[row - 1][column - 1] is None
     )
-    return frozenset(found)
 
 
 def text_of(value: object) -> str | None:
@@ -98,7 +137,7 @@ def text_of(value: object) -> str | None:
 
 
 def _old_sheets(path: Path) -> list[Sheet]:
-    book = xlrd.open_workbook(str(path))
+    book = xlrd.open_workbook(str(path), logfile=io.StringIO())
     return [
         Sheet(
             sheet.name,

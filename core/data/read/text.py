@@ -1,7 +1,9 @@
 """From the bytes of a file to text: compression, encodings, and files that are no table at all."""
 
+import codecs
 import gzip
 import zlib
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.errors import DataError
@@ -22,6 +24,12 @@ _MAGIC = (
 )
 _GZIP = b"\x1f\x8b"
 _HEAD = 65536
+_BLOCK = 1 << 24
+_UNPACKED = 200_000_000  # bytes; beyond this, and _TIMES the packed size, a gzip file is no table
+_TIMES = 100
+_LONGEST_LINE = 200_000_000
+_CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\x0b\x0c\x1a\x1b")
+_MOST_CONTROLS = 0.02
 
 
 def head_of(path: Path, size: int = _HEAD) -> bytes:
@@ -34,11 +42,60 @@ def head_of(path: Path, size: int = _HEAD) -> bytes:
 
 
 def bytes_of(path: Path) -> bytes:
+    return b"".join(blocks_of(path))
+
+
+def blocks_of(path: Path) -> Iterator[bytes]:
+    """The bytes of a file piece by piece, unpacked; a small file that unpacks to a huge one is refused."""
+    most = max(_UNPACKED, _TIMES * path.stat().st_size) if is_packed(path) else None
+    seen = 0
     with _opened(path) as file:
         try:
-            return bytes(file.read())
+            while block := bytes(file.read(_BLOCK)):
+                seen += len(block)
+                if most is not None and seen > most:
+                    raise DataError(
+                        f"{path.name} unpacks to more than {_TIMES} times its size, which no table does.",
+                        hint="Unpack it yourself and see what it holds.",
+                    )
+                yield block
         except (OSError, EOFError, zlib.error) as error:
             raise damaged(path) from error
+
+
+def holds_more_than(path: Path, size: int) -> bool:
+    """Whether the file, unpacked, has more bytes than this."""
+    if not is_packed(path):
+        return path.stat().st_size > size
+    seen = 0
+    for block in blocks_of(path):
+        seen += len(block)
+        if seen > size:
+            return True
+    return False
+
+
+def lines_and_encoding(path: Path, head: bytes) -> tuple[int, str]:
+    """How many lines a large file has at most, and its encoding as all of its bytes tell it."""
+    found = encoding_of(head)
+    decoder = codecs.getincrementaldecoder("utf-8")() if found == "utf-8" else None
+    feeds, returns, since = 0, 0, 0
+    for block in blocks_of(path):
+        feeds, returns = feeds + block.count(b"\n"), returns + block.count(b"\r")
+        since = 0 if b"\n" in block or b"\r" in block else since + len(block)
+        if since > _LONGEST_LINE:
+            raise DataError(f"{path.name} has a line of more than 200 MB.", hint="This is no text table.")
+        if decoder is not None and not _goes_on(decoder, block):
+            found, decoder = "cp1252", None
+    return 1 + (feeds or returns), found
+
+
+def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes) -> bool:
+    try:
+        decoder.decode(block)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def is_packed(path: Path) -> bool:
@@ -64,11 +121,13 @@ def refuse_other_files(head: bytes, name: str) -> None:
                 f"{name} is {what}, not a text table.", hint="Open the table itself, or save it as CSV first."
             )
     start = head[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<?xml")) or b"<html" in start:
+    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<?xml")) or b"<html" in start:
         raise DataError(
             f"{name} looks like a web page, not a table.", hint="Download the data file itself (often the link 'Raw')."
         )
-    if _utf16(head) is None and b"\x00" in head:
+    if start.startswith((b"[{", b'{"', b"[[")):
+        raise DataError(f"{name} looks like JSON, not a table.", hint="Save the rows as CSV, one line per case.")
+    if _wide(head) is None and (b"\x00" in head or _share_of_controls(head) > _MOST_CONTROLS):
         raise DataError(
             f"{name} is a binary file, not a text table.", hint="Save it as CSV or Excel in the program that made it."
         )
@@ -78,7 +137,7 @@ def encoding_of(head: bytes, whole: bytes | None = None) -> str:
     """The encoding by its mark, else UTF-8 when the bytes are valid, else Windows western European."""
     if head.startswith(b"\xef\xbb\xbf"):
         return "utf-8-sig"
-    wide = _utf16(head)
+    wide = _wide(head)
     if wide:
         return wide
     try:
@@ -91,14 +150,30 @@ def encoding_of(head: bytes, whole: bytes | None = None) -> str:
     return "utf-8"
 
 
-def _utf16(head: bytes) -> str | None:
+def _share_of_controls(head: bytes) -> float:
+    return 1 - len(head.translate(None, _CONTROLS)) / max(len(head), 1)
+
+
+def _wide(head: bytes) -> str | None:
+    """UTF-32 or UTF-16, by the mark, else by the zero bytes of western letters: all on one side."""
+    if head.startswith((b"\xff\xfe\x00\x00", b"\x00\x00\xfe\xff")):
+        return "utf-32"
     if head.startswith((b"\xff\xfe", b"\xfe\xff")):
         return "utf-16"
-    sample = head[:2000]
-    zeros = sample.count(b"\x00")
-    if len(sample) >= 8 and zeros >= 0.4 * len(sample):
-        return "utf-16-le" if sample[1::2].count(b"\x00") > sample[::2].count(b"\x00") else "utf-16-be"
-    return None
+    first, second = head[:2000:2].count(b"\x00"), head[1:2000:2].count(b"\x00")
+    if len(head) < 8 or min(first, second) > 0.02 * max(first, second) or first + second < 0.4 * len(head[:2000]):
+        return None
+    return "utf-16-le" if second > first else "utf-16-be"
+
+
+def decoded_start(head: bytes, encoding: str, name: str) -> str:
+    """The whole lines at the start of a file of which these are the first bytes."""
+    try:
+        text = codecs.getincrementaldecoder(encoding)("replace" if encoding == "cp1252" else "strict").decode(head)
+    except (UnicodeDecodeError, LookupError):
+        text = decoded(head, encoding, name)
+    cut = max(text.rfind("\n"), text.rfind("\r"))
+    return text[: cut + 1] or text
 
 
 def decoded(data: bytes, encoding: str, name: str) -> str:
