@@ -6,7 +6,7 @@ import numpy as np
 
 from core.domain.dataset import Floats, Integers
 
-CELLS_AT_ONCE = 2**22
+CELLS_AT_ONCE = 2**20
 
 
 def picked(inputs: Floats, rows: Integers) -> Floats:

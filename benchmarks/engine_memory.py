@@ -1,0 +1,97 @@
+"""Memory of ten folds of 500,000 rows x 50 columns on two workers: `python -m benchmarks.engine_memory` (Linux)."""
+
+import os
+import sys
+import threading
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Kind, Task
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
+from core.engine.run import Options, outcomes
+
+ROWS, COLUMNS, FOLDS, WORKERS = 500_000, 50, 10, 2
+DATA_MB = ROWS * COLUMNS * 8 / 2**20
+ALLOWED_MB = 1.5 * DATA_MB + 300 * WORKERS
+ALGORITHMS = ("naive-bayes", "majority")
+SECONDS_BETWEEN = 0.03
+
+
+def invented() -> Dataset:
+    chance = np.random.default_rng(6)
+    inputs = chance.standard_normal((ROWS, COLUMNS))
+    targets = (inputs[:, :1] + chance.standard_normal((ROWS, 1)) > 0).astype(np.float64)
+    names = tuple(f"x{column}" for column in range(COLUMNS))
+    kinds, levels = (Kind.NUMBER,) * COLUMNS, ((),) * COLUMNS
+    return Dataset("large", Task.CLASSES, inputs, kinds, names, levels, targets, ("y",), ("no", "yes"))
+
+
+def study_of(keys: tuple[str, ...]) -> Study:
+    candidates = tuple(Candidate(key, key) for key in keys)
+    scheme = SchemeChoice(folds=FOLDS, repeats=1)
+    return Study("large", "", Columns(), Question(measure="error"), candidates, keys[0], scheme)
+
+
+class Watch:
+    """Looks at this process and all below it; pages that several of them map are shared out among them (PSS)."""
+
+    def __init__(self) -> None:
+        self.largest: dict[int, float] = {}
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._look)
+        self._thread.start()
+
+    def end(self) -> None:
+        self._over.set()
+        self._thread.join()
+
+    def _look(self) -> None:
+        while not self._over.wait(SECONDS_BETWEEN):
+            now = {pid: proportional_mb(pid) for pid in family(os.getpid())}
+            if sum(now.values()) > sum(self.largest.values()):
+                self.largest = now
+
+
+def proportional_mb(pid: int) -> float:
+    try:
+        lines = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
+    except OSError:
+        return 0.0
+    return next((int(line.split()[1]) / 1024 for line in lines if line.startswith("Pss:")), 0.0)
+
+
+def family(root: int) -> Iterator[int]:
+    """A process and all that descend from it."""
+    children = defaultdict(list)
+    for entry in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int((entry / "stat").read_text().rpartition(")")[2].split()[1])
+        except OSError:
+            continue
+        children[parent].append(int(entry.name))
+    waiting = [root]
+    while waiting:
+        pid = waiting.pop()
+        waiting += children[pid]
+        yield pid
+
+
+def main(keys: tuple[str, ...]) -> None:
+    data, study = invented(), study_of(keys)
+    watch = Watch()
+    stop, pause = threading.Event(), threading.Event()
+    found = [one.ok for batch in outcomes(study, data, set(), Options(WORKERS), stop, pause) for one in batch.outcomes]
+    watch.end()
+    total = sum(watch.largest.values())
+    each = ", ".join(f"{value:.0f}" for value in sorted(watch.largest.values(), reverse=True))
+    sys.stdout.write(f"{sum(found)} of {len(found)} trainings of {', '.join(keys)} ended well\n")
+    sys.stdout.write(f"at most {total:.0f} MB together ({each} MB); allowed are {ALLOWED_MB:.0f} MB\n")
+    if total > ALLOWED_MB or not all(found):
+        raise SystemExit(1)
+
+
+if __name__ == "__main__":
+    main(tuple(sys.argv[1:]) or ALGORITHMS)
