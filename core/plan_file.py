@@ -6,6 +6,8 @@ from dataclasses import dataclass, replace
 from itertools import count
 from pathlib import Path
 
+import numpy as np
+
 from core.algorithms import ALGORITHMS, algorithm
 from core.algorithms.row import check_grid, check_settings
 from core.data import read
@@ -241,6 +243,10 @@ def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
         raise StudyError(
             f"{section.place(key)} is 'cost', but there are {len(data.classes)} classes.", _measures_for(data)
         )
+    zeros = int(np.sum(data.targets == 0))
+    if name == "relative" and zeros:
+        problem = f"{section.place(key)} is 'relative', but {zeros} true values are 0, and no part of 0 can be told."
+        raise StudyError(problem, "Use mae or rmse.")
     return name
 
 

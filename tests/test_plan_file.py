@@ -192,6 +192,19 @@ def test_that_cost_is_not_offered_for_three_classes(tmp_path: Path) -> None:
         read_plan(plan(tmp_path, text))
 
 
+def test_that_no_percentage_is_asked_of_true_values_of_zero(tmp_path: Path) -> None:
+    text = 'data = "numbers.csv"\n[columns]\ntarget = ["y1"]\n[question]\nmeasure = "relative"'
+    with pytest.raises(EvenfoldError, match=r"question\.measure .*1 true values are 0.*Use mae or rmse"):
+        read_plan(plan(tmp_path, text))
+
+
+def test_that_answers_too_large_to_square_are_refused(tmp_path: Path) -> None:
+    path = plan(tmp_path, 'data = "huge.csv"\n[columns]\ntarget = ["y"]')
+    (tmp_path / "huge.csv").write_text("x,y\n" + "\n".join(f"{i},{i + 1}e300" for i in range(40)))
+    with pytest.raises(EvenfoldError, match=r"'y' has values beyond 1e\+100"):
+        read_plan(path)
+
+
 def test_that_an_empty_text_names_no_group_and_no_time(tmp_path: Path) -> None:
     planned = read_plan(plan(tmp_path, 'sample = "bearing"\n[columns]\ngroup = ""\ntime = ""'))
     assert (planned.study.columns.group, planned.study.columns.time) == (None, None)

@@ -143,6 +143,6 @@ def _add_json(parser: argparse.ArgumentParser) -> None:
 
 
 def _whole(text: str) -> int:
-    if not text.isdigit():
+    if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)

@@ -1,5 +1,6 @@
 """`run PLAN.toml`: a whole study in a terminal, with a progress bar, the verdict in words and the report."""
 
+import os
 import signal
 import sys
 import threading
@@ -50,6 +51,7 @@ class Destinations:
 
 def run_plan(plan: Path, to: Destinations, workers: int | None, resume: bool, extend: int | None) -> int:
     """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
+    read: tuple[Path, ...] = ()
     if plan.suffix == STUDY_SUFFIX:
         study, data = _kept_study(plan)
         to = replace(to, study=to.study or plan)
@@ -57,12 +59,12 @@ def run_plan(plan: Path, to: Destinations, workers: int | None, resume: bool, ex
             raise StudyError("--study names another study file.", "Leave it out: the study goes on in its own file.")
     else:
         planned = read_plan(plan)
-        study, data = planned.study, planned.data
+        study, data, read = planned.study, planned.data, (plan, Path(planned.table.source))
     if resume and (to.study is None or not to.study.exists()):
         raise StudyError(f"There is no study {str(to.study or '')!r} to go on with.", "Name it with --study.")
     if extend is not None:
         study = extended(study, extend)
-    return _run(study, data, to, workers)
+    return _run(study, data, to, workers, read)
 
 
 def _kept_study(path: Path) -> tuple[Study, Dataset]:
@@ -90,8 +92,8 @@ def run_sample(key: str) -> int:
     return code if code == STOPPED else 0
 
 
-def _run(study: Study, data: Dataset, to: Destinations, workers: int | None) -> int:
-    _check_writable(to)
+def _run(study: Study, data: Dataset, to: Destinations, workers: int | None, read: tuple[Path, ...] = ()) -> int:
+    _check_writable(to, read)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
@@ -195,8 +197,18 @@ def _exit_code(findings: Findings) -> int:
     return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
 
 
-def _check_writable(to: Destinations) -> None:
-    """Better told now than after an hour of work."""
+def _check_writable(to: Destinations, read: tuple[Path, ...]) -> None:
+    """Better told now than after an hour of work; what is read is never written over."""
+    taken = {path.resolve(): "is read by this study" for path in read}
     for option, path in (("--json", to.json), ("--report", to.report), ("--study", to.study)):
-        if path is not None and str(path) != "-" and not path.resolve().parent.is_dir():
+        if path is None or str(path) == "-":
+            continue
+        if not path.resolve().parent.is_dir():
             raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")
+        if path.is_dir():
+            raise StudyError(f"{option}: {str(path)!r} is a folder.", "Name a file in it.")
+        if path.resolve() in taken and (path.is_file() or not path.exists()):
+            raise StudyError(f"{option}: {str(path)!r} {taken[path.resolve()]}.", "Choose another name.")
+        if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
+            raise StudyError(f"{option}: {str(path)!r} cannot be written.", "Choose another place.")
+        taken[path.resolve()] = f"is named by {option} too"

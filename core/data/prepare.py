@@ -114,7 +114,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
     classes = tuple(target.levels[place] for place in used)
     if len(classes) < 2:
         raise DataError(
-            f"All values of '{target.name}' are '{classes[0]}': there is nothing to learn.",
+            f"All values of *{target.name}* are '{classes[0]}': there is nothing to learn.",
             hint="Choose another column.",
         )
     given = [as_names(table.column(name)) for name in columns.given]
@@ -153,7 +153,7 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
             )
         if data.targets[:, place].min() == data.targets[:, place].max():
             raise DataError(
-                f"All values of '{name}' are {data.targets[0, place]:g}: there is nothing to learn.",
+                f"All values of *{name}* are {data.targets[0, place]:g}: there is nothing to learn.",
                 hint="Choose another column.",
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows

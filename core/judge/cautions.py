@@ -8,6 +8,7 @@ from core.comparers.generalisation import stability
 from core.domain.dataset import Floats, Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Caution
+from core.domain.study import SchemeKind
 from core.judge.scores import Board, joined_outcomes, measures_of
 from core.judge.words import sentences
 
@@ -18,7 +19,14 @@ def cautions_of(main: Board, names: Mapping[str, str]) -> tuple[Caution, ...]:
     keys = [candidate.key for candidate in main.study.candidates]
     found = [caution for key in keys for caution in (_failed(main, key, names), _perfect(main, key, names))]
     found += [_warned(main, key, names) for key in keys] + [_unstable(main, key, names) for key in keys]
-    return tuple(caution for caution in [*found, _undefined(main)] if caution is not None)
+    return tuple(caution for caution in [*found, _undefined(main), _mixes_times(main)] if caution is not None)
+
+
+def _mixes_times(main: Board) -> Caution | None:
+    """A time column was named, and the design tests on rows older than some of its training rows."""
+    if main.data.order is None or main.study.scheme.kind is SchemeKind.TIME:
+        return None
+    return Caution("TIME", "This design mixes past and future rows; on rows still to come models may do worse.")
 
 
 def _failed(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:

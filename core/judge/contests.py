@@ -13,7 +13,7 @@ from core.judge.disagreement import RANKS, Disagreement, Views, crossing, disagr
 from core.judge.evidence import Evidence
 from core.judge.forecast import groups_kept
 from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
-from core.judge.limits import doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
+from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
 from core.judge.phrases import Case
 from core.judge.special import (
     described,
@@ -98,7 +98,7 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
     if is_in_sample(study):
         return in_sample(*about)
     if reason:
-        return described(reason, *about, interval=found.interval)
+        return described(reason, *about, interval=found.interval, advice=advice(evidence))
     if failed:
         return too_many_failed(failed, *about, interval=found.interval)
     if is_hopeless:

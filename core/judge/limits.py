@@ -2,10 +2,11 @@
 
 import numpy as np
 
-from core.domain.dataset import Task
+from core.domain.dataset import Dataset, Task
 from core.domain.study import Answer, SchemeKind, Study
 from core.judge.evidence import Evidence
 from core.judge.gaps import DESCRIPTIVE_SCHEMES
+from core.judge.special import USE_FOLDS
 
 TOO_MANY_FAILED = 0.05
 FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
@@ -24,10 +25,26 @@ def no_claim(evidence: Evidence) -> str:
         return f"A {study.scheme.kind.value.replace('-', ' ')} design describes; it cannot tell two models apart."
     if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
         return "With one row per fold the design describes; it cannot tell two models apart."
-    few = data.task is Task.CLASSES and int(data.class_counts.min(initial=data.size)) < FEWEST_OF_A_CLASS
-    if data.size < FEWEST_ROWS or few:
-        return f"With {data.size} rows{' and so few of one class' if few else ''} Evenfold will describe, not judge."
+    if data.size < FEWEST_ROWS:
+        return f"With {data.size} rows Evenfold will describe, not judge."
+    if _rarest(data) < FEWEST_OF_A_CLASS:
+        name = data.classes[int(data.class_counts.argmin())]
+        return f"With {_rarest(data)} rows of '{name}' Evenfold will describe, not judge."
     return ""
+
+
+def advice(evidence: Evidence) -> str:
+    """What would let a design that only describes make a claim."""
+    if evidence.data.size < FEWEST_ROWS:
+        return "Collect more rows: judging takes at least 20."
+    if _rarest(evidence.data) < FEWEST_OF_A_CLASS:
+        return "Collect more rows of that class, join it with another, or leave its rows out."
+    return USE_FOLDS
+
+
+def _rarest(data: Dataset) -> int:
+    """Rows of the smallest class; all rows where numbers are predicted."""
+    return int(data.class_counts.min(initial=data.size)) if data.task is Task.CLASSES else data.size
 
 
 def failures(evidence: Evidence, *keys: str) -> str:

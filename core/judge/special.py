@@ -6,6 +6,8 @@ from core.judge.cards import expectation
 from core.judge.evidence import Evidence
 from core.judge.words import sentences
 
+USE_FOLDS = "Use repeated 10-fold cross-validation when you want to know which of two models to use."
+
 
 def _verdict(
     kind: VerdictKind, tag: Tag, texts: tuple[str, str, str], about: tuple[str, str, str], interval: Interval | None
@@ -55,13 +57,20 @@ def no_verdict(reason: str, first: str, second: str, scope: str, output: str) ->
 
 
 def described(
-    reason: str, first: str, second: str, scope: str, output: str, interval: Interval | None = None, expected: str = ""
+    reason: str,
+    first: str,
+    second: str,
+    scope: str,
+    output: str,
+    interval: Interval | None = None,
+    expected: str = "",
+    advice: str = USE_FOLDS,
 ) -> Verdict:
     """Estimates without a claim."""
     texts = (
         f"{first}: {expected}." if expected else "Described, not judged.",
         f"{reason} What you see are estimates, {scope}.",
-        "Use repeated 10-fold cross-validation when you want to know which of two models to use.",
+        advice,
     )
     return _verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, texts, (first, second, output), interval)
 

@@ -205,3 +205,43 @@ def test_that_looking_at_a_table_names_its_columns(plan: Path, capsys: pytest.Ca
     assert "to predict" in said
     assert main(["look", str(plan.with_name("table.csv")), "--json", "-"]) == 0
     assert json.loads(capsys.readouterr().out)["rows"] == 120
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["--json", "table.csv"], "is read by this study"),
+        (["--report", "plan.toml"], "is read by this study"),
+        (["--json", "out.x", "--report", "out.x"], "is named by --json too"),
+        (["--study", "."], "is a folder"),
+        (["--report", "."], "is a folder"),
+        (["--workers", "²"], "not a whole number"),
+    ],
+)
+def test_that_nothing_that_is_read_or_written_already_is_written_over(
+    plan: Path, arguments: list[str], said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(plan.parent)
+    before = plan.read_text(), plan.with_name("table.csv").read_text()
+    assert main(["run", str(plan), *arguments]) == 2
+    assert said in capsys.readouterr().err
+    assert (plan.read_text(), plan.with_name("table.csv").read_text()) == before
+
+
+def test_that_too_few_rows_of_a_class_are_named_with_what_would_help(tmp_path: Path) -> None:
+    path, out = write_plan(tmp_path), tmp_path / "out.json"
+    table = tmp_path / "table.csv"
+    table.write_text(table.read_text().replace("good", "fair", 3))
+    assert main(["run", str(path), "--json", str(out), "--workers", "0"]) == 1
+    verdict = numbers(out)["verdict"]
+    assert "3 rows of 'fair'" in verdict["body"]  # type: ignore[index]
+    assert "that class" in verdict["action"]  # type: ignore[index]
+
+
+def test_that_folds_which_mix_past_and_future_are_said_to_do_so(tmp_path: Path) -> None:
+    text = PLAN.replace('positive = "bad"', 'time = "time"').replace("folds = 5", 'scheme = "kfold"\nfolds = 5')
+    out = tmp_path / "out.json"
+    main(["run", str(write_plan(tmp_path, text)), "--json", str(out), "--workers", "0"])
+    cautions = numbers(out)["cautions"]
+    assert isinstance(cautions, list)
+    assert "TIME" in {caution["id"] for caution in cautions}
