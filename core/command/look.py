@@ -1,6 +1,8 @@
 """`look FILE`: what the Data page would show, in a terminal."""
 
 import json
+import os
+import sys
 from pathlib import Path
 from textwrap import shorten
 from typing import Any
@@ -13,10 +15,21 @@ from core.data.look import look as describe
 def look(path: Path, out: Path | None) -> int:
     found = describe(read(path))
     if out is None:
-        print(_worded(found))
+        _print(_worded(found))
+    elif str(out) == "-":
+        _print(json.dumps(found, indent=1))
     else:
         write_text(out, json.dumps(found, indent=1, ensure_ascii=False))
     return 0
+
+
+def _print(text: str) -> None:
+    """On terminals that cannot show every letter; a reader that stops early, like `head`, is no error."""
+    encoding = sys.stdout.encoding or "utf-8"
+    try:
+        print(text.encode(encoding, errors="replace").decode(encoding), flush=True)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _worded(found: dict[str, Any]) -> str:

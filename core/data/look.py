@@ -4,7 +4,7 @@ import numpy as np
 
 from core.data.looks import distinct
 from core.data.read.columns import plain
-from core.data.roles import role_of
+from core.data.roles import roles_of
 from core.data.screen import screen
 from core.data.suggest import suggest
 from core.domain.dataset import Column, Kind, Table
@@ -17,6 +17,7 @@ _MOST_STRAYS = 20
 def look(table: Table) -> dict[str, object]:
     """Rows, how the file was read, each column with its suggested role, and every problem with its id."""
     suggestion = suggest(table)
+    roles = roles_of(table, suggestion.columns)
     return {
         "name": table.name,
         "source": table.source,
@@ -26,7 +27,7 @@ def look(table: Table) -> dict[str, object]:
         "columns": [
             {
                 **column_facts(column),
-                "role": role_of(column.name, suggestion.columns).value,
+                "role": roles[column.name].value,
                 "reason": suggestion.reasons.get(column.name, ""),
             }
             for column in table.columns

@@ -52,16 +52,27 @@ def role_of(name: str, columns: Columns) -> Role:
     return Role.IGNORE if name in columns.ignore or name in columns.given else Role.INPUT
 
 
+def roles_of(table: Table, columns: Columns) -> dict[str, Role]:
+    """The role of every column at once; asking one by one takes long where thousands are ignored."""
+    roles = dict.fromkeys(table.names, Role.INPUT)
+    roles |= dict.fromkeys((*columns.ignore, *columns.given), Role.IGNORE)
+    roles |= {name: role for name, role in ((columns.time, Role.TIME), (columns.group, Role.GROUP)) if name is not None}
+    return roles | dict.fromkeys(columns.target, Role.TARGET)
+
+
+def _inputs(table: Table, columns: Columns) -> list[Column]:
+    roles = roles_of(table, columns)
+    return [seen_as(column, columns) for column in table.columns if roles[column.name] is Role.INPUT]
+
+
 def input_columns(table: Table, columns: Columns) -> list[Column]:
     """The columns models may look at: inputs that are numbers or names. Texts and dates need a change of kind first."""
-    inputs = [seen_as(column, columns) for column in table.columns if role_of(column.name, columns) is Role.INPUT]
-    return [column for column in inputs if column.kind not in (Kind.TEXT, Kind.DATE)]
+    return [column for column in _inputs(table, columns) if column.kind not in (Kind.TEXT, Kind.DATE)]
 
 
 def left_aside(table: Table, columns: Columns) -> list[Column]:
     """Columns that would be inputs but are texts or dates, so no model sees them."""
-    inputs = [seen_as(column, columns) for column in table.columns if role_of(column.name, columns) is Role.INPUT]
-    return [column for column in inputs if column.kind in (Kind.TEXT, Kind.DATE)]
+    return [column for column in _inputs(table, columns) if column.kind in (Kind.TEXT, Kind.DATE)]
 
 
 def target_columns(table: Table, columns: Columns) -> list[Column]:

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data.looks import is_constant, is_label
 from core.data.read.columns import plain
-from core.data.roles import left_aside, role_of, seen_as
+from core.data.roles import left_aside, roles_of, seen_as
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -16,12 +16,13 @@ _FEWEST_OTHERS = 10  # distinct values beside a suspected code
 
 
 def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
-    used = [column for column in table.columns if role_of(column.name, columns) is not Role.IGNORE]
+    roles = roles_of(table, columns)
+    used = [column for column in table.columns if roles[column.name] is not Role.IGNORE]
     for column in used:
         if column.strays:
             yield _stray(column, columns)
     yield from _codes(used, columns)
-    inputs = [column for column in used if role_of(column.name, columns) is Role.INPUT]
+    inputs = [column for column in used if roles[column.name] is Role.INPUT]
     for column in inputs:
         yield from _about_input(column, columns)
     for column in left_aside(table, columns):

@@ -7,7 +7,7 @@ import numpy as np
 from core.data.copies import are_accidents, concerned, copy_groups
 from core.data.fingerprint import number_keys
 from core.data.looks import distinct, is_label, rows_look_alike, scaled
-from core.data.roles import COPIES, ROW_ORDER, role_of
+from core.data.roles import COPIES, ROW_ORDER, roles_of
 from core.data.suggest import numbers_of, shortened
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity
@@ -129,7 +129,8 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
     if columns.group is not None and columns.group != COPIES:
         return
     others = [column for column in table.columns if column.name not in columns.target]
-    numbers = numbers_of([column for column in others if role_of(column.name, columns) is Role.INPUT])
+    roles = roles_of(table, columns)
+    numbers = numbers_of([column for column in others if roles[column.name] is Role.INPUT])
     for column in others:
         if column.name not in columns.given and not is_label(column) and rows_look_alike(shortened(column), numbers):
             yield _group(column, columns)

@@ -12,18 +12,21 @@ import numpy as np
 from core.data.read.arff_tokens import Word, split_once, values_of
 from core.data.read.grid import with_choices
 from core.data.read.header import unique_names
+from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, chosen_text, go_on
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
-from core.data.read.tokens import NO, YES, number
+from core.data.read.tokens import NO, YES, is_code, number
 from core.domain.dataset import Column, Kind, Table
 from core.errors import DataError
 
 _NUMERIC = ("numeric", "real", "integer")
 _DEFAULT_DATE = "yyyy-MM-dd'T'HH:mm:ss"
 _DATE_LETTERS = (
-    ("yyyy", "%Y"), ("yy", "%y"), ("MMM", "%b"), ("MM", "%m"), ("dd", "%d"), ("HH", "%H"), ("hh", "%I"),
-    ("mm", "%M"), ("SSS", "%f"), ("ss", "%S"), ("EEE", "%a"), ("a", "%p"), ("Z", "%z"),
+    ("y{3,}", "%Y"), ("y{1,2}", "%y"), ("M{4,}", "%B"), ("M{3}", "%b"), ("M{1,2}", "%m"), ("d{1,2}", "%d"),
+    ("H{1,2}", "%H"), ("h{1,2}", "%I"), ("m{1,2}", "%M"), ("S{1,3}", "%f"), ("s{1,2}", "%S"), ("E{4,}", "%A"),
+    ("E{1,3}", "%a"), ("a", "%p"), ("[ZX]+", "%z"),
 )  # fmt: skip
+_ANY_LETTERS = re.compile("|".join(pattern for pattern, _ in _DATE_LETTERS))
 _LINES_PER_LOOK = 20_000
 
 
@@ -109,9 +112,12 @@ def _date_pattern(java: str) -> str:
     """The pattern of Java's dates as Python writes it."""
     parts = re.split(r"'([^']*)'", java)
     for place in range(0, len(parts), 2):
-        for letters, code in _DATE_LETTERS:
-            parts[place] = re.sub(rf"(?<!%){letters}", code, parts[place])
+        parts[place] = _ANY_LETTERS.sub(_python_code, parts[place])
     return "".join(parts)
+
+
+def _python_code(letters: re.Match[str]) -> str:
+    return next(code for pattern, code in _DATE_LETTERS if re.fullmatch(pattern, letters[0]))
 
 
 def _rows(
@@ -139,8 +145,11 @@ def _rows(
 
 def _without_weight(text: str) -> tuple[str, bool]:
     """A row may end in its weight in braces."""
-    found = re.search(r"[,\s]\s*\{\s*[\d.eE+-]+\s*\}\s*$", text)
-    return (text[: found.start()], True) if found and found.start() > 0 else (text, False)
+    start = text.rfind("{")
+    if start <= 0 or text[start - 1] not in ", \t" or not re.fullmatch(r"\{\s*[\d.eE+-]+\s*\}", text[start:]):
+        return text, False
+    bare = text[:start].rstrip()
+    return bare.removesuffix(",").rstrip() or text, True
 
 
 def _sparse(text: str, attributes: list[Attribute], line: int) -> list[Word]:
@@ -177,6 +186,8 @@ def _column(name: str, attribute: Attribute, words: list[Word], lines: list[int]
 
 
 def _numbers(name: str, words: list[Word]) -> Column:
+    if any(len(word.text) >= 16 and is_code(word.text) for word in words):
+        return understand(name, [None if word.is_missing else word.text for word in words])
     cells = [None if word.is_missing else number(word.text) for word in words]
     values = np.array([np.nan if cell is None else cell for cell in cells], dtype=np.float64)
     odd = [(row, word.text) for row, word in enumerate(words) if cells[row] is None and not word.is_missing]

@@ -32,7 +32,7 @@ _NOTHING: Mapping[str, object] = {}
 
 def read(path: Path, choices: Choices = _NOTHING, watch: Watch = unwatched) -> Table:
     """The table in a file; `choices` change how it is read, `watch` is told the progress and may stop it."""
-    if not path.exists():
+    if not _exists(path):
         raise DataError(f"There is no file {path}.", hint="Check the name and the folder.")
     if not path.is_file():
         what = "a folder" if path.is_dir() else "no ordinary file"
@@ -47,6 +47,14 @@ def read(path: Path, choices: Choices = _NOTHING, watch: Watch = unwatched) -> T
         ) from error
     except OSError as error:
         raise DataError(f"{path.name} cannot be read ({error.strerror or error}).", hint="Copy it again.") from error
+
+
+def _exists(path: Path) -> bool:
+    """Whether there is such a file; names no file system could hold are no files."""
+    try:
+        return path.exists()
+    except (OSError, ValueError):
+        return False
 
 
 def reader_for(path: Path, choices: Choices = _NOTHING) -> Reader:

@@ -182,7 +182,8 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
             low_memory=False,
         )
     except (pd.errors.ParserError, pd.errors.EmptyDataError, OverflowError) as error:
-        raise DataError(f"{path.name} cannot be cut into cells ({error}).", hint="Change how it is read.") from error
+        why = " ".join(str(error).split())
+        raise DataError(f"{path.name} cannot be cut into cells ({why}).", hint="Change how it is read.") from error
 
 
 def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], int]:

@@ -35,13 +35,14 @@ def read_tab(path: Path, choices: Choices, watch: Watch) -> Table:
     rows = list(records(decoded(data, encoding, path.name), Dialect("tab")))
     if not rows:
         raise DataError(f"{path.name} has no rows.", hint="Choose a file with one row per case.")
-    if len(rows) > 3 and _is_types(rows[1]):
+    if len(rows) >= 3 and _is_types(rows[1]):
         names, types, flags, body = rows[0], rows[1], rows[2], rows[3:]
     elif any(_MARKED.fullmatch(cell.strip()) for cell in rows[0]):
         names, types, flags = _unmarked(rows[0])
         body = rows[1:]
     else:
-        return read_csv(path, {**choices, "separator": "tab"}, watch)
+        tabs = {"separator": "tab"} if any(len(row) > 1 for row in rows) else {}
+        return read_csv(path, {**tabs, **choices}, watch)
     used: dict[str, object] = {"format": "tab", "encoding": encoding}
     table = table_of([names, *body], Origin(path.name, str(path)), {**choices, "header": 1}, used, watch)
     return _with_roles(table, types, flags)
