@@ -24,6 +24,8 @@ def in_words(path: Path) -> Iterator[None]:
         yield
     except sqlite3.Error as problem:
         raise _worded(path, getattr(problem, "sqlite_errorname", "") or "") from problem
+    except UnicodeDecodeError as problem:  # SQLite quotes the damaged text, which cannot be shown
+        raise StoreError(f"{path.name} is damaged: its content cannot be read.", hint="Use a copy of it.") from problem
     except OSError as problem:
         raise StoreError(f"{path.name} cannot be used: {problem.strerror}.", hint="Choose another place.") from problem
 

@@ -4,6 +4,7 @@ import json
 import shutil
 import sqlite3
 import threading
+from contextlib import suppress
 from dataclasses import fields, replace
 from pathlib import Path
 
@@ -28,6 +29,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.errors import StoreError
 from core.store import study_file
 from core.store.canonical import plan_hash
+from core.store.connect import in_words
 from core.store.schema import APPLICATION, MIGRATIONS
 from core.store.study_file import StudyFile
 from tests.engine.studies import inline, signature, simple, study_of
@@ -460,3 +462,15 @@ def test_that_a_hundred_rows_of_two_classes_need_about_a_kilobyte(path: Path) ->
     with StudyFile.open(path) as file:
         file.append(outcome(number) for number in range(100, 1100))
     assert (path.stat().st_size - before) / 1000 < 1150
+
+
+def test_that_a_damaged_table_of_contents_is_told_in_a_sentence(finished: Path) -> None:
+    content = finished.read_bytes()
+    for start in range(100, 4096, 400):
+        spoilt = bytearray(content)
+        spoilt[start : start + 400] = bytes(byte ^ 0xD3 for byte in spoilt[start : start + 400])
+        finished.write_bytes(spoilt)
+        with suppress(StoreError), StudyFile.open(finished) as file:
+            list(file.outcomes())
+    with pytest.raises(StoreError, match="its content cannot be read"), in_words(finished):
+        b"\xd3(".decode()  # as SQLite does with the name of a spoilt table
