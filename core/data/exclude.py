@@ -16,6 +16,7 @@ _HINT = 'Write rules like "wear > 90", "machine = M07", "rms is missing" or "row
 _ROWS = re.compile(r"rows?\s+([\d\s,-]+)", re.IGNORECASE)
 _MISSING = re.compile(r"(.+?)\s+is\s+missing", re.IGNORECASE)
 _COMPARED = re.compile(r"(.+?)\s*(<=|>=|!=|<|>|=)\s*(.+)")
+_REST = re.compile(r"\s*(<=|>=|!=|<|>|=)\s*(.+)", re.DOTALL)
 _COMPARE: dict[str, Callable[[NDArray[np.generic], object], Mask]] = {
     "=": lambda values, limit: np.asarray(values == limit),
     "!=": lambda values, limit: np.asarray(values != limit),
@@ -38,6 +39,9 @@ def excluded_rows(table: Table, rules: Sequence[tuple[str, str]]) -> Mask:
 
 def matching_rows(table: Table, rule: str) -> Mask:
     text = rule.strip()
+    known = _known_column(table, text)
+    if known is not None:
+        return _compared(table.column(known[0]), known[1], known[2].strip(), rule)
     by_number = _ROWS.fullmatch(text)
     if by_number:
         return _by_number(table.rows, by_number[1], rule)
@@ -48,6 +52,15 @@ def matching_rows(table: Table, rule: str) -> Mask:
     if compared is None:
         raise DataError(f'The rule "{rule}" cannot be understood.', hint=_HINT)
     return _compared(_column(table, compared[1], rule), compared[2], compared[3].strip(), rule)
+
+
+def _known_column(table: Table, text: str) -> tuple[str, str, str] | None:
+    """Column, sign and value of a rule that begins with the name of a column, whatever signs the name holds."""
+    for name in sorted(filter(text.startswith, table.names), key=len, reverse=True):
+        found = _REST.fullmatch(text[len(name) :])
+        if found:
+            return name, found[1], found[2]
+    return None
 
 
 def _by_number(rows: int, text: str, rule: str) -> Mask:
@@ -81,7 +94,7 @@ def _compared(column: Column, sign: str, limit: str, rule: str) -> Mask:
     else:
         if sign not in ("=", "!="):
             raise DataError(f'The rule "{rule}" compares names by size.', hint="Use = or != for names.")
-        value, values = bare, _texts(column)
+        value, values = (limit if limit in column.levels else bare), _texts(column)
     if value is None:
         raise DataError(f"The rule \"{rule}\" compares '{column.name}' with '{bare}', which does not fit.", hint=_HINT)
     return np.asarray(_COMPARE[sign](values, value) & ~column.missing)

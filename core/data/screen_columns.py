@@ -19,9 +19,9 @@ def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     roles = roles_of(table, columns)
     used = [column for column in table.columns if roles[column.name] is not Role.IGNORE]
     for column in used:
-        if column.strays:
+        if column.strays and column.name not in columns.nominal:
             yield _stray(column, columns)
-    yield from _codes(used, columns)
+    yield from _codes([column for column in used if column.name not in columns.nominal], columns)
     inputs = [column for column in used if roles[column.name] is Role.INPUT]
     for column in inputs:
         yield from _about_input(column, columns)
