@@ -20,7 +20,7 @@ from gui.wizard.opening import open_study
 from gui.wizard.pages.run import RunPage, where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
 
-LONG = parts_study(80)
+LONG = parts_study(600)
 
 
 @pytest.fixture(autouse=True)
@@ -128,7 +128,7 @@ def test_that_keeping_running_changes_nothing(qtbot: QtBot, window: Window, tmp_
 def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
     qtbot: QtBot, window: Window, tmp_path: Path
 ) -> None:
-    page = start(window, tmp_path, parts_study(12))
+    page = start(window, tmp_path, parts_study(60))
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     page.stop()
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
@@ -142,7 +142,7 @@ def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
 
 
 def test_that_an_unfinished_file_shows_what_is_done_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
-    page = start(window, tmp_path, parts_study(12))
+    page = start(window, tmp_path, parts_study(60))
     qtbot.waitUntil(lambda: page._live.folds > 2, timeout=10_000)
     page.stop()
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)

@@ -46,7 +46,7 @@ def test_that_events_are_heard_on_the_thread_of_the_window(qtbot: QtBot) -> None
 
 
 def test_that_a_stopped_worker_ends_without_findings_and_keeps_what_was_done(qtbot: QtBot, tmp_path: Path) -> None:
-    state = locked_state(tmp_path, parts_study(60))
+    state = locked_state(tmp_path, parts_study(400))
     assert state.data is not None
     assert state.file is not None
     worker = Worker(Order(state.study, state.data, INLINE, state.file))
@@ -60,7 +60,7 @@ def test_that_a_stopped_worker_ends_without_findings_and_keeps_what_was_done(qtb
     assert isinstance(last, Ended)
     assert last.stopped
     assert last.findings is None
-    assert 0 < len(state.file.done()) < 60 * 5 * 4
+    assert 0 < len(state.file.done()) < 400 * 5 * 4
     state.close()
 
 

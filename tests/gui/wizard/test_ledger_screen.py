@@ -115,7 +115,7 @@ def test_that_a_stopped_run_is_in_the_ledger(
     window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
-    state = locked_state(tmp_path, parts_study(80))
+    state = locked_state(tmp_path, parts_study(400))
     window.shell.replace_state(state)
     window.shell.go("run")
     page = window.shell.page("run")
