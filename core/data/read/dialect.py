@@ -4,7 +4,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.data.read.tokens import decimal_evidence, split_unit
@@ -35,8 +35,7 @@ class Dialect:
 def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
     """The cells of every line that is neither blank nor a comment; line breaks inside quotes are kept."""
     lines: Iterator[str] = iter(io.StringIO(text, newline=None))
-    if dialect.comment:
-        lines = (line for line in lines if not line.lstrip().startswith(dialect.comment))
+    lines = uncommented(lines, dialect.comment)
     if dialect.separator == BLANKS:
         lines = (_RUN_OF_BLANKS.sub(" ", line.strip()) + "\n" for line in lines)
     csv.field_size_limit(_LARGEST_CELL)
@@ -53,6 +52,10 @@ def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
         raise DataError(
             f"The text cannot be cut into cells ({error}).", hint="Change the separator or the quote mark."
         ) from error
+
+
+def uncommented(lines: Iterable[str], mark: str) -> Iterator[str]:
+    return (line for line in lines if not (mark and line.lstrip().startswith(mark)))
 
 
 def detect(text: str, separator: str = "", quote: str | None = None, comment: str | None = None) -> Dialect:

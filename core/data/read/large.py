@@ -1,15 +1,17 @@
 """Text tables too large to be held as text: read in pieces, numbers straight into their columns."""
 
 import csv
+import gzip
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records
+from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records, uncommented
 from core.data.read.grid import with_choices
 from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
@@ -25,6 +27,7 @@ pd = later("pandas")
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 _HEAD = 400_000
 _CELLS_PER_PIECE = 2_000_000
+_LINES_AT_ONCE = 1000
 _EXACT = 2.0**53
 _SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN", "Null", "N/a"})
 
@@ -119,8 +122,6 @@ def _layout(path: Path, choices: Choices) -> _Layout:
     text = decoded_start(head, encoding, path.name)
     comment = chosen_text(choices, "comment", "") if "comment" in choices else None
     dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
-    if len(dialect.comment) > 1:
-        raise DataError(f"{path.name} is too large for comment lines with '{dialect.comment}'.", hint="Remove them.")
     rows = list(records(text, dialect))
     header = _header(rows, chosen_row(choices, "header"))
     width = max(len(row) for row in rows[header.start :])
@@ -147,21 +148,39 @@ def _header(rows: list[list[str]], chosen: int | None) -> Header:
 
 
 def _lines_before(text: str, dialect: Dialect, records_before: int) -> int:
-    """How many lines of the file stand before this record, blank lines and comments included."""
+    """How many lines stand before this record, blank lines included, comments not."""
     seen = 0
-    for place, line in enumerate(io.StringIO(text, newline=None)):
+    for place, line in enumerate(uncommented(io.StringIO(text, newline=None), dialect.comment)):
         if seen == records_before:
             return place
-        counts = line.strip() and not (dialect.comment and line.lstrip().startswith(dialect.comment))
-        seen += bool(counts)
+        seen += bool(line.strip())
     return records_before
+
+
+class _Uncommented(io.TextIOBase):
+    """The file without its comment lines; marks inside a line stay, which pandas would take for comments too."""
+
+    def __init__(self, path: Path, layout: _Layout) -> None:
+        opened = gzip.open if is_packed(path) else open
+        self._file: Any = opened(path, "rt", encoding=layout.encoding, errors="replace")
+        self._lines = uncommented(self._file, layout.dialect.comment)
+
+    def read(self, size: int | None = -1) -> str:
+        """At least one line where there is one; `size` is a wish, which the parser of pandas knows."""
+        return "".join(self._lines if size is None or size < 0 else islice(self._lines, _LINES_AT_ONCE))
+
+    def __iter__(self) -> Iterator[str]:  # type: ignore[override]
+        return self._lines
+
+    def close(self) -> None:
+        self._file.close()
 
 
 def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator[Any]:
     texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or only is not None}
     try:
         yield from pd.read_csv(
-            path,
+            _Uncommented(path, layout) if layout.dialect.comment else path,
             sep=r"\s+" if layout.dialect.separator == BLANKS else layout.dialect.mark,
             header=None,
             names=range(len(layout.names)),
@@ -174,11 +193,10 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
             decimal=layout.decimal,
             quotechar=layout.dialect.quote or '"',
             quoting=csv.QUOTE_MINIMAL if layout.dialect.quote else csv.QUOTE_NONE,
-            comment=layout.dialect.comment or None,
             skipinitialspace=True,
             keep_default_na=False,
             na_values=_SPELT_MISSING,
-            compression="gzip" if is_packed(path) else None,
+            compression="gzip" if is_packed(path) and not layout.dialect.comment else None,
             low_memory=False,
         )
     except (pd.errors.ParserError, pd.errors.EmptyDataError, OverflowError) as error:

@@ -113,3 +113,29 @@ def test_that_files_above_the_limit_are_read_in_pieces(tmp_path: Path, monkeypat
     monkeypatch.setattr(large, "LARGE", 1000)
     assert large.is_large(path)
     assert read(path, read(path).reading).rows == 300
+
+
+@pytest.mark.parametrize("mark", ["#", "//"])
+def test_that_comment_lines_go_and_marks_inside_a_line_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, mark: str
+) -> None:
+    monkeypatch.setattr(large, "LARGE", 1000)
+    rows = "".join(f"{row / 7:.3f};part{mark}{row % 3}\n" for row in range(3000))
+    path = tmp_path / "a.csv"
+    path.write_text(f"{mark} made\nx;k\n{rows[:9000]}", encoding="utf-8")
+    with path.open("a", encoding="utf-8") as file:
+        file.write(f"\n{mark} a; pause; here;\n0.5;part{mark}1\n")
+    table = read(path)
+    assert table.columns[0].strays == ()
+    assert set(table.columns[1].levels) >= {f"part{mark}0", f"part{mark}1", f"part{mark}2"}
+
+
+@pytest.mark.parametrize("encoding", ["utf-16", "utf-16-le", "cp1252"])
+def test_that_large_files_in_any_encoding_are_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    monkeypatch.setattr(large, "LARGE", 1000)
+    rows = "".join(f"{row / 7:.3f};{'ok' if row < 30_000 else 'später'}\n" for row in range(40_000))
+    (tmp_path / "a.csv").write_bytes(f"x;k\n{rows}".encode(encoding))
+    table = read(tmp_path / "a.csv")
+    assert (table.rows, table.columns[1].levels) == (40_000, ("ok", "später"))
