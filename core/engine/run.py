@@ -16,7 +16,7 @@ from core.engine.slot import Slot, default_workers
 from core.errors import EngineError
 from core.schemes import parts
 
-BATCH_SECONDS = 0.1
+BATCH_SECONDS = 0.2
 LARGEST_BATCH = 200
 SECONDS_BETWEEN = 0.05  # at most 20 batches a second
 WORTH_MORE_WORKERS = 1.0
@@ -138,7 +138,7 @@ class _Run:
         return True
 
     def _next_batch(self) -> list[Training]:
-        """About a tenth of a second of work, so that handing it over costs little."""
+        """About a fifth of a second of work, so that handing it over costs little."""
         batch: list[Training] = []
         seconds = 0.0
         for training in self._waiting:

@@ -116,7 +116,7 @@ def test_that_closing_the_iterator_ends_the_workers() -> None:
 
 def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
     pause = threading.Event()
-    study = study_of(*(replace(simple("sleeps", seconds=0.15), key=f"s{n}") for n in range(4)))
+    study = study_of(*(replace(simple("sleeps", seconds=0.25), key=f"s{n}") for n in range(4)))
     batches = outcomes(study, DATA, set(), options(1), threading.Event(), pause)
     found = list(next(batches).outcomes)
     pause.set()

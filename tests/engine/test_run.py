@@ -7,6 +7,7 @@ import pytest
 
 from core.domain.evidence import Outcome
 from core.domain.study import Candidate, SchemeChoice
+from core.engine import run as run_module
 from core.engine.plan import jobs, total
 from core.engine.run import Batch, Options, outcomes
 from core.errors import EngineError, StudyError
@@ -56,7 +57,8 @@ def test_that_a_stop_before_the_start_does_nothing() -> None:
     assert batches_of(stop) == []
 
 
-def test_that_a_stop_keeps_what_was_finished() -> None:
+def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run_module, "SECONDS_BETWEEN", 0.0)
     stop = threading.Event()
     found: list[Outcome] = []
     for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):
