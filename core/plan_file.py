@@ -344,7 +344,8 @@ def _with_unique_keys(entries: list[Candidate]) -> tuple[Candidate, ...]:
 def _scheme(plan: Section, data: Dataset, question: Question) -> SchemeChoice:
     suggested = suggest_scheme(data, question).value
     kind = plan.choice("scheme", suggested.kind)
-    repeats = plan.whole("repeats", suggested.repeats, 1) if kind in SHUFFLED else 1
+    usual = suggested.repeats if kind is suggested.kind else SchemeChoice().repeats
+    repeats = plan.whole("repeats", usual, 1) if kind in SHUFFLED else 1
     return SchemeChoice(
         kind=kind,
         folds=plan.whole("folds", suggested.folds, 2),

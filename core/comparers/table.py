@@ -1,8 +1,5 @@
 """The comparers that can be shown, in the order in which they are shown."""
 
-from collections.abc import Callable
-from dataclasses import replace
-
 from core.comparers.auc import compare_delong
 from core.comparers.multivariate import compare_corrected_t2
 from core.comparers.on_rows import compare_mcnemar, compare_mid_p, compare_sign_test
@@ -21,22 +18,8 @@ from core.comparers.on_splits import (
     compare_sign_flip,
     compare_tost,
 )
-from core.comparers.reasons import in_words
 from core.comparers.row import Comparer, Standing
-from core.domain.findings import Comparison
-from core.domain.pairing import Pairing
 from core.errors import StudyError
-
-
-def _worded(compare: Callable[[Pairing, float], Comparison]) -> Callable[[Pairing, float], Comparison]:
-    """A comparer whose note is a bare reason, with the note in plain words."""
-
-    def worded(pairing: Pairing, level: float) -> Comparison:
-        found = compare(pairing, level)
-        return replace(found, note=in_words(found.note), details={"reason": found.note, **found.details})
-
-    return worded
-
 
 COMPARERS: tuple[Comparer, ...] = (
     Comparer(
@@ -101,7 +84,7 @@ COMPARERS: tuple[Comparer, ...] = (
         "Whether the order of the scores is better, judged on the rows of the first shuffle.",
         "DeLong, DeLong & Clarke-Pearson 1988; Sun & Xu 2014",
         Standing.SUPPORT,
-        _worded(compare_delong),
+        compare_delong,
     ),
     Comparer(
         "corrected-t2",
@@ -109,7 +92,7 @@ COMPARERS: tuple[Comparer, ...] = (
         "One look at all outputs together; allows for training sets that share rows.",
         "Reich & Barai 1999, section 5.2; Nadeau & Bengio 2003",
         Standing.SUPPORT,
-        _worded(compare_corrected_t2),
+        compare_corrected_t2,
     ),
     Comparer(
         "paired-t-one-shuffle",

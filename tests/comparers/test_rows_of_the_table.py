@@ -188,3 +188,11 @@ def test_that_fisher_over_shuffles_doubles_the_smaller_side() -> None:
     found = compare("fisher-shuffles", drawn())
     assert found.p == pytest.approx(2.0 * found.details["p_first_better"])  # type: ignore[operator]
     assert found.details["p_first_better"] < found.details["p_second_better"]  # type: ignore[operator]
+
+
+def test_that_every_note_is_one_sentence_with_one_full_stop() -> None:
+    nothing = np.zeros((1, 5))
+    pair = Pairing("a", "b", "mae", nothing, nothing, nothing + 1, nothing + 4)
+    notes = [row.compare(pair, 0.95).note for row in COMPARERS]
+    assert any(notes)
+    assert not [note for note in notes if note.endswith("..") or (note and not note.endswith("."))]
