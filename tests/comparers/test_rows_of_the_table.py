@@ -5,11 +5,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.comparers import comparer
+from core.comparers import COMPARERS, comparer
 from core.comparers.paired import paired_t
 from core.comparers.reasons import in_words
 from core.comparers.resampled import corrected_resampled_t
 from core.domain.findings import Comparison, Status
+from core.domain.pairing import Pairing
 from tests.comparers.pairings import drawn, shifted, swapped, with_itself, with_undefined, without_extras
 
 
