@@ -14,8 +14,8 @@ from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes
 from core.report.subject import Subject
 from core.report.text import printable
+from core.store.ledger_export import harmless
 
-FORMULA_SIGNS = ("=", "+", "-", "@", "\t")
 LONGEST_CELL = 32_767
 MOST_SHEET_ROWS = 1_048_575
 FOLD_HEAD = (
@@ -82,17 +82,13 @@ def _csv(head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> bytes:
     """UTF-8 with its mark, so that spreadsheets read it right."""
     text = StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow([harmless(name) for name in head])
-    writer.writerows([harmless(cell) for cell in row] for row in rows)
+    writer.writerow([_safe(name) for name in head])
+    writer.writerows([_safe(cell) for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig", "replace")
 
 
-def harmless(cell: Cell) -> Cell:
-    """A text that a spreadsheet would take for a formula gets an apostrophe in front."""
-    if not isinstance(cell, str):
-        return cell
-    text = printable(cell)
-    return f"'{text}" if text.startswith(FORMULA_SIGNS) else text
+def _safe(cell: Cell) -> object:
+    return harmless(printable(cell)) if isinstance(cell, str) else cell
 
 
 def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:

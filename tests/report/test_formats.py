@@ -15,8 +15,9 @@ from core.report.docx import docx_report, write_docx
 from core.report.pages import COLOURS, breakable, pages
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
-from core.report.tables import FOLD_HEAD, fold_rows, harmless, prediction_rows, write_csv, write_xlsx
+from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv, write_xlsx
 from core.report.text import chance, duration, figure, printable, shortened
+from core.store.ledger_export import harmless
 from tests.report.subjects import NASTY, nasty, numbers, subject
 
 WORD = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
