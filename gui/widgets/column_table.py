@@ -12,7 +12,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QKeyEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -170,7 +170,10 @@ class ChoiceDelegate(QStyledItemDelegate):
 
 
 class ColumnTable(QTableView):
-    """Enter, Space or a click opens the list of a cell; typing finds a column."""
+    """Enter, Space or a click opens the list of a cell; typing finds a column.
+
+    Several rows can be selected with Shift and Ctrl; a choice in one of them then holds for all of them.
+    """
 
     explained = Signal()
 
@@ -182,7 +185,7 @@ class ColumnTable(QTableView):
         self.setModel(model)
         self.setItemDelegate(ChoiceDelegate(self))
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTabKeyNavigation(False)
         self.setWordWrap(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
@@ -190,7 +193,7 @@ class ColumnTable(QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
-        self.clicked.connect(self.open_choice)
+        self.clicked.connect(self._clicked)
         self.setMinimumHeight(150)
 
     def fit(self) -> None:
@@ -198,6 +201,37 @@ class ColumnTable(QTableView):
         self.verticalHeader().setDefaultSectionSize(max(30, self.fontMetrics().height() + 14))
         for column, (low, high) in enumerate(((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))):
             self.setColumnWidth(column, min(high, max(low, self.sizeHintForColumn(column) + 8)))
+
+    def names_with(self, name: str) -> tuple[str, ...]:
+        """The selected columns if this is one of them, otherwise this one alone."""
+        model = self.model()
+        assert isinstance(model, ColumnsModel)
+        selected = tuple(dict.fromkeys(model.column(index).name for index in self.selectedIndexes()))
+        return selected if name in selected else (name,)
+
+    def show_named(self, text: str) -> None:
+        """Show only the columns whose name has this text."""
+        model = self.model()
+        assert isinstance(model, ColumnsModel)
+        wanted = text.strip().casefold()
+        for position in range(model.rowCount()):
+            name = model.column(model.index(position, NAME)).name
+            self.setRowHidden(position, wanted not in name.casefold())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """A click on a choice of several selected rows keeps them selected."""
+        index = self.indexAt(event.position().toPoint())
+        several = len({other.row() for other in self.selectedIndexes()}) > 1
+        is_choice = bool(index.flags() & Qt.ItemFlag.ItemIsEditable) and not event.modifiers()
+        if several and is_choice and any(other.row() == index.row() for other in self.selectedIndexes()):
+            self.open_choice(index)
+            return
+        super().mousePressEvent(event)
+
+    def _clicked(self, index: QModelIndex) -> None:
+        """With Shift or Ctrl a click selects, otherwise it opens the list."""
+        if not QGuiApplication.keyboardModifiers():
+            self.open_choice(index)
 
     def open_choice(self, index: QModelIndex) -> None:
         if index.flags() & Qt.ItemFlag.ItemIsEditable:

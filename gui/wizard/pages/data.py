@@ -64,13 +64,20 @@ class DataPage(FormPage):
 
     def _fill(self, holder: QWidget) -> None:
         rows = button(strings.DATA_SHOW_ROWS, self._show_rows, "showRows", "link")
+        self.search = QLineEdit()
+        self.search.setObjectName("findColumn")
+        self.search.setPlaceholderText(strings.DATA_FIND)
+        self.search.setAccessibleName(strings.DATA_FIND)
+        self.search.setClearButtonEnabled(True)
+        self.search.setMaximumWidth(220)
+        self.search.textChanged.connect(self.view.show_named)
         self.reading = button(strings.DATA_READING, self._change_reading, "changeReading", "link")
         layout = QVBoxLayout(holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
         note = label(strings.DATA_MISSING, "caption")
         note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line = row(rows, self.reading)
+        line = row(self.search, rows, self.reading)
         line.addWidget(note, 1)
         layout.addLayout(line)
         layout.addWidget(self.view, 1)
@@ -86,6 +93,7 @@ class DataPage(FormPage):
         self._pile.setCurrentWidget(self._empty if state.table is None else self._full)
         self._model.show_table(state.table, state.study.columns, findings_of(state), state.locked)
         if is_new:
+            self.search.clear()
             self.view.fit()
         for box, text in ((self.meaning, state.study.row_meaning), (self.use, state.study.use)):
             if not box.hasFocus():
@@ -135,16 +143,20 @@ class DataPage(FormPage):
     # --- Changing ----------------------------------------------------------------------------------------------------
 
     def _choose(self, name: str, field: int, value: str) -> None:
-        """A type or a role was picked in the list of columns."""
-        state = self.shell.state
-        assert state.table is not None
-        columns = self._pending or state.study.columns
-        column = state.table.column(name)
+        """A type or a role was picked in the list of columns; it holds for all selected ones that allow it."""
+        columns = self._pending or self.shell.state.study.columns
+        for other in self.view.names_with(name):
+            columns = self._with_choice(columns, other, field, value)
+        self.look(columns)
+
+    def _with_choice(self, columns: Columns, name: str, field: int, value: str) -> Columns:
+        table = self.shell.state.table
+        assert table is not None
+        column = table.column(name)
         if field == KIND:
-            self.look(with_kind(columns, column, Kind(value)))
-            return
-        numbers = all(kind_of(columns, state.table.column(target)) is Kind.NUMBER for target in columns.target)
-        self.look(with_role(columns, column, Role(value), numbers))
+            return with_kind(columns, column, Kind(value)) if Kind(value) in kinds_for(column) else columns
+        numbers = all(kind_of(columns, table.column(target)) is Kind.NUMBER for target in columns.target)
+        return with_role(columns, column, Role(value), numbers)
 
     def look(self, columns: Columns) -> None:
         """Prepare and screen the table with these roles, off the window's thread."""

@@ -142,6 +142,38 @@ def test_that_a_role_chosen_in_the_table_changes_the_dataset(window: Window, qtb
     assert "12 × machine" in window.shell.subtitle.text()
 
 
+def test_that_a_role_is_given_to_all_selected_columns_at_once_and_can_be_undone(
+    window: Window, qtbot: QtBot, machines: Path
+) -> None:
+    open_table(window, qtbot, machines)
+    view = on_page(window, ColumnTable, "columns")
+    for position in (2, 3):
+        cell = view.visualRect(view.model().index(position, 0)).center()
+        qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, cell)
+    view.model().setData(view.model().index(3, ROLE), "ignore")
+    qtbot.waitUntil(lambda: {"rms", "temperature"} <= set(window.shell.state.study.columns.ignore), timeout=60_000)
+    window.shell.state.undo()
+    assert not {"rms", "temperature"} & set(window.shell.state.study.columns.ignore)
+
+
+def test_that_a_choice_outside_the_selection_is_for_one_column(window: Window, qtbot: QtBot, machines: Path) -> None:
+    open_table(window, qtbot, machines)
+    view = on_page(window, ColumnTable, "columns")
+    view.selectRow(2)
+    view.model().setData(view.model().index(3, ROLE), "ignore")
+    qtbot.waitUntil(lambda: "temperature" in window.shell.state.study.columns.ignore, timeout=60_000)
+    assert "rms" not in window.shell.state.study.columns.ignore
+
+
+def test_that_columns_are_found_by_a_part_of_their_name(window: Window, qtbot: QtBot, machines: Path) -> None:
+    open_table(window, qtbot, machines)
+    view, box = on_page(window, ColumnTable, "columns"), on_page(window, QLineEdit, "findColumn")
+    qtbot.keyClicks(box, "TEMP")
+    assert [view.isRowHidden(position) for position in range(5)] == [True, True, True, False, True]
+    box.clear()
+    assert not any(view.isRowHidden(position) for position in range(5))
+
+
 def test_that_removing_the_target_blocks_with_a_reason(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
     model = on_page(window, ColumnTable, "columns").model()
