@@ -55,7 +55,7 @@ class Worker(QThread):
                 self._count_and_tell(keeper, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())
-            self._tell(Ended(Run((), complete=False), None, failure=strings.RUN_UNEXPECTED.format(error=error)))
+            self._tell(Ended(Run((), complete=False), None, failure=strings.run.UNEXPECTED.format(error=error)))
 
     def _count_and_tell(self, keeper: LookKeeper, event: Event) -> None:
         """Folds are shown before they are counted, the end is told when all is written."""

@@ -71,7 +71,7 @@ class BackToBackPlot(Figure):
         self._bars = Bars()
         self.plot.getPlotItem().addItem(self._bars, ignoreBounds=True)
         self.plot.getAxis("left").tickStrings = _counts
-        self.label_axes(unit, strings.RUN_FOLDS_AXIS)
+        self.label_axes(unit, strings.run.FOLDS_AXIS)
         self.show_bins(EMPTY)
 
     def show_bins(self, bins: BackToBack) -> None:

@@ -67,7 +67,7 @@ class GapHistogram(Figure):
 
     def show_gaps(self, gaps: Gaps, first: str, unit: str) -> None:
         self.label_axes(
-            strings.EXPLORE_GAPS_AXIS.format(unit=f", {unit}" if unit else "", first=first), strings.RUN_FOLDS_AXIS
+            strings.EXPLORE_GAPS_AXIS.format(unit=f", {unit}" if unit else "", first=first), strings.run.FOLDS_AXIS
         )
         self._zone.setRegion((-gaps.margin, gaps.margin))
         self._bars.setOpts(x0=list(gaps.edges[:-1]), x1=list(gaps.edges[1:]), height=list(gaps.counts))

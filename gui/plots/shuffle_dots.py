@@ -17,7 +17,7 @@ class ShuffleDots(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("shuffleDots")
-        self.setAccessibleName(strings.VERDICT_CARDS["shuffle"])
+        self.setAccessibleName(strings.verdict.CARDS["shuffle"])
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._ranks: Ranks | None = None
         self._names = ("", "")
@@ -51,7 +51,7 @@ class ShuffleDots(QWidget):
         painter.fillRect(band, QColor(colours.zone))
         painter.setPen(QPen(QColor(colours.secondary), 1))
         painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
-        above, below = (strings.VERDICT_CLEAR.format(name=name) for name in self._names)
+        above, below = (strings.verdict.CLEAR.format(name=name) for name in self._names)
         free = area.adjusted(4, 0, -4, 0)  # sorted marks leave the corners top left and bottom right empty
         painter.drawText(free, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
         painter.drawText(free, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, below)

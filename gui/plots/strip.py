@@ -35,7 +35,7 @@ class DifferenceStrip(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("differenceStrip")
-        self.setAccessibleName(strings.VERDICT_STRIP)
+        self.setAccessibleName(strings.verdict.STRIP)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMaximumHeight(HIGHEST)
         self._gap: Gap | None = None
@@ -81,7 +81,7 @@ class DifferenceStrip(QWidget):
         painter.setPen(thin(colours.text, 1.5))
         painter.drawLine(QPointF(zero, area.top()), QPointF(zero, area.bottom()))
         painter.setPen(QColor(colours.secondary))
-        words = strings.VERDICT_STRIP_ZONE.format(margin=f"{margin * gap.scale:g}", unit=gap.unit).replace(" )", ")")
+        words = strings.verdict.STRIP_ZONE.format(margin=f"{margin * gap.scale:g}", unit=gap.unit).replace(" )", ")")
         painter.drawText(QRectF(0, 0, self.width(), area.top()), Qt.AlignmentFlag.AlignHCenter, words)
 
     def _paint_bars(self, painter: QPainter, colours: theme.Theme, strip: Strip, reach: float, y: float) -> None:
@@ -105,8 +105,8 @@ class DifferenceStrip(QWidget):
             painter.drawText(QRectF(x - 40, y + 4, 80, self._line), Qt.AlignmentFlag.AlignHCenter, sign + text)
         painter.setPen(QColor(colours.text))
         below = QRectF(SIDE, y + 4 + self._line, self.width() - 2 * SIDE, self._line + 2)
-        left = strings.VERDICT_STRIP_LEFT.format(second=gap.second)
-        right = strings.VERDICT_STRIP_RIGHT.format(first=gap.first)
+        left = strings.verdict.STRIP_LEFT.format(second=gap.second)
+        right = strings.verdict.STRIP_RIGHT.format(first=gap.first)
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, left)
         painter.drawText(below, Qt.AlignmentFlag.AlignRight, right)
 

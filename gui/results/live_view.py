@@ -61,13 +61,13 @@ class LiveView(QWidget):
         self._area.setWidget(plots)
         self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
         bottom = row(
-            Card(strings.RUN_TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
-            Card(strings.RUN_PROBLEMS, "problemsCard").add(Scrolled(self.problems, LINES)),
+            Card(strings.run.TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
+            Card(strings.run.PROBLEMS, "problemsCard").add(Scrolled(self.problems, LINES)),
         )
         bottom.setStretch(0, 1)
         bottom.setStretch(1, 1)
         choice = row(self._key, 0, self._shown_label, self.shown)
-        caption = label(strings.RUN_CAPTION, "caption", "runCaption")
+        caption = label(strings.run.CAPTION, "caption", "runCaption")
         layout = column(choice, self._area, caption, bottom)
         layout.setStretch(1, 1)
         self.setLayout(layout)
@@ -98,15 +98,15 @@ class LiveView(QWidget):
             self.shown.addItem(_capital(self._names[TRIVIAL]), TRIVIAL)
         self.shown.blockSignals(False)
         reference = self._names[study.reference]
-        self._shown_label.setText(strings.RUN_SHOWN.format(reference=reference.replace("&", "&&")))
+        self._shown_label.setText(strings.run.SHOWN.format(reference=reference.replace("&", "&&")))
         self.shown.setAccessibleName(self._shown_label.text().replace("&", ""))
         several = self.shown.count() > 1
         self.shown.setVisible(several)
         self._shown_label.setVisible(several)
 
     def _panel(self, measure: Measure, output: str, rows: str) -> Card:
-        of = strings.RUN_OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
-        title = strings.RUN_HISTOGRAM.format(title=measure.title, output=of)
+        of = strings.run.OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
+        title = strings.run.HISTOGRAM.format(title=measure.title, output=of)
         plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=rows))
         self._plots[measure.key, output] = plot
         heading = plain(title, "strong")
@@ -180,7 +180,7 @@ class LiveView(QWidget):
         self.tally.setText("<br>".join(tallies))
         troubles = live.troubles[:MOST_PROBLEMS]
         lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
-        self.problems.setText("<br>".join(lines) or strings.RUN_NO_PROBLEMS)
+        self.problems.setText("<br>".join(lines) or strings.run.NO_PROBLEMS)
 
 
 def _capital(name: str) -> str:

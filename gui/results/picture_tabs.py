@@ -104,13 +104,13 @@ class HistogramsTab(Tab):
                 f"final_{shown.key}", shown.title, shown.unit.format(rows=plural(view.study.row_meaning))
             )
             plot.show_bins(bins)
-            self._grid.addWidget(plain(strings.RUN_HISTOGRAM.format(title=shown.title, output=""), "strong"), 0, place)
+            self._grid.addWidget(plain(strings.run.HISTOGRAM.format(title=shown.title, output=""), "strong"), 0, place)
             self._grid.addWidget(plot, 1, place)
             self._grid.setColumnStretch(place, 1)
             told.append(f"{shown.title}: {bins.sentence}")
             rows += [(shown.title, *line) for line in bin_rows(bins)]
         self._grid.setRowStretch(1, 1)
-        self.tell(" ".join(told), strings.RUN_CAPTION)
+        self.tell(" ".join(told), strings.run.CAPTION)
         self.fill((strings.EXPLORE_TESTS_HEADINGS[4], *named(strings.EXPLORE_HISTOGRAM_HEADINGS, contest)), rows)
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
 
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QStackedWidget, QTableView, QWidget
 
@@ -12,10 +13,14 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError
 from gui import messages, strings
+from gui.background import Background
 from gui.plots.save import save_picture, save_table
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
+from gui.strings import explore as words
 from gui.widgets.parts import button, column, label, row
+
+Result = TypeVar("Result")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -38,6 +43,7 @@ class Tab(QWidget):
         self.key, self.picture, self._say = key, picture, say
         self.setObjectName(f"tab_{key}")
         self.sentence, self.caption = label("", "", f"sentence_{key}"), label("", "caption")
+        self.background = Background(self)
         self.model = RowsModel()
         self.table = self._table()
         self.stack = QStackedWidget()
@@ -78,6 +84,15 @@ class Tab(QWidget):
 
     def show_view(self, view: View) -> None:
         """Show what this tab has to say about the view."""
+
+    def compute(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
+        """Off the window's thread; an expected error is said in place of the picture."""
+        self.show_nothing(words.COMPUTING)
+        self.background.start(work, done, lambda error: self.show_nothing(f"{error} {error.hint}".strip()))
+
+    def close_down(self) -> None:
+        """The window closes: end what is under way."""
+        self.background.wait()
 
     def tell(self, sentence: str, caption: str = "") -> None:
         """The picture in words, seen by everybody; what it means, small below it."""

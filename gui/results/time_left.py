@@ -23,6 +23,6 @@ class TimeLeft:
         has_grown = seconds is not None and self._said is not None and seconds > GROWN * self._said
         self._times_grown = self._times_grown + 1 if has_grown else 0
         self._said, self._said_at = seconds, now
-        slower = strings.RUN_SLOWER if self._times_grown > 1 else ""
+        slower = strings.run.SLOWER if self._times_grown > 1 else ""
         self._words = time_left(seconds) + slower if seconds is not None else ""
         return self._words

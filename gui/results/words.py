@@ -18,17 +18,17 @@ def time_left(seconds: float | None) -> str:
     if seconds is None:
         return ""
     if seconds < 60:
-        return strings.RUN_UNDER_A_MINUTE
+        return strings.run.UNDER_A_MINUTE
     minutes = round(seconds / 60)
     if minutes < 60:
-        return strings.RUN_MINUTES.format(minutes=minutes)
-    return strings.RUN_HOURS.format(hours=minutes // 60, minutes=minutes % 60)
+        return strings.run.MINUTES.format(minutes=minutes)
+    return strings.run.HOURS.format(hours=minutes // 60, minutes=minutes % 60)
 
 
 def tag_words(verdict: Verdict) -> str:
     """Glyph and word of the tag and of every modifier."""
-    modifiers = (strings.VERDICT_MODIFIERS[modifier.value] for modifier in verdict.modifiers)
-    return " · ".join((strings.VERDICT_TAGS[verdict.tag.value], *modifiers))
+    modifiers = (strings.verdict.MODIFIERS[modifier.value] for modifier in verdict.modifiers)
+    return " · ".join((strings.verdict.TAGS[verdict.tag.value], *modifiers))
 
 
 def emphasised(text: str) -> str:
@@ -47,7 +47,7 @@ def without_unit(text: str, unit: Unit) -> tuple[str, str]:
 
 
 def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:
-    return strings.RUN_TALLY_TEXT.format(
+    return strings.run.TALLY_TEXT.format(
         output=f"{escape(output, quote=False)}: " if output else "",
         candidate=escape(candidate, quote=False),
         ahead=tally.candidate,
@@ -58,7 +58,7 @@ def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") 
 
 
 def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) -> str:
-    text = strings.RUN_PROBLEM_FAILED if trouble.failed else strings.RUN_PROBLEM_WARNED
+    text = strings.run.PROBLEM_FAILED if trouble.failed else strings.run.PROBLEM_WARNED
     said = text.format(
         count=trouble.count,
         total=trainings,

@@ -177,7 +177,7 @@ class PredictionsPage(RoutePage):
             count = comparisons_of(found.study, found.data)
             self._further.addWidget(Further(contest, len(found.data.outputs) > 1, count, f"further{place}"))
         told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
-        self._cautions.setText(frame.VERDICT_CAUTIONS.format(text="<br>".join(told)))
+        self._cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
         self.shell.announce(found.findings.verdict.headline)

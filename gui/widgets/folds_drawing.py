@@ -8,10 +8,10 @@ from core.judge.folds import Folds, Use
 from gui import strings, theme
 
 LEGEND = (
-    (Use.TRAINING, strings.PLAN_T1),
-    (Use.TUNING, strings.PLAN_T2),
-    (Use.TEST, strings.PLAN_TEST),
-    (Use.UNUSED, strings.PLAN_UNUSED),
+    (Use.TRAINING, strings.plan.T1),
+    (Use.TUNING, strings.plan.T2),
+    (Use.TEST, strings.plan.TEST),
+    (Use.UNUSED, strings.plan.UNUSED),
 )
 HATCHES = {
     Use.TRAINING: Qt.BrushStyle.NoBrush,
@@ -27,7 +27,7 @@ class FoldsDrawing(QWidget):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("foldsDrawing")
-        self.setAccessibleName(strings.PLAN_DRAWING)
+        self.setAccessibleName(strings.plan.DRAWING)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._folds: Folds | None = None
         self._trouble = ""
@@ -66,7 +66,7 @@ class FoldsDrawing(QWidget):
         for use, text in LEGEND:
             if use not in used:
                 continue
-            shown = strings.PLAN_TRAINING if use is Use.TRAINING and Use.TUNING not in used else text
+            shown = strings.plan.TRAINING if use is Use.TRAINING and Use.TUNING not in used else text
             width = 18 + 6 + metrics.horizontalAdvance(shown) + 16
             if x + width > self.width() and x:
                 x, y = 0.0, y + height + 4
@@ -79,18 +79,18 @@ class FoldsDrawing(QWidget):
     def _paint_strips(
         self, painter: QPainter, colours: theme.Theme, metrics: QFontMetrics, folds: Folds, top: float
     ) -> None:
-        left = metrics.horizontalAdvance(strings.PLAN_FOLD.format(number=10)) + 10
+        left = metrics.horizontalAdvance(strings.plan.FOLD.format(number=10)) + 10
         bottom = metrics.height() + 4 if folds.more else 2
         step = min(40.0, (self.height() - top - bottom) / max(1, len(folds.strips)))
         for place, strip in enumerate(folds.strips):
             y = top + place * step
             painter.setPen(QColor(colours.secondary))
-            name = strings.PLAN_FOLD.format(number=place + 1)
+            name = strings.plan.FOLD.format(number=place + 1)
             painter.drawText(QRectF(0, y, left, step - 3), Qt.AlignmentFlag.AlignVCenter, name)
             self._paint_strip(painter, colours, QRectF(left, y, self.width() - left - 1, step - 3), strip)
         if folds.more:
             painter.setPen(QColor(colours.secondary))
-            text = strings.PLAN_MORE_FOLDS.format(count=folds.more)
+            text = strings.plan.MORE_FOLDS.format(count=folds.more)
             painter.drawText(round(left), round(top + len(folds.strips) * step + metrics.ascent()), text)
 
     def _paint_strip(self, painter: QPainter, colours: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:

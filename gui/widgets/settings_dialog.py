@@ -17,7 +17,7 @@ class SettingsDialog(QDialog):
     def __init__(self, algorithm: Algorithm, settings: Settings, parent: QWidget) -> None:
         super().__init__(parent)
         self.algorithm = algorithm
-        self.setWindowTitle(strings.CANDIDATES_FIXED_TITLE.format(title=algorithm.title))
+        self.setWindowTitle(strings.candidates.FIXED_TITLE.format(title=algorithm.title))
         self.setObjectName("settingsDialog")
         self.setMinimumWidth(440)
         self._boxes = {row.key: _box(row, settings.get(row.key, row.default)) for row in algorithm.settings}
@@ -27,7 +27,7 @@ class SettingsDialog(QDialog):
         for row in algorithm.settings:
             form.addRow(row.title, self._boxes[row.key])
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Cancel)
-        use = buttons.addButton(strings.CANDIDATES_USE, QDialogButtonBox.ButtonRole.AcceptRole)
+        use = buttons.addButton(strings.candidates.USE, QDialogButtonBox.ButtonRole.AcceptRole)
         use.setObjectName("useSettings")
         buttons.accepted.connect(self._use)
         buttons.rejected.connect(self.reject)
@@ -42,7 +42,7 @@ class SettingsDialog(QDialog):
         for row in self.algorithm.settings:
             value = row.read(_typed(row, self._boxes[row.key]))
             if value is None:
-                self._message.setText(strings.CANDIDATES_WRONG.format(title=row.title, allowed=row.allowed))
+                self._message.setText(strings.candidates.WRONG.format(title=row.title, allowed=row.allowed))
                 self._boxes[row.key].setFocus()
                 return
             values[row.key] = value

@@ -94,7 +94,7 @@ def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
 
 def _known(path: Path) -> Known:
     if not path.exists():
-        return Known(path, path.stem, strings.HOME_RECENT_MISSING, "", missing=True)
+        return Known(path, path.stem, strings.home.RECENT_MISSING, "", missing=True)
     when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
     try:
         with StudyFile.open(path) as file:
@@ -104,7 +104,7 @@ def _known(path: Path) -> Known:
             done, planned = len(file.done()), total(study, file.data)
     except StoreError as error:
         return Known(path, path.stem, error.message, when)
-    return Known(path, study.title, strings.HOME_UNFINISHED.format(done=done, total=planned), when, unfinished=True)
+    return Known(path, study.title, strings.home.UNFINISHED.format(done=done, total=planned), when, unfinished=True)
 
 
 def table_of(data: Dataset) -> Table:

@@ -66,27 +66,27 @@ def strays_words(strays: tuple[tuple[int, str], ...]) -> str:
 def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     """What the blocks of the drawing are, and how many test folds there will be."""
     if drawn.in_time:
-        caption = strings.PLAN_BY_TIME
+        caption = strings.plan.BY_TIME
     elif drawn.by_group:
-        caption = strings.PLAN_BY_GROUP.format(name=data.group_name)
+        caption = strings.plan.BY_GROUP.format(name=data.group_name)
     else:
-        caption = strings.PLAN_BY_ROWS.format(count=drawn.rows_per_block)
+        caption = strings.plan.BY_ROWS.format(count=drawn.rows_per_block)
     scheme = study.scheme
     total = count(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
-        return caption, strings.PLAN_TOTAL.format(count=total)
-    return caption, strings.PLAN_SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
+        return caption, strings.plan.TOTAL.format(count=total)
+    return caption, strings.plan.SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
 
 
 def duration(seconds: float) -> str:
     """A time as people say it; never more exact than it can be."""
     if seconds < 50:
-        return strings.DURATION_SECONDS
+        return strings.review.DURATION_SECONDS
     minutes = round(seconds / 60)
     if minutes < 60:
-        return strings.DURATION_MINUTES.format(minutes=max(1, minutes))
+        return strings.review.DURATION_MINUTES.format(minutes=max(1, minutes))
     hours, rest = divmod(round(minutes, -1), 60)
-    return strings.DURATION_HOURS.format(hours=hours) + (f" {rest} min" if rest else "")
+    return strings.review.DURATION_HOURS.format(hours=hours) + (f" {rest} min" if rest else "")
 
 
 def claim_html(pieces: tuple[Piece, ...]) -> str:
@@ -102,12 +102,12 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     main = measure(study.question.measure).title
     endings = [f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""]
     reference = in_sentence(titles[study.reference])
-    pairs = [strings.REVIEW_PAIR.format(first=titles[rival.key], second=reference) for rival in study.challengers]
-    rows = [(pair + ending, main, strings.REVIEW_MAIN, bar) for pair in pairs for ending in endings]
+    pairs = [strings.review.PAIR.format(first=titles[rival.key], second=reference) for rival in study.challengers]
+    rows = [(pair + ending, main, strings.review.MAIN, bar) for pair in pairs for ending in endings]
     if study.question.cross_check and study.challengers:
         cross = measure(study.question.cross_check).title
-        rows.append((strings.REVIEW_SAME_PAIRS, cross, strings.REVIEW_CROSS, strings.REVIEW_NOT_COUNTED))
-    return (*rows, (plan_line(study, data), "", strings.REVIEW_STABILITY, "–"))
+        rows.append((strings.review.SAME_PAIRS, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
+    return (*rows, (plan_line(study, data), "", strings.review.STABILITY, "–"))
 
 
 def looks_in(state: State, data: Dataset) -> Looks:
@@ -148,13 +148,13 @@ def plan_line(study: Study, data: Dataset) -> str:
     scheme = study.scheme
     if scheme.kind is not SchemeKind.KFOLD:
         return scheme_row(scheme.kind).title
-    kept = strings.REVIEW_KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
-    return strings.REVIEW_SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept)
+    kept = strings.review.KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
+    return strings.review.SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept)
 
 
 def statements(study: Study, data: Dataset) -> tuple[str, str]:
     """The two statements in the person's own words."""
     row = re.sub(r"^(?:one|a|an|each)\s+", "", study.row_meaning.strip(), flags=re.IGNORECASE) or "row"
     if data.group_name and study.scheme.grouped:
-        return strings.REVIEW_UNSEEN, strings.REVIEW_ALONE_GROUPS.format(row=row, group=data.group_name)
-    return strings.REVIEW_UNSEEN, strings.REVIEW_ALONE.format(row=row)
+        return strings.review.UNSEEN, strings.review.ALONE_GROUPS.format(row=row, group=data.group_name)
+    return strings.review.UNSEEN, strings.review.ALONE.format(row=row)

@@ -28,9 +28,10 @@ def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
 
 
 def tab_of(page: ExplorePage, key: str) -> Tab:
-    page.tabs.setCurrentIndex(list(strings.EXPLORE_TABS).index(key))
-    assert page.tab.key == key
-    return page.tab
+    tab = page.tabs.open_tab(key)
+    assert page.tab is tab
+    assert tab.key == key
+    return tab
 
 
 def test_that_the_notice_is_always_there(window: Window) -> None:

@@ -82,8 +82,8 @@ def test_that_space_pauses_and_goes_on(qtbot: QtBot, window: Window, tmp_path: P
     page = start(window, tmp_path)
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     qtbot.keyClick(window, Qt.Key.Key_Space)
-    assert page.where.text() == strings.RUN_PAUSED
-    assert page.secondary()[0][0] == strings.RUN_RESUME
+    assert page.where.text() == strings.run.PAUSED
+    assert page.secondary()[0][0] == strings.run.RESUME
     done = -1
     while page._done != done:  # trainings under way still come in, as many as the machine had begun
         done = page._done
@@ -111,7 +111,7 @@ def test_that_stopping_asks_first_counts_the_look_and_keeps_everything(
     assert len(file.done()) == page._done > 0
     assert any("counts as one look" in line for _, line in file.log_lines())
     assert "Stopped" in page.where.text()
-    assert page.primary() == (strings.RUN_CONTINUE,)
+    assert page.primary() == (strings.run.CONTINUE,)
 
 
 def test_that_keeping_running_changes_nothing(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -162,7 +162,7 @@ def test_that_a_verdict_is_not_thrust_on_somebody_who_looks_at_the_plan(
     window.shell.go("plan")
     qtbot.waitUntil(lambda: window.shell.state.findings is not None, timeout=20_000)
     assert window.shell.current == "plan"
-    assert strings.RUN_VERDICT_READY in window.shell.footer.said.text()
+    assert strings.run.VERDICT_READY in window.shell.footer.said.text()
 
 
 def test_that_another_study_stops_the_run_of_the_one_before(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_that_failed_trainings_are_counted_and_told(qtbot: QtBot, window: Window
     window.shell.replace_state(finished_state())
     window.shell.go("run")
     page = run_page(window)
-    assert page.view.problems.text() == strings.RUN_NO_PROBLEMS
+    assert page.view.problems.text() == strings.run.NO_PROBLEMS
     job = Job(MAIN, 2, 1, "knn")
     failed = Outcome(job, np.array([0]), None, ending=Ending.FAILED, message="A < B\nand more")
     page._live.add((), [failed])
@@ -198,8 +198,8 @@ def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp
         window.shell.go("run")
         page = run_page(window)
         assert not page._is_running
-        assert strings.RUN_READ_ONLY in page.where.text()
-        assert page.primary() == (strings.RUN_CONTINUE,)
+        assert strings.run.READ_ONLY in page.where.text()
+        assert page.primary() == (strings.run.CONTINUE,)
         window.shell.start_new()
 
 
@@ -208,7 +208,7 @@ def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtb
     window.shell.go("run")
     page = run_page(window)
     assert not page._is_running
-    assert page.primary() == (strings.RUN_SEE_VERDICT,)
+    assert page.primary() == (strings.run.SEE_VERDICT,)
     assert "15 of 15 folds" in page.counts.text()
     page.act()
     assert window.shell.current == "verdict"

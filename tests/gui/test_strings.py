@@ -1,19 +1,21 @@
 """The words the window shows: plain, and none of those that mislead."""
 
+import pkgutil
 import re
 from collections.abc import Iterator
+from importlib import import_module
 
 import pytest
 
 from gui import strings
-from gui.strings import ledger, menus, routes
 from gui.wizard.fields import FIELDS
 
 BANNED = ("significant", "p-value", "null hypothesis", "accept", "prove", "proves", "confidence", "statistically")
 
 
 def texts() -> Iterator[tuple[str, str]]:
-    for section in (strings, menus, ledger, routes):
+    topics = [import_module(f"gui.strings.{found.name}") for found in pkgutil.iter_modules(strings.__path__)]
+    for section in (strings, *topics):
         for name, value in vars(section).items():
             if name.isupper():
                 yield from ((name, text) for text in flattened(value))

@@ -43,7 +43,7 @@ def test_that_glyph_word_and_colour_tell_the_tag(window: Window) -> None:
     page = verdict_page(window)
     findings = ended().findings
     assert findings is not None
-    assert page.answer.tag.text().startswith(strings.VERDICT_TAGS[findings.verdict.tag.value])
+    assert page.answer.tag.text().startswith(strings.verdict.TAGS[findings.verdict.tag.value])
     assert page.answer.tag.property("look") == LOOKS[findings.verdict.tag]
 
 
@@ -112,8 +112,8 @@ def test_that_a_verdict_without_a_range_has_no_strip_and_no_dead_end(window: Win
     page = verdict_page(window, state)
     assert not page.answer.strip.isVisibleTo(page)
     assert not page.cards.dots.isVisibleTo(page)
-    assert page.cards.texts["agree"].text() == strings.VERDICT_NO_CHECK
-    assert page.primary() == (strings.VERDICT_REPORT,)
+    assert page.cards.texts["agree"].text() == strings.verdict.NO_CHECK
+    assert page.primary() == (strings.verdict.REPORT,)
 
 
 def test_that_the_sentence_is_copied_with_its_stamp(window: Window) -> None:

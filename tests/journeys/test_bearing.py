@@ -103,7 +103,7 @@ def test_that_two_clicks_lead_from_home_to_the_verdict_and_the_study_reopens(
     qtbot.waitUntil(lambda: shell.current == "review", timeout=20_000)
     press(qtbot, window, "primary")
     qtbot.waitUntil(lambda: shell.current == "run", timeout=10_000)
-    assert strings.RUN_CAPTION in texts(window)
+    assert strings.run.CAPTION in texts(window)
     qtbot.waitUntil(lambda: shell.current == "verdict", timeout=90_000)
     clicks.stop()
     assert clicks.count == 2

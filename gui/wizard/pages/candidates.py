@@ -26,8 +26,8 @@ STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
 
 class CandidatesPage(FormPage):
     key = "candidates"
-    title = strings.CANDIDATES_TITLE
-    instruction = strings.CANDIDATES_INSTRUCTION
+    title = strings.candidates.TITLE
+    instruction = strings.candidates.INSTRUCTION
     next_page = "plan"
     next_label = strings.NEXT_PLAN
     places = ("candidates", "reference")
@@ -62,7 +62,7 @@ class CandidatesPage(FormPage):
         if offered != self._offered:
             self._rebuild(offered)
         answer = trivial_name(state.data, state.study.question)
-        self._trivial.setText(strings.CANDIDATES_TRIVIAL_NOTE.format(answer=answer))
+        self._trivial.setText(strings.candidates.TRIVIAL_NOTE.format(answer=answer))
         entered = {candidate.key: candidate for candidate in state.study.candidates}
         for row in offered:
             self._ticks[row.key].setChecked(row.key in entered)
@@ -72,9 +72,9 @@ class CandidatesPage(FormPage):
     def _rebuild(self, offered: tuple[Algorithm, ...]) -> None:
         empty(self._grid)
         self._offered, self._ticks, self._settings = offered, {}, {}
-        for place, heading in enumerate(strings.CANDIDATES_HEADINGS):
+        for place, heading in enumerate(strings.candidates.HEADINGS):
             self._grid.addWidget(plain(heading, "caption"), 0, place)
-        always = QCheckBox(strings.CANDIDATES_TRIVIAL)
+        always = QCheckBox(strings.candidates.TRIVIAL)
         always.setObjectName("tick_trivial")
         always.setChecked(True)
         always.setEnabled(False)
@@ -91,7 +91,7 @@ class CandidatesPage(FormPage):
         tick.clicked.connect(lambda on: self._tick(row, on))
         settings = QComboBox()
         settings.setObjectName(f"settings_{row.key}")
-        settings.setAccessibleName(f"{row.title}: {strings.CANDIDATES_HEADINGS[1]}")
+        settings.setAccessibleName(f"{row.title}: {strings.candidates.HEADINGS[1]}")
         settings.activated.connect(lambda _place: self._set_settings(row))
         settings.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
         settings.setFixedWidth(200)
@@ -108,7 +108,7 @@ class CandidatesPage(FormPage):
             key for key in (STANDARD, TUNED, FIXED) if (key != TUNED or tries) and (key != FIXED or row.settings)
         ]
         for key in offered:
-            box.addItem(strings.CANDIDATES_SETTINGS[key].format(count=tries), key)
+            box.addItem(strings.candidates.SETTINGS[key].format(count=tries), key)
         box.setCurrentIndex(max(0, box.findData(way_of(candidate))))
         box.setVisible(candidate is not None and len(offered) > 1)
 
@@ -139,7 +139,7 @@ class CandidatesPage(FormPage):
             self._enter(left)
         else:
             self._ticks[row.key].setChecked(True)
-            self.shell.announce(strings.CANDIDATES_NEED_ONE)
+            self.shell.announce(strings.candidates.NEED_ONE)
 
     def _in_order(self, candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
         order = [row.key for row in self._offered]
@@ -183,7 +183,7 @@ def offered_for(data: Dataset) -> tuple[Algorithm, ...]:
 
 def given_row(name: str) -> Algorithm:
     """A column of predictions made elsewhere, offered like an algorithm without settings."""
-    return replace(algorithm("given"), key=name, title=strings.CANDIDATES_GIVEN.format(name=name), settings=())
+    return replace(algorithm("given"), key=name, title=strings.candidates.GIVEN.format(name=name), settings=())
 
 
 def way_of(candidate: Candidate | None) -> str:
@@ -197,8 +197,8 @@ def cost_words(state: State, data: Dataset) -> str:
     """What each further candidate costs."""
     study = state.study
     if not study.challengers:
-        return strings.CANDIDATES_COST_NONE
+        return strings.candidates.COST_NONE
     count = comparisons_of(study, data)
     more = count + len(data.outputs)
-    text = strings.CANDIDATES_COST_ONE if count == 1 else strings.CANDIDATES_COST
+    text = strings.candidates.COST_ONE if count == 1 else strings.candidates.COST
     return text.format(count=count, alpha=study.alpha, more=more)

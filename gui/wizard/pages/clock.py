@@ -51,7 +51,7 @@ class Clock(QObject):
         state, settings = self._shell.state, self._shell.settings
         if state.data is None or state.locked:
             return
-        self._tell(strings.REVIEW_TIME_MEASURING)
+        self._tell(strings.review.TIME_MEASURING)
         self._stop = stop = threading.Event()
         study, data = state.study, state.data
         options = Options(time_limit=settings.time_limit or None)
@@ -85,6 +85,6 @@ def time_words(study: Study, data: Dataset, timings: tuple[Timing, ...], workers
     failed = next((timing for timing in timings if timing.message), None)
     if failed is not None:
         title = algorithm(study.candidate(failed.candidate).algorithm).title
-        return strings.REVIEW_TIME_UNKNOWN.format(title=title, message=failed.message)
+        return strings.review.TIME_UNKNOWN.format(title=title, message=failed.message)
     seconds = expected_seconds(study, data, timings, workers)
-    return strings.REVIEW_TIME_MEASURED.format(duration=duration(seconds))
+    return strings.review.TIME_MEASURED.format(duration=duration(seconds))

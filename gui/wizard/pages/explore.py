@@ -1,10 +1,8 @@
 """The page Explore: the numbers behind the verdict, for looking closer; nothing here changes it."""
 
-from collections.abc import Callable
-
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy, QTabWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy
 
 from core.domain.evidence import Run
 from core.judge.names import names_of
@@ -12,22 +10,22 @@ from core.judge.words import sentences
 from gui import strings
 from gui.results.contests import Contest, contests, leading
 from gui.results.picture_tabs import AgreementTab, GapsTab, HistogramsTab, ShufflesTab
+from gui.results.shelf import Entry, Shelf
 from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
 from gui.widgets.parts import column, label, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
-TABS: tuple[Callable[[Callable[[str], None]], Tab], ...] = (
-    GapsTab,
-    HistogramsTab,
-    ShufflesTab,
-    AgreementTab,
-    ComparisonsTab,
-    TuningTab,
-    LogTab,
+TABS = (
+    Entry("gaps", "compare", GapsTab),
+    Entry("histograms", "compare", HistogramsTab),
+    Entry("agreement", "compare", AgreementTab),
+    Entry("tests", "compare", ComparisonsTab),
+    Entry("shuffles", "what-if", ShufflesTab),
+    Entry("tuning", "records", TuningTab),
+    Entry("log", "records", LogTab),
 )
-
 
 LOWEST = 19  # lines of text
 
@@ -52,10 +50,9 @@ class ExplorePage(Page):
             box.setAccessibleName(caption.text().replace("&", ""))
             box.currentIndexChanged.connect(lambda _index: self._renew())
             caption.setBuddy(box)
-        self.tabs = QTabWidget()
-        self.tabs.setObjectName("exploreTabs")
+        self.tabs = Shelf(TABS, self.shell.announce)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
-        self._fill_tabs()
+        self.tabs.changed.connect(self._show_tab)
         choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
         layout = column(self.notice, choice, self.tabs, spacing=6)
         layout.setStretch(2, 1)
@@ -63,12 +60,6 @@ class ExplorePage(Page):
         self._fit()
         save = QShortcut(QKeySequence("Ctrl+E"), self)
         save.activated.connect(lambda: self.tab.ask_to_save())
-
-    def _fill_tabs(self) -> None:
-        for make in TABS:
-            tab = make(self.shell.announce)
-            self.tabs.addTab(tab, strings.EXPLORE_TABS[tab.key])
-        self.tabs.currentChanged.connect(lambda _index: self._show_tab())
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
@@ -84,9 +75,7 @@ class ExplorePage(Page):
 
     @property
     def tab(self) -> Tab:
-        current = self.tabs.currentWidget()
-        assert isinstance(current, Tab)
-        return current
+        return self.tabs.current
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -132,7 +121,10 @@ class ExplorePage(Page):
     # --- What the frame asks for -------------------------------------------------------------------------------------
 
     def primary(self) -> tuple[str, ...]:
-        return (strings.VERDICT_REPORT,)
+        return (strings.verdict.REPORT,)
 
     def act(self) -> None:
         self.shell.go("report")
+
+    def close_down(self) -> None:
+        self.tabs.close_down()

@@ -19,8 +19,8 @@ from gui.wizard.state import State
 
 class HomePage(Page):
     key = "home"
-    title = strings.HOME_TITLE
-    instruction = strings.HOME_INSTRUCTION
+    title = strings.home.TITLE
+    instruction = strings.home.INSTRUCTION
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -33,11 +33,11 @@ class HomePage(Page):
         self._recent.setSpacing(2)
         self._fill_doors()
         self._fill_samples()
-        hint = label(strings.HOME_NEW_HERE.format(title=SAMPLES[0].title), "secondary", "newHere")
+        hint = label(strings.home.NEW_HERE.format(title=SAMPLES[0].title), "secondary", "newHere")
         content = column(
             self._unfinished,
-            self._doors, 8, plain(strings.HOME_SAMPLES, "title"), hint, self._samples, 8,
-            plain(strings.HOME_RECENT, "title"), self._recent, 0,
+            self._doors, 8, plain(strings.home.SAMPLES, "title"), hint, self._samples, 8,
+            plain(strings.home.RECENT, "title"), self._recent, 0,
         )  # fmt: skip
         body = QWidget()
         body.setLayout(content)
@@ -48,16 +48,16 @@ class HomePage(Page):
     def _fill_doors(self) -> None:
         go = self.shell.go
         doors: tuple[tuple[str, str, str, str, Callable[[], None]], ...] = (
-            ("doorCompare", "compare", strings.DOOR_COMPARE, strings.DOOR_COMPARE_NOTE, self.shell.start_new),
+            ("doorCompare", "compare", strings.home.DOOR_COMPARE, strings.home.DOOR_COMPARE_NOTE, self.shell.start_new),
             (
                 "doorPredictions",
                 "predictions",
-                strings.DOOR_PREDICTIONS,
-                strings.DOOR_PREDICTIONS_NOTE,
+                strings.home.DOOR_PREDICTIONS,
+                strings.home.DOOR_PREDICTIONS_NOTE,
                 partial(go, "predictions"),
             ),
-            ("doorClaim", "claim", strings.DOOR_CLAIM, strings.DOOR_CLAIM_NOTE, partial(go, "claim")),
-            ("doorOpen", "open", strings.DOOR_OPEN, strings.DOOR_OPEN_NOTE, self.shell.ask_for_file),
+            ("doorClaim", "claim", strings.home.DOOR_CLAIM, strings.home.DOOR_CLAIM_NOTE, partial(go, "claim")),
+            ("doorOpen", "open", strings.home.DOOR_OPEN, strings.home.DOOR_OPEN_NOTE, self.shell.ask_for_file),
         )
         for place, (name, icon, title, note, act) in enumerate(doors):
             self._doors.addWidget(Door(name, icon, title, note, act), 0, place)
@@ -83,7 +83,7 @@ class HomePage(Page):
         empty(self._recent)
         empty(self._unfinished)
         if not self.shell.settings.recent:
-            self._recent.addWidget(label(strings.HOME_RECENT_EMPTY, "secondary", "recentEmpty"))
+            self._recent.addWidget(label(strings.home.RECENT_EMPTY, "secondary", "recentEmpty"))
         for place, study in enumerate(known):
             self._recent.addLayout(self._entry(place, study))
         waiting = next((study for study in known if study.unfinished), None)
@@ -94,8 +94,8 @@ class HomePage(Page):
         """The study that was under way when the program closed last."""
         card = Card("", "recovery")
         card.setProperty("look", "notice")
-        go_on = button(strings.HOME_CONTINUE, partial(self.shell.open_path, study.path), "continueStudy", "small")
-        text = label(strings.HOME_RECOVER.format(title=escape(study.title), status=study.status))
+        go_on = button(strings.home.CONTINUE, partial(self.shell.open_path, study.path), "continueStudy", "small")
+        text = label(strings.home.RECOVER.format(title=escape(study.title), status=study.status))
         line = row(text, go_on)
         line.setStretch(0, 1)
         return card.add(line)
@@ -103,8 +103,8 @@ class HomePage(Page):
     def _entry(self, place: int, study: Known) -> QHBoxLayout:
         status = plain(f"{study.status} · {study.when}" if study.when else study.status, "secondary")
         if study.missing:
-            locate = button(strings.HOME_LOCATE, self.shell.ask_for_file, f"locate{place}", "link")
-            forget = button(strings.HOME_FORGET, partial(self._forget, study.path), f"forget{place}", "link")
+            locate = button(strings.home.LOCATE, self.shell.ask_for_file, f"locate{place}", "link")
+            forget = button(strings.home.FORGET, partial(self._forget, study.path), f"forget{place}", "link")
             return row(plain(study.title, "secondary"), status, locate, forget, 0)
         entry = button(study.title, partial(self.shell.open_path, study.path), f"recent{place}", "link")
         entry.setToolTip(str(study.path))

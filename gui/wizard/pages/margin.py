@@ -38,7 +38,7 @@ class Margins(QWidget):
         for place, output in enumerate(outputs):
             box = NumberBox(f"margin{place}" if several else "margin", 0.0, 1e12)
             box.setMinimumWidth(130)
-            box.setAccessibleName(f"{strings.QUESTION_MARGIN}: {output}" if several else strings.QUESTION_MARGIN)
+            box.setAccessibleName(f"{strings.question.MARGIN}: {output}" if several else strings.question.MARGIN)
             box.changed.connect(self._tell)
             self._boxes[output] = box
             holder = QWidget()
@@ -64,17 +64,17 @@ class Worth(QWidget):
         super().__init__()
         self.setObjectName("worth")
         self._margin = 0.0
-        self._open = button(strings.QUESTION_WORTH, self._toggle, "worthOpen", "link")
+        self._open = button(strings.question.WORTH, self._toggle, "worthOpen", "link")
         self.cost = NumberBox("errorCost", 0, 1e12)
         self.parts = NumberBox("casesPerYear", 0, 1e12)
-        self.cost.setAccessibleName(strings.QUESTION_WORTH_COST)
-        self.parts.setAccessibleName(strings.QUESTION_WORTH_PARTS)
+        self.cost.setAccessibleName(strings.question.WORTH_COST)
+        self.parts.setAccessibleName(strings.question.WORTH_PARTS)
         self.text = label("", "secondary", "worthText")
         for box in (self.cost, self.parts):
             box.changed.connect(self._tell)
         self._sum = QWidget()
         self._sum.setLayout(
-            row(plain(strings.QUESTION_WORTH_COST), self.cost, plain(strings.QUESTION_WORTH_PARTS), self.parts, 0)
+            row(plain(strings.question.WORTH_COST), self.cost, plain(strings.question.WORTH_PARTS), self.parts, 0)
         )
         layout = column(row(self._open, 0), self._sum, self.text, spacing=4)
         self.setLayout(layout)
@@ -95,5 +95,5 @@ class Worth(QWidget):
         self.text.setVisible(self._sum.isVisible() and cost > 0 and parts > 0)
         worth = self._margin / 100 * parts * cost
         self.text.setText(
-            strings.QUESTION_WORTH_TEXT.format(cost=f"{cost:,g}", parts=f"{parts:,g}", margin=self._margin, worth=worth)
+            strings.question.WORTH_TEXT.format(cost=f"{cost:,g}", parts=f"{parts:,g}", margin=self._margin, worth=worth)
         )

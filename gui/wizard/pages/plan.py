@@ -30,8 +30,8 @@ MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
 
 class PlanPage(FormPage):
     key = "plan"
-    title = strings.PLAN_TITLE
-    instruction = strings.PLAN_INSTRUCTION
+    title = strings.plan.TITLE
+    instruction = strings.plan.INSTRUCTION
     next_page = "review"
     next_label = strings.NEXT_REVIEW
     label_width = 148
@@ -46,7 +46,7 @@ class PlanPage(FormPage):
         self.share = WholeBox("share", 10, 95)
         self.samples = WholeBox("samples", 2, 10_000)
         self.seed = WholeBox("seed", 0, 2_000_000_000)
-        self.stratified, self.grouped = QCheckBox(strings.PLAN_STRATIFIED), QCheckBox()
+        self.stratified, self.grouped = QCheckBox(strings.plan.STRATIFIED), QCheckBox()
         self.drawing = FoldsDrawing()
         self.total, self.caption = label("", "strong", "planTotal"), label("", "caption", "planCaption")
         self._fill_choices()
@@ -56,7 +56,7 @@ class PlanPage(FormPage):
         for row in SCHEMES:
             self.kind.addItem(row.title, row.key)
         for kind in TuningKind:
-            self.tuning.addItem(strings.PLAN_TUNING[kind], kind)
+            self.tuning.addItem(strings.plan.TUNING[kind], kind)
         self.kind.activated.connect(lambda: self._set_kind(SchemeKind(self.kind.currentData())))
         self.tuning.activated.connect(lambda: self.put("tuning.kind", TuningKind(self.tuning.currentData())))
         self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
@@ -78,10 +78,10 @@ class PlanPage(FormPage):
         )  # fmt: skip
         for key, control in fields:
             form.addWidget(self.field(key, control))
-        fresh = button(strings.PLAN_SEED_NEW, self._new_seed, "newSeed", "small")
+        fresh = button(strings.plan.SEED_NEW, self._new_seed, "newSeed", "small")
         form.addWidget(self.field("seed", self.seed, fresh))
         form.addStretch(1)
-        card = Card(strings.PLAN_DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
+        card = Card(strings.plan.DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
         card.body.setStretchFactor(self.drawing, 1)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._sides.setSpacing(2 * theme.GRID)
@@ -117,7 +117,7 @@ class PlanPage(FormPage):
         self.stratified.setChecked(scheme.stratified)
         self.grouped.setChecked(scheme.grouped and data.groups is not None)
         name = data.group_name
-        self.grouped.setText(strings.PLAN_GROUPED.format(name=name) if name else strings.PLAN_NO_GROUPS)
+        self.grouped.setText(strings.plan.GROUPED.format(name=name) if name else strings.plan.NO_GROUPS)
         self.grouped.setEnabled(bool(name))
 
     def renew(self) -> None:
@@ -144,7 +144,7 @@ class PlanPage(FormPage):
             self.total.setText(total)
 
     def _not_drawn(self, error: EvenfoldError) -> None:
-        self.drawing.show_trouble(strings.PLAN_CANNOT_DRAW.format(reason=str(error)))
+        self.drawing.show_trouble(strings.plan.CANNOT_DRAW.format(reason=str(error)))
         self.caption.setText("")
         self.total.setText("")
 

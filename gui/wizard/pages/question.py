@@ -32,8 +32,8 @@ LEAST = -1.0
 
 class QuestionPage(FormPage):
     key = "question"
-    title = strings.QUESTION_TITLE
-    instruction = strings.QUESTION_INSTRUCTION
+    title = strings.question.TITLE
+    instruction = strings.question.INSTRUCTION
     next_page = "candidates"
     next_label = strings.NEXT_CANDIDATES
     places = ("question",)
@@ -46,7 +46,7 @@ class QuestionPage(FormPage):
         self._miss, self._threshold = label(""), label("", "secondary", "threshold")
         self.margins = Margins()
         self.margins.changed.connect(self._set_margins)
-        self.confirm = button(strings.QUESTION_CONFIRM, self._confirm, "confirmMargin", "small")
+        self.confirm = button(strings.question.CONFIRM, self._confirm, "confirmMargin", "small")
         self.worth = Worth()
         self.good_enough = self._good_enough()
         self.ties = self._ties()
@@ -60,7 +60,7 @@ class QuestionPage(FormPage):
         self.measure.activated.connect(self._set_measure)
         self.cross_check.activated.connect(lambda: self.put("question.cross_check", self.cross_check.currentData()))
         cost = QWidget()
-        cost.setLayout(row(self._miss, self.ratio, label(strings.QUESTION_COST_TIMES), self._threshold, spacing=6))
+        cost.setLayout(row(self._miss, self.ratio, label(strings.question.COST_TIMES), self._threshold, spacing=6))
         for text in (self._miss, self._threshold):
             text.setWordWrap(False)
         self.cost = self.field("question.cost_ratio", cost)
@@ -92,7 +92,7 @@ class QuestionPage(FormPage):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setVerticalSpacing(0)
         for place, kind in enumerate(QuestionKind):
-            radio = QRadioButton(strings.QUESTION_KINDS[kind])
+            radio = QRadioButton(strings.question.KINDS[kind])
             radio.setObjectName(f"kind_{kind}")
             radio.clicked.connect(lambda _checked=False, kind=kind: self.put("question.kind", kind))
             self._kinds.addButton(radio, place)
@@ -106,7 +106,7 @@ class QuestionPage(FormPage):
 
     def _good_enough(self) -> QDoubleSpinBox:
         box = NumberBox("goodEnough", LEAST, 1e12)
-        box.setSpecialValueText(strings.QUESTION_NO_LIMIT)
+        box.setSpecialValueText(strings.question.NO_LIMIT)
         box.setMinimumWidth(150)
         box.changed.connect(lambda value: self.put("question.good_enough", None if value <= LEAST else value))
         return box
@@ -114,11 +114,11 @@ class QuestionPage(FormPage):
     def _ties(self) -> QListWidget:
         listed = QListWidget()
         listed.setObjectName("ties")
-        listed.setAccessibleName(strings.QUESTION_ORDER)
+        listed.setAccessibleName(strings.question.ORDER)
         listed.setFixedHeight(88)
         listed.setFixedWidth(220)
-        up = button(strings.QUESTION_UP, lambda: self._move(-1), "tieUp", "small")
-        down = button(strings.QUESTION_DOWN, lambda: self._move(1), "tieDown", "small")
+        up = button(strings.question.UP, lambda: self._move(-1), "tieUp", "small")
+        down = button(strings.question.DOWN, lambda: self._move(1), "tieDown", "small")
         self.ties_holder = QWidget()
         self.ties_holder.setLayout(row(listed, column(up, down, 0)))
         return listed
@@ -147,7 +147,7 @@ class QuestionPage(FormPage):
             self.measure.setItemData(self.measure.count() - 1, measure(key).note, Qt.ItemDataRole.ToolTipRole)
         self.measure.setCurrentIndex(max(0, self.measure.findData(question.measure)))
         self.cross_check.clear()
-        self.cross_check.addItem(strings.QUESTION_NO_CROSS_CHECK, None)
+        self.cross_check.addItem(strings.question.NO_CROSS_CHECK, None)
         possible = [key for key in measures_for(data) if key != question.measure]
         for key in dict.fromkeys([*possible, *([question.cross_check] if question.cross_check else [])]):
             self.cross_check.addItem(measure(key).title, key)
@@ -157,7 +157,7 @@ class QuestionPage(FormPage):
         state = self.shell.state
         self.cost.setVisible(state.study.question.measure == "cost")
         self.confirm.setVisible(state.is_assumed("question.margin"))
-        self.margin.tell(strings.QUESTION_ASSUMED if state.is_assumed("question.margin") else "")
+        self.margin.tell(strings.question.ASSUMED if state.is_assumed("question.margin") else "")
         self.measure.setToolTip(measure(state.study.question.measure).note)
         super().renew()
 
@@ -167,15 +167,15 @@ class QuestionPage(FormPage):
             return
         positive = escape(positive_name(data))
         ratio = self.shell.state.study.question.cost_ratio
-        self._miss.setText(strings.QUESTION_COST.format(positive=positive))
-        threshold = strings.QUESTION_THRESHOLD.format(positive=positive, threshold=100 / (1 + ratio))
+        self._miss.setText(strings.question.COST.format(positive=positive))
+        threshold = strings.question.THRESHOLD.format(positive=positive, threshold=100 / (1 + ratio))
         self._threshold.setText(threshold)
 
     def _show_ties(self, order: tuple[TieBreak, ...]) -> None:
         place = self.ties.currentRow()
         self.ties.clear()
         for number, tie in enumerate(order, 1):
-            item = QListWidgetItem(f"{number}. {strings.QUESTION_TIES[tie]}")
+            item = QListWidgetItem(f"{number}. {strings.question.TIES[tie]}")
             item.setData(Qt.ItemDataRole.UserRole, tie)
             self.ties.addItem(item)
         self.ties.setCurrentRow(max(0, place))

@@ -42,7 +42,7 @@ class Statement(QWidget):
     def __init__(self, key: str, answered: Callable[[str, str], None]) -> None:
         super().__init__()
         self.text = label("", "", f"statement_{key}")
-        self.true, self.not_true = QRadioButton(strings.REVIEW_TRUE), QRadioButton(strings.REVIEW_NOT_TRUE)
+        self.true, self.not_true = QRadioButton(strings.review.TRUE), QRadioButton(strings.review.NOT_TRUE)
         self._group = QButtonGroup(self)
         for choice, answer in ((self.true, "yes"), (self.not_true, "no")):
             choice.setObjectName(f"{key}_{answer}")
@@ -64,8 +64,8 @@ class Statement(QWidget):
 
 class ReviewPage(FormPage):
     key = "review"
-    title = strings.REVIEW_TITLE
-    instruction = strings.REVIEW_INSTRUCTION
+    title = strings.review.TITLE
+    instruction = strings.review.INSTRUCTION
     places = ("review",)
 
     def __init__(self, shell: Shell) -> None:
@@ -80,24 +80,24 @@ class ReviewPage(FormPage):
         self.looks = WholeBox("looks", 0, 10_000)
         self.looks.changed.connect(self._state_looks)
         self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
-        self.exploratory = label(strings.REVIEW_EXPLORATORY, "caution", "exploratory")
+        self.exploratory = label(strings.review.EXPLORATORY, "caution", "exploratory")
         self._trainings = ""
         self.hash = plain("", "caption", "planHash")
         self.clock = Clock(shell, self._tell_time)
         self._arrange()
 
     def _arrange(self) -> None:
-        sees = Card(strings.REVIEW_SEES, "seesCard").add(self.sees, self.anyway, 0)
-        caption = QLabel(strings.REVIEW_LOOKS)
+        sees = Card(strings.review.SEES, "seesCard").add(self.sees, self.anyway, 0)
+        caption = QLabel(strings.review.LOOKS)
         caption.setWordWrap(True)
         caption.setBuddy(self.looks)
-        self.looks.setAccessibleName(strings.REVIEW_LOOKS.replace("&", ""))
+        self.looks.setAccessibleName(strings.review.LOOKS.replace("&", ""))
         asked = row(caption, self.looks)
         asked.setStretch(0, 1)
         show = button(words.SHOW, self.shell.show_ledger, "showLedger", "link")
-        ledger = Card(strings.REVIEW_LEDGER, "ledgerCard").add(self.ledger, asked, row(show, 0), 0)
-        time = Card(strings.REVIEW_TIME, "timeCard").add(self.time, 0, self.hash)
-        stated = Card(strings.REVIEW_STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
+        ledger = Card(strings.review.LEDGER, "ledgerCard").add(self.ledger, asked, row(show, 0), 0)
+        time = Card(strings.review.TIME, "timeCard").add(self.time, 0, self.hash)
+        stated = Card(strings.review.STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
         stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
         self.body.addWidget(self.table)
@@ -106,10 +106,10 @@ class ReviewPage(FormPage):
         self.body.addStretch(1)
 
     def _table(self) -> QTableWidget:
-        table = QTableWidget(0, len(strings.REVIEW_HEADINGS))
+        table = QTableWidget(0, len(strings.review.HEADINGS))
         table.setObjectName("tested")
-        table.setAccessibleName(strings.REVIEW_HEADINGS[0])
-        table.setHorizontalHeaderLabels(strings.REVIEW_HEADINGS)
+        table.setAccessibleName(strings.review.HEADINGS[0])
+        table.setHorizontalHeaderLabels(strings.review.HEADINGS)
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.setTabKeyNavigation(False)
@@ -130,7 +130,7 @@ class ReviewPage(FormPage):
         self.claim.setText(claim_html(claim(state.study, state.data)))
         self._fill_table(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
-        self._trainings = strings.REVIEW_TIME_TEXT.format(count=total(state.study, state.data))
+        self._trainings = strings.review.TIME_TEXT.format(count=total(state.study, state.data))
         self.time.setText(self._trainings)
         if not state.locked:
             self.clock.start()
@@ -144,7 +144,7 @@ class ReviewPage(FormPage):
             self._show_answers(state, state.data)
             self._show_sight(forecast(state.study, state.data))
             self._fill_table(tested_rows(state.study, state.data))
-            self.hash.setText(strings.REVIEW_FINGERPRINT.format(hash=state.fingerprint[:16]))
+            self.hash.setText(strings.review.FINGERPRINT.format(hash=state.fingerprint[:16]))
         super().renew()
 
     def show_problems(self, found: tuple[Problem, ...]) -> None:
@@ -211,15 +211,15 @@ class ReviewPage(FormPage):
         found = [problem for problem in state.problems() if problem.id == RESOLUTION and state.is_open(problem)]
         for key, text in zip(("unseen", "alone"), statements(state.study, state.data), strict=True):
             if key not in state.study.answers:
-                text = strings.REVIEW_TICK.format(statement=text)
+                text = strings.review.TICK.format(statement=text)
                 found.append(Problem(key, Severity.ASKS, text, "review"))
         return tuple(found)
 
     def primary(self) -> tuple[str, ...]:
-        return (strings.REVIEW_GO_RUN,) if self.shell.state.locked else (strings.REVIEW_LOCK,)
+        return (strings.review.GO_RUN,) if self.shell.state.locked else (strings.review.LOCK,)
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        return ((strings.REVIEW_SAVE_PLAN, self.shell.save_plan),)
+        return ((strings.review.SAVE_PLAN, self.shell.save_plan),)
 
     def act(self) -> None:
         if self.shell.state.locked:

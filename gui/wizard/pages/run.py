@@ -30,8 +30,8 @@ SAID_AT = (25, 50, 75, 100)
 
 class RunPage(Page):
     key = "run"
-    title = strings.RUN_TITLE
-    instruction = strings.RUN_INSTRUCTION
+    title = strings.run.TITLE
+    instruction = strings.run.INSTRUCTION
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -54,7 +54,7 @@ class RunPage(Page):
         self.bar = QProgressBar()
         self.bar.setObjectName("runBar")
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(strings.RUN_PROGRESS)
+        self.bar.setAccessibleName(strings.run.PROGRESS)
         self.view = LiveView()
         status = Card("", "runStatus").add(self.where, self.counts, self.bar)
         status.body.setSpacing(5)
@@ -71,7 +71,7 @@ class RunPage(Page):
         """A locked study without a verdict runs as soon as it is shown, unless the person stopped it."""
         if state is not self._shown and state.data is not None:
             self._show_study(state, state.data)
-        self.explained.emit(strings.RUN_TITLE, strings.RUN_WHY, strings.RUN_WHY_REASON, strings.RUN_SOURCE)
+        self.explained.emit(strings.run.TITLE, strings.run.WHY, strings.run.WHY_REASON, strings.run.SOURCE)
         if state.findings is None and not self._is_running and not self._stopped_by_person and not self._failure:
             self.start()
 
@@ -86,7 +86,7 @@ class RunPage(Page):
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self._done = self._total = len(state.run.outcomes)
-            self.where.setText(strings.RUN_FINISHED)
+            self.where.setText(strings.run.FINISHED)
         self._show_counts()
         self.view.prepare(study, data, names_of(study, data), self._live)
 
@@ -101,14 +101,14 @@ class RunPage(Page):
         if state.data is None or state.findings is not None or self._is_running:
             return
         if state.file is not None and state.file.read_only:
-            self._failure = strings.RUN_READ_ONLY
-            self.where.setText(strings.RUN_FAILED.format(reason=self._failure))
+            self._failure = strings.run.READ_ONLY
+            self.where.setText(strings.run.FAILED.format(reason=self._failure))
             return
         self._stopped_by_person, self._failure = False, ""
         self._seconds_left, self._time_left = None, TimeLeft()
         self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
-        self.where.setText(strings.RUN_STARTING)
+        self.where.setText(strings.run.STARTING)
         self._worker = Worker(Order(state.study, state.data, self._options(), state.file), self)
         self._worker.arrived.connect(partial(self._arrived, self._worker))
         self._worker.noted.connect(self.shell.announce)
@@ -147,26 +147,26 @@ class RunPage(Page):
         if self._worker is not None and self._worker.is_paused:
             return
         if event.done >= event.total:
-            self.where.setText(strings.RUN_JUDGING)
+            self.where.setText(strings.run.JUDGING)
         elif job is not None:
             self.where.setText(where_words(study, job.repeat, job.fold, self._folds))
         elif any(outcome.job.part == HALVES for outcome in event.outcomes):
-            self.where.setText(strings.RUN_HALVES)
+            self.where.setText(strings.run.HALVES)
 
     def _say_progress(self) -> None:
         percent = 100 * self._done // max(1, self._total)
         passed = [mark for mark in SAID_AT if self._said < mark <= percent]
         if passed and self.isVisible():
-            self.shell.announce(strings.RUN_PROGRESS_SAID.format(percent=passed[-1]))
+            self.shell.announce(strings.run.PROGRESS_SAID.format(percent=passed[-1]))
         self._said = max([self._said, *passed])
 
     def _show_counts(self) -> None:
         self.bar.setMaximum(max(1, self._total))
         self.bar.setValue(self._done)
         duration = self._time_left.words(self._seconds_left, monotonic()) if self._is_running else ""
-        left = strings.RUN_LEFT.format(duration=duration) if duration else ""
+        left = strings.run.LEFT.format(duration=duration) if duration else ""
         self.counts.setText(
-            strings.RUN_COUNTS.format(
+            strings.run.COUNTS.format(
                 folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left
             )
         )
@@ -187,9 +187,9 @@ class RunPage(Page):
             return
         self._failure = event.failure
         if event.failure:
-            self.where.setText(strings.RUN_FAILED.format(reason=event.failure))
+            self.where.setText(strings.run.FAILED.format(reason=event.failure))
         else:
-            self.where.setText(strings.RUN_STOPPED.format(folds=self._live.folds, count=self._folds))
+            self.where.setText(strings.run.STOPPED.format(folds=self._live.folds, count=self._folds))
         self._show_counts()
         self._catch_up()
         self.changed.emit()
@@ -197,7 +197,7 @@ class RunPage(Page):
     def _finished(self, state: State, run: Run, event: Ended) -> None:
         """The verdict is shown where the person is watching; elsewhere it is announced."""
         state.run, state.findings = run, event.findings
-        self.where.setText(strings.RUN_FINISHED)
+        self.where.setText(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
         QApplication.alert(self.window())
@@ -205,7 +205,7 @@ class RunPage(Page):
             self.shell.go("verdict")
         else:
             self.changed.emit()
-        self.shell.announce(f"{strings.RUN_VERDICT_READY} {event.findings.verdict.headline if event.findings else ''}")
+        self.shell.announce(f"{strings.run.VERDICT_READY} {event.findings.verdict.headline if event.findings else ''}")
 
     def _catch_up(self) -> None:
         self.view.renew()
@@ -233,20 +233,20 @@ class RunPage(Page):
             return
         if self._worker.is_paused:
             self._worker.resume()
-            self.where.setText(strings.RUN_STARTING)
+            self.where.setText(strings.run.STARTING)
         else:
             self._worker.pause()
-            self.where.setText(strings.RUN_PAUSED)
+            self.where.setText(strings.run.PAUSED)
         self.changed.emit()
 
     def ask_to_stop(self) -> None:
         folds = self._live.folds
-        text = strings.RUN_STOP_SEEN.format(folds=folds, count=self._folds) if folds else strings.RUN_STOP_UNSEEN
-        box = QMessageBox(QMessageBox.Icon.Question, strings.RUN_STOP_TITLE, strings.RUN_STOP_TITLE, parent=self)
+        text = strings.run.STOP_SEEN.format(folds=folds, count=self._folds) if folds else strings.run.STOP_UNSEEN
+        box = QMessageBox(QMessageBox.Icon.Question, strings.run.STOP_TITLE, strings.run.STOP_TITLE, parent=self)
         box.setObjectName("stopBox")
         box.setInformativeText(text)
-        keep = box.addButton(strings.RUN_KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
-        stop_text = strings.RUN_STOP_AND_COUNT if folds else strings.RUN_STOP_PLAIN
+        keep = box.addButton(strings.run.KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
+        stop_text = strings.run.STOP_AND_COUNT if folds else strings.run.STOP_PLAIN
         box.addButton(stop_text, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
         box.setDefaultButton(keep)
         box.setEscapeButton(keep)
@@ -262,7 +262,7 @@ class RunPage(Page):
         self._worker.stop()
         file = self.shell.state.file
         if self._live.folds and file is not None:
-            file.log(strings.RUN_LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
+            file.log(strings.run.LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
 
     def _give_up(self) -> None:
         """The study is no longer shown, or the window closes; the pool is closed on the worker's thread."""
@@ -274,8 +274,8 @@ class RunPage(Page):
 
     def primary(self) -> tuple[str, ...]:
         if self.shell.state.findings is not None:
-            return (strings.RUN_SEE_VERDICT,)
-        return () if self._is_running else (strings.RUN_CONTINUE,)
+            return (strings.run.SEE_VERDICT,)
+        return () if self._is_running else (strings.run.CONTINUE,)
 
     def act(self) -> None:
         if self.shell.state.findings is not None:
@@ -286,8 +286,8 @@ class RunPage(Page):
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if self._worker is None:
             return ()
-        pause = strings.RUN_RESUME if self._worker.is_paused else strings.RUN_PAUSE
-        return ((pause, self.toggle_pause), (strings.RUN_STOP, self.ask_to_stop))
+        pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
+        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop))
 
     def close_down(self) -> None:
         self._give_up()
@@ -297,10 +297,10 @@ class RunPage(Page):
 
 def where_words(study: Study, repeat: int, fold: int, total: int) -> str:
     """Which test fold came in last, and that nothing of it was used before."""
-    tuning = strings.RUN_TUNING if study.tuning.kind is not TuningKind.NONE else ""
+    tuning = strings.run.TUNING if study.tuning.kind is not TuningKind.NONE else ""
     if study.scheme.kind is not SchemeKind.KFOLD:
-        return strings.RUN_WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
+        return strings.run.WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
     folds = study.scheme.folds
-    return strings.RUN_WHERE.format(
+    return strings.run.WHERE.format(
         repeat=repeat + 1, repeats=max(1, total // folds), fold=fold + 1, folds=folds, tuning=tuning
     )

@@ -29,8 +29,8 @@ MOST_LINES = 6
 
 class VerdictPage(Page):
     key = "verdict"
-    title = strings.VERDICT_TITLE
-    instruction = strings.VERDICT_INSTRUCTION
+    title = strings.verdict.TITLE
+    instruction = strings.verdict.INSTRUCTION
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -60,7 +60,7 @@ class VerdictPage(Page):
         self._show_further(further, comparisons_of(state.study, state.data))
         self._show_cautions(state.findings)
         self.explained.emit(
-            strings.VERDICT_TITLE, strings.VERDICT_WHY, strings.VERDICT_WHY_REASON, strings.VERDICT_SOURCE
+            strings.verdict.TITLE, strings.verdict.WHY, strings.verdict.WHY_REASON, strings.verdict.SOURCE
         )
 
     @staticmethod
@@ -71,7 +71,7 @@ class VerdictPage(Page):
     def _show_further(self, further: list[Contest], count: int) -> None:
         empty(self._further)
         if further:
-            self._further.addWidget(plain(strings.VERDICT_FURTHER, "title"))
+            self._further.addWidget(plain(strings.verdict.FURTHER, "title"))
         several = len({contest.output for contest in further}) > 1
         for place, contest in enumerate(further):
             self._further.addWidget(Further(contest, several, count, f"further{place}"))
@@ -80,7 +80,7 @@ class VerdictPage(Page):
         empty(self._cautions)
         if findings.cautions:
             card, told = Card("", "cautions"), [escape(caution.text, quote=False) for caution in findings.cautions]
-            card.add(label(strings.VERDICT_CAUTIONS.format(text="<br>".join(told))))
+            card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
 
     # --- What can be done --------------------------------------------------------------------------------------------
@@ -89,22 +89,22 @@ class VerdictPage(Page):
         subject = subject_of(self.shell.state)
         if subject is not None:
             QGuiApplication.clipboard().setText(verdict_sentence(subject))
-            self.shell.announce(strings.VERDICT_COPIED)
+            self.shell.announce(strings.verdict.COPIED)
 
     def subtitle(self) -> str:
         """What an old verdict reads now that more was asked of the same rows."""
         return self.shell.state.banner
 
     def primary(self) -> tuple[str, ...]:
-        return (strings.VERDICT_REPORT,)
+        return (strings.verdict.REPORT,)
 
     def act(self) -> None:
         self.shell.go("report")
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         return (
-            (strings.VERDICT_COPY, self.copy_sentence),
-            (strings.VERDICT_EXPLORE, lambda: self.shell.go("explore")),
+            (strings.verdict.COPY, self.copy_sentence),
+            (strings.verdict.EXPLORE, lambda: self.shell.go("explore")),
         )
 
 
@@ -130,7 +130,7 @@ class Answer(Card):
         restyle(self.tag, look=LOOKS[verdict.tag])
         self.headline.setText(verdict.headline)
         self.text.setText(verdict.body)
-        self.action.setText(strings.VERDICT_DO.format(action=escape(verdict.action, quote=False)))
+        self.action.setText(strings.verdict.DO.format(action=escape(verdict.action, quote=False)))
         self.action.setVisible(bool(verdict.action))
         shown = contest if contest is not None and contest.verdict == verdict else None
         self._show_strip(shown, comparisons_of(study, data))
@@ -148,7 +148,7 @@ class Beside(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.texts: dict[str, QLabel] = {key: label("", "", f"card_{key}") for key in strings.VERDICT_CARDS}
+        self.texts: dict[str, QLabel] = {key: label("", "", f"card_{key}") for key in strings.verdict.CARDS}
         self.generalisation = label("", "caption", "generalisation")
         self.dots = ShuffleDots()
         self.trained_on = label("", "caption", "trainedOn")
@@ -161,7 +161,7 @@ class Beside(QWidget):
         shown = {**self.texts, "how-good": self._levels}
         cards = [
             Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
-            for key, title in strings.VERDICT_CARDS.items()
+            for key, title in strings.verdict.CARDS.items()
         ]
         for card in cards:
             card.body.setSpacing(5)
@@ -172,7 +172,7 @@ class Beside(QWidget):
             text.setText(emphasised(findings.cards.get(key, "")))
         self._show_how_good(findings.cards.get("how-good", ""), unit)
         if "agree" not in findings.cards:
-            self.texts["agree"].setText(strings.VERDICT_NO_CHECK)
+            self.texts["agree"].setText(strings.verdict.NO_CHECK)
         line = findings.cards.get("generalisation", "")
         self.generalisation.setText(line)
         self.generalisation.setVisible(bool(line))
@@ -228,7 +228,7 @@ def strip_words(contest: Contest, count: int) -> str:
     if strip is None:
         return ""
     margin = f"{strip.margin * contest.unit.scale:g} {contest.unit.short}".strip()
-    return strings.VERDICT_STRIP_CAPTION.format(
+    return strings.verdict.STRIP_CAPTION.format(
         ahead=strip.dots_for_first,
         first=contest.first,
         beyond=strip.dots_beyond_margin,

@@ -319,7 +319,7 @@ def test_that_the_last_model_cannot_leave(window: Window, qtbot: QtBot) -> None:
     on_page(window, QAbstractButton, "tick_logistic").click()
     on_page(window, QAbstractButton, "tick_forest").click()
     assert on_page(window, QAbstractButton, "tick_forest").isChecked()
-    assert window.shell.footer.said.text() == strings.CANDIDATES_NEED_ONE
+    assert window.shell.footer.said.text() == strings.candidates.NEED_ONE
 
 
 def test_that_settings_are_standard_tuned_or_fixed(window: Window, qtbot: QtBot) -> None:

@@ -1,0 +1,43 @@
+"""The string table, Verdict: tags, strip and cards around the computed sentences."""
+
+TITLE = "Verdict"
+INSTRUCTION = "The answer"
+TAGS = {
+    "settled": "✔ Settled",
+    "same for your purpose": "≈ Same for your purpose",
+    "not settled": "◇ Not settled",
+    "blocked": "■ Blocked",
+}
+MODIFIERS = {
+    "depends on the shuffle": "⚠ Depends on the shuffle",
+    "measures disagree": "⇄ Measures disagree",
+    "exploratory": "○ Exploratory",
+}
+DO = "<b>What to do:</b> {action}"
+STRIP = "The gap between the two models"
+STRIP_ZONE = "too small to matter (±{margin} {unit})"
+STRIP_LEFT = "◄ {second} better"
+STRIP_RIGHT = "{first} better ►"
+STRIP_CAPTION = (
+    "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour {first}, {beyond} by more than "
+    "{margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
+)
+CARDS = {
+    "how-good": "How good will it be?",
+    "shuffle": "Did the answer depend on the shuffle?",
+    "agree": "Do the measures agree?",
+}
+NO_CHECK = "There was no second measure to compare with."
+CLEAR = "clear for {name}"
+FURTHER = "Further candidates and outputs"
+CAUTIONS = "<b>To keep in mind:</b> {text}"
+COPY = "&Copy sentence"
+COPIED = "Headline, body and study stamp are on the clipboard."
+EXPLORE = "&Explore"
+REPORT = "&Write report…"
+WHY = (
+    "One range of the gap and the smallest gap you said matters decide tag, sentence and picture together, so they "
+    "cannot contradict each other."
+)
+WHY_REASON = "The range allows for training sets that share rows and for every comparison on this data."
+SOURCE = "Nadeau & Bengio 2003; Bouckaert & Frank 2004; Salzberg 1997"
