@@ -3,7 +3,7 @@
 import json
 import sqlite3
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -181,6 +181,16 @@ class StudyFile:
         text = self._fact("findings")
         with understood(self.path):
             return None if text is None else from_plain(Findings, json.loads(text))
+
+    def statements(self) -> dict[str, str]:
+        """What the person told for the report, by item of its checklist."""
+        with understood(self.path):
+            told = json.loads(self._fact("statements") or "{}")
+            return {str(key): str(text) for key, text in told.items()}
+
+    def save_statements(self, told: Mapping[str, str]) -> None:
+        with self._writing():
+            self._set_fact("statements", json.dumps(dict(told), ensure_ascii=False))
 
     def log(self, text: str) -> None:
         with self._writing():
