@@ -1,6 +1,7 @@
 """An iterator of outcomes that can be stopped at once, paused, and continued later."""
 
 import threading
+from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence, Set
 from dataclasses import dataclass
 from time import monotonic
@@ -73,6 +74,22 @@ def outcomes(
         yield from _Run(executor, pace, trainings(study, data, done), stop, pause).batches()
     finally:
         executor.close()
+
+
+def train(
+    study: Study, data: Dataset, wanted: Sequence[Training], options: Options, stop: threading.Event
+) -> Generator[Batch, None, None]:
+    """These trainings, whatever scheme they come from, for studies about studies; their rows are those of the data."""
+    pace = Pace(Counter(lane_of(training.job) for training in wanted), _sizes_of(wanted))
+    executor = EXECUTORS[options.executor](study, data, options)
+    try:
+        yield from _Run(executor, pace, iter(wanted), stop, threading.Event()).batches()
+    finally:
+        executor.close()
+
+
+def _sizes_of(wanted: Sequence[Training]) -> dict[str, float]:
+    return {training.job.part: float(len(training.train)) for training in wanted}
 
 
 def _sizes(study: Study, data: Dataset) -> dict[str, float]:
