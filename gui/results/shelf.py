@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtWidgets import QFrame, QLayout, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from gui import strings, theme
 from gui.results.tab import Tab
 from gui.strings import explore as words
-from gui.widgets.parts import row
+from gui.widgets.parts import column, row
 
 KEY = Qt.ItemDataRole.UserRole
 STEPS = (("Ctrl+Tab", 1), ("Ctrl+PgDown", 1), ("Ctrl+Shift+Tab", -1), ("Ctrl+PgUp", -1))
@@ -32,7 +32,8 @@ class Shelf(QWidget):
 
     changed = Signal()
 
-    def __init__(self, entries: tuple[Entry, ...], say: Callable[[str], None]) -> None:
+    def __init__(self, entries: tuple[Entry, ...], say: Callable[[str], None], *above: QWidget | QLayout) -> None:
+        """`above` stands over the tab, so that the list has the whole height."""
         super().__init__()
         self.setObjectName("exploreTabs")
         self._entries, self._say = {entry.key: entry for entry in entries}, say
@@ -46,7 +47,9 @@ class Shelf(QWidget):
         frame = QFrame()
         frame.setProperty("look", "card")
         frame.setLayout(row(self.stack))
-        layout = row(self.list, frame)
+        beside = column(*above, frame, spacing=6)
+        beside.setStretch(len(above), 1)
+        layout = row(self.list, beside)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self._dress()

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QLayout, QStackedWidget, QTableView, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
@@ -36,9 +36,15 @@ class View:
 
 
 class Tab(QWidget):
-    """Without a picture only the table is shown."""
+    """Without a picture only the table is shown; `controls` are choices above both."""
 
-    def __init__(self, key: str, say: Callable[[str], None], picture: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        key: str,
+        say: Callable[[str], None],
+        picture: QWidget | None = None,
+        controls: tuple[QWidget | QLayout | int, ...] = (),
+    ) -> None:
         super().__init__()
         self.key, self.picture, self._say = key, picture, say
         self.setObjectName(f"tab_{key}")
@@ -63,6 +69,8 @@ class Tab(QWidget):
         layout = column(head, self.stack, self.caption)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setStretch(1, 1)
+        if controls:
+            layout.insertLayout(1, row(*controls))
         self.setLayout(layout)
 
     def _table(self) -> QTableView:
@@ -88,7 +96,7 @@ class Tab(QWidget):
     def compute(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
         """Off the window's thread; an expected error is said in place of the picture."""
         self.show_nothing(words.COMPUTING)
-        self.background.start(work, done, lambda error: self.show_nothing(f"{error} {error.hint}".strip()))
+        self.background.start(work, done, lambda error: self.show_nothing(str(error)))
 
     def close_down(self) -> None:
         """The window closes: end what is under way."""

@@ -12,8 +12,9 @@ from core.comparers import COMPARERS
 from gui import strings
 from gui.results.rows_model import RowsModel, is_number
 from gui.results.tab import Tab, figure, with_ending
+from gui.strings import explore as words
 from gui.window import Window
-from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.explore import TABS, ExplorePage
 from tests.gui.finished import ended, finished_state
 
 PICTURES = ("gaps", "histograms", "shuffles")
@@ -39,6 +40,35 @@ def test_that_the_notice_is_always_there(window: Window) -> None:
     for key in strings.EXPLORE_TABS:
         tab_of(page, key)
         assert page.notice.isVisible()
+
+
+def test_that_the_list_has_every_tab_once_under_a_heading(window: Window) -> None:
+    page = explore(window)
+    assert sorted(page.tabs.keys) == sorted(strings.EXPLORE_TABS) == sorted(entry.key for entry in TABS)
+    assert {entry.group for entry in TABS} <= set(words.GROUPS)
+
+
+def test_that_arrows_and_keys_go_through_the_list_and_pass_over_headings(qtbot: QtBot, window: Window) -> None:
+    page = explore(window)
+    first, second = page.tabs.keys[:2]
+    tab_of(page, page.tabs.keys[0])
+    qtbot.keyClick(page.tabs.list, Qt.Key.Key_Down)
+    assert page.tab.key == second
+    for _ in page.tabs.keys[2:]:
+        qtbot.keyClick(page.tabs.list, Qt.Key.Key_Down)
+    assert page.tab.key == page.tabs.keys[-1]
+    page.tabs.go_on(1)
+    assert page.tab.key == first
+    page.tabs.go_on(-1)
+    assert page.tab.key == page.tabs.keys[-1]
+
+
+def test_that_a_tab_is_made_when_it_is_first_looked_at(window: Window) -> None:
+    page = explore(window)
+    assert page.tabs.stack.count() == 1
+    tab_of(page, "log")
+    tab_of(page, "log")
+    assert page.tabs.stack.count() == 2
 
 
 @pytest.mark.parametrize("key", list(strings.EXPLORE_TABS))

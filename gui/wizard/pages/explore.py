@@ -27,7 +27,7 @@ TABS = (
     Entry("log", "records", LogTab),
 )
 
-LOWEST = 19  # lines of text
+LOWEST = 24  # lines of text
 
 
 class ExplorePage(Page):
@@ -50,13 +50,11 @@ class ExplorePage(Page):
             box.setAccessibleName(caption.text().replace("&", ""))
             box.currentIndexChanged.connect(lambda _index: self._renew())
             caption.setBuddy(box)
-        self.tabs = Shelf(TABS, self.shell.announce)
+        choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
+        self.tabs = Shelf(TABS, self.shell.announce, self.notice, choice)
         self.tabs.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
         self.tabs.changed.connect(self._show_tab)
-        choice = row(self._labels[0], self.candidate, self._labels[1], self.output, 0)
-        layout = column(self.notice, choice, self.tabs, spacing=6)
-        layout.setStretch(2, 1)
-        self.setLayout(layout)
+        self.setLayout(column(self.tabs))
         self._fit()
         save = QShortcut(QKeySequence("Ctrl+E"), self)
         save.activated.connect(lambda: self.tab.ask_to_save())
