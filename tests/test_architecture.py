@@ -18,7 +18,15 @@ FLOORS = (
     ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.pdf"),
     ("gui.messages", "gui.theme", "gui.settings", "gui.strings"),
     ("core.command",),
-    ("core.procedure", "core.report", "core.routes", "core.plan_file", "core.plan_section", "core.plan_write"),
+    (
+        "core.procedure",
+        "core.report",
+        "core.routes",
+        "core.plan_file",
+        "core.plan_read",
+        "core.plan_section",
+        "core.plan_write",
+    ),
     ("core.exhibits",),
     ("core.engine", "core.judge", "core.store"),
     (

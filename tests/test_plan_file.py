@@ -132,7 +132,8 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         (SHORT + "[plan]\nfolds = true", "plan.folds", "whole number"),
         (SHORT + '[plan]\nscheme = "magic"', "plan.scheme", "kfold"),
         (SHORT + "[plan]\nalpha = 1.5", "plan.alpha", "between 0 and 1"),
-        (SHORT + "[plan]\nvault = true", "plan.vault", "write false"),
+        (SHORT + "[plan]\nvault = 1", "plan.vault", "true or false"),
+        (SHORT + "most_confused = true\n[plan]\nvault = true", "plan.vault", "Leave one of them out"),
         (SHORT + "[plan]\nshare = nan", "plan.share", "between 0 and 1"),
         (SHORT + "[question]\nmargin = -1", "question.margin", "at least 0"),
         (SHORT + '[question]\nmeasure = "rmse"', "question.measure", "error"),
@@ -244,3 +245,15 @@ def test_that_several_classes_can_be_reduced_to_the_most_confused_pair(tmp_path:
     planned = read_plan(plan(tmp_path, text))
     assert planned.data.classes == ("a", "b")
     assert planned.study.question.cross_check == "auc"
+
+
+def test_that_a_vault_keeps_a_third_of_the_rows_from_the_study(tmp_path: Path) -> None:
+    planned = read_plan(plan(tmp_path, SHORT + "[plan]\nvault = true"))
+    whole = read_plan(plan(tmp_path, SHORT)).data
+    assert planned.study.vault
+    assert planned.sealed is not None
+    assert planned.data.size + planned.sealed.size == whole.size
+    assert abs(planned.sealed.size - whole.size / 3) < 2
+    assert planned.data.rows is not None
+    assert planned.sealed.rows is not None
+    assert not set(planned.data.rows.tolist()) & set(planned.sealed.rows.tolist())

@@ -1,0 +1,1 @@
+"""The sections of a plan file, read one by one."""
