@@ -30,7 +30,7 @@ from core.procedure import carry_out
 from core.report.html import html_report
 from core.report.output import write_text as write_report
 from core.report.plain import as_json, findings_as_plain
-from core.report.subject import Subject
+from core.report.subject import Subject, in_file
 from core.report.text import counted
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
@@ -113,7 +113,7 @@ def _run(study: Study, data: Dataset, to: Destinations, workers: int | None, rea
 def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> Subject:
     if file is None:
         return Subject(study, data, run, findings, plan_hash(study))
-    return Subject(study, data, run, findings, file.plan_hash, file.locked_at or "", file.path.name)
+    return in_file(file, run, findings)
 
 
 def _options(workers: int | None) -> Options:

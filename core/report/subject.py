@@ -9,20 +9,26 @@ from core.domain.evidence import Run
 from core.domain.findings import Comparison, Estimate, Findings, VerdictKind
 from core.domain.study import Study
 from core.engine.plan import jobs
-from core.errors import StudyError
+from core.errors import StoreError, StudyError
 from core.judge.forecast import comparisons_of
 from core.judge.names import names_of
 from core.judge.words import Unit, unit_of
 from core.procedure import versions
+from core.store.ledger import Ledger, ledger_path
+from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 
 HEADLINE = COMPARERS[0].key
 STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
+NOT_STATED = "not stated"
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Subject:
-    """`locked_at` and `source_file` are known when the study is kept in a file."""
+    """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
+
+    `looks` is what the ledger knows of these rows.
+    """
 
     study: Study
     data: Dataset
@@ -31,6 +37,8 @@ class Subject:
     plan_hash: str
     locked_at: str = ""
     source_file: str = ""
+    statements: Mapping[str, str] = field(default_factory=dict)
+    looks: tuple[Rejudged, ...] = ()
     names: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -99,4 +107,28 @@ def subject_of(file: StudyFile) -> Subject:
     planned = set(jobs(study, data))
     outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
     run = Run(outcomes, len(outcomes) == len(planned), sum(o.seconds for o in outcomes), versions())
-    return Subject(study, data, run, findings, file.plan_hash, file.locked_at or "", file.path.name)
+    return in_file(file, run, findings)
+
+
+def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
+    """The subject of a study that is kept in a file, with what the ledger knows of its rows."""
+    return Subject(
+        file.study,
+        file.data,
+        run,
+        findings,
+        file.plan_hash,
+        file.locked_at or "",
+        file.path.name,
+        file.statements(),
+        looks_on(file.study, file.data),
+    )
+
+
+def looks_on(study: Study, data: Dataset) -> tuple[Rejudged, ...]:
+    """Every comparison on these rows that the ledger of this computer remembers; none when it cannot be read."""
+    path = ledger_path(study)
+    try:
+        return Ledger.open(path).rejudged(data) if path.exists() else ()
+    except StoreError:
+        return ()

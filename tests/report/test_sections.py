@@ -1,27 +1,34 @@
 """What the sections of a report say, and that it follows from the study."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from core import paths
 from core.domain.findings import Comparison, Interval, VerdictKind
 from core.domain.study import Columns, SchemeKind
 from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
+from core.report.crosswalk import TRIPOD
+from core.report.reforms import ITEMS, open_items
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
 from core.report.sections.approver import approver
-from core.report.sections.checklists import ITEMS, NOT_STATED, checklists
+from core.report.sections.checklists import checklists
 from core.report.sections.data import data
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
 from core.report.sections.leakage import leakage
+from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
 from core.report.sections.references import references, sources_used
 from core.report.sections.requirements import requirements_met
 from core.report.sections.sensitivity import sensitivity
-from core.report.subject import Subject
+from core.report.subject import NOT_STATED, Subject, looks_on
 from core.report.words import OUTCOMES
+from core.store.ledger import Ledger
+from core.store.ledger_repair import count_look
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import of, subject, with_estimators
 
@@ -154,6 +161,42 @@ def test_that_the_checklist_has_its_32_items_and_says_what_nobody_stated() -> No
     assert answers["1a"] == NOT_STATED
     assert answers["3a"] == NOT_STATED
     assert "400 rows" in answers["3e"]
+
+
+def test_that_what_the_person_told_is_printed_in_place_of_not_stated() -> None:
+    told = replace(
+        subject(use=""), statements={"3a": "two technicians", "1a": "pumps", "Ethical considerations": "none"}
+    )
+    rows = {row[0]: row[-1] for table in grids(checklists(told)) for row in table.rows}
+    assert (rows["3a"], rows["1a"], rows["1b"]) == ("two technicians", "pumps", NOT_STATED)
+    assert (rows["Intended use"], rows["Factors"]) == ("pumps", "site")
+
+
+def test_that_only_what_the_study_does_not_know_is_asked() -> None:
+    asked = {item.id for item in open_items(subject(use=""))}
+    assert {"1a", "1b", "3a", "8a"} <= asked
+    assert asked.isdisjoint({"2a", "5c", "7b"})
+    assert "1a" not in {item.id for item in open_items(subject(use="pumps"))}
+    assert all(item.question.endswith("?") for item in ITEMS if item.fill is None)
+
+
+def test_that_other_checklists_are_answered() -> None:
+    said = words(checklists(subject(looks=4)))
+    assert [row.item for row in TRIPOD] == [str(number) for number in range(1, 28)]
+    assert "0.05 ÷ 5" in said
+
+
+def test_that_the_ledger_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    about = subject()
+    assert "remembers none" in words(ledger(about))
+    monkeypatch.setattr(paths, "ledger", lambda: tmp_path / "ledger.sqlite")
+    assert looks_on(about.study, about.data) == ()
+    count_look(Ledger.open(tmp_path / "ledger.sqlite"), about.study, about.data, "f" * 64, about.findings)
+    about = replace(about, looks=looks_on(about.study, about.data))
+    table = grids(ledger(about))[1]
+    assert len(table.rows) == 1
+    assert table.rows[0][1] == "Invented"
+    assert table.rows[0][4] == about.findings.verdict.headline
 
 
 def test_that_references_are_those_of_the_methods_used() -> None:

@@ -1,22 +1,59 @@
 """Section 9: how often this data was asked, and what that costs."""
 
+from collections.abc import Iterator
+
 from core.judge.words import sentences
-from core.report.blocks import Block, Paragraph, grid
+from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import Subject
 from core.report.text import counted
+from core.store.ledger_verdict import then
+
+MOST_LOOKS = 200
 
 
 def ledger(subject: Subject) -> tuple[Block, ...]:
-    study, count = subject.study, subject.comparisons
-    before = counted(study.looks, "comparison")
-    text = (
-        f"{before} on these rows before this study, {count - study.looks} in it: the bar is {study.alpha:g} ÷ {count} "
-        f"= {study.alpha / count:.3g}. Tuning inside the training rows, cross-checks and re-opening are not counted."
-    )
-    if study.looks_elsewhere is not None:
-        text += f" Of those before, {study.looks_elsewhere} were stated by the user; the ledger knew the others."
     rows = [
         (place + 1, sentences(subject.name(found.first)), subject.name(found.second), found.output)
         for place, found in enumerate(subject.deciding())
     ]
-    return Paragraph(text), grid(("no.", "candidate", "against", "predicting"), rows, (0,))
+    return (
+        Paragraph(_count(subject)),
+        grid(("no.", "candidate", "against", "predicting"), rows, (0,)),
+        *_remembered(subject),
+    )
+
+
+def _count(subject: Subject) -> str:
+    study, count = subject.study, subject.comparisons
+    text = (
+        f"{counted(study.looks, 'comparison')} on these rows before this study, {count - study.looks} in it: the bar "
+        f"is {study.alpha:g} ÷ {count} = {study.alpha / count:.3g}. Tuning inside the training rows, cross-checks and "
+        "re-opening are not counted."
+    )
+    if study.looks_elsewhere is not None:
+        text += f" Of those before, {study.looks_elsewhere} were stated by the user; the ledger knew the others."
+    return text
+
+
+def _remembered(subject: Subject) -> Iterator[Block]:
+    """Everything the ledger of this computer holds on these rows, this study among it."""
+    yield Heading(3, "All comparisons the ledger remembers on these rows")
+    if not subject.looks:
+        yield Paragraph("The ledger of the computer that wrote this report remembers none.")
+        return
+    newest = sorted(subject.looks, key=lambda look: look.entry.time, reverse=True)
+    head = ("day", "study", "asked", "seen", "read then", "reads now", "plan")
+    yield grid(
+        head,
+        (
+            (
+                look.entry.day, look.entry.title, look.entry.asked, look.entry.seen, then(look.entry),
+                look.reads if look.changed else "the same", look.entry.plan_hash[:12],
+            )
+            for look in newest[:MOST_LOOKS]
+        ),
+    )  # fmt: skip
+    if len(newest) > MOST_LOOKS:
+        yield Paragraph(f"{len(newest) - MOST_LOOKS} older ones are in the ledger.", soft=True)
+    for reason in dict.fromkeys(look.entry.reason for look in newest if look.entry.reason):
+        yield Paragraph(reason, lead="Stated reason for not counting older looks.")

@@ -1,0 +1,76 @@
+"""Where this report answers other checklists: TRIPOD+AI (Collins et al. 2024), and NeurIPS on uncertainty."""
+
+from dataclasses import dataclass
+
+from core.domain.dataset import Task
+from core.report.subject import Subject
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """An item of a checklist, what it is about in our words, and where this report answers it."""
+
+    item: str
+    about: str
+    where: str
+
+
+OUTSIDE = "outside this report"
+TRIPOD: tuple[Place, ...] = (
+    Place("1", "title that names the kind of study", "page 1"),
+    Place("2", "summary", "page 1"),
+    Place("3", "why the model is wanted, for whom", "sections 1, 11 (REFORMS 1a–c)"),
+    Place("4", "what is to be found out", "page 1, section 1"),
+    Place("5", "where and when the data come from", "sections 2, 11 (REFORMS 3a)"),
+    Place("6", "which cases are in, which are not", "sections 2, 11 (REFORMS 3b, 3g)"),
+    Place("7", "preparation and checks of the data", "sections 2, 5"),
+    Place("8", "what is predicted, and how the truth was found", "sections 2, 11 (REFORMS 3a, 3d)"),
+    Place("9", "the inputs", "sections 2, 5"),
+    Place("10", "number of rows, and whether it is enough", "sections 2, 6"),
+    Place("11", "missing values", "section 2"),
+    Place("12", "training, tuning, measures", "sections 3, 4, 6"),
+    Place("13", "rare classes", "sections 1, 2, 4"),
+    Place("14", "differences between kinds of cases", "section 6, where rows are kept whole by group"),
+    Place("15", "what the model gives out", "sections 1, 3"),
+    Place("16", "differences between training and test", "section 4"),
+    Place("17", "approval by a committee", OUTSIDE),
+    Place("18", "plan made beforehand, data, code", "sections 4, 9, 10"),
+    Place("19", "involvement of those concerned", OUTSIDE),
+    Place("20", "the cases in numbers", "section 2"),
+    Place("21", "rows and events in each analysis", "sections 2, 4"),
+    Place("22", "the model itself, so that it can be used", "sections 3, 10"),
+    Place("23", "how good, with ranges", "page 1, section 6"),
+    Place("24", "later changes of the model", OUTSIDE),
+    Place("25", "what the results mean", "page 1"),
+    Place("26", "limits", "page 1, section 8"),
+    Place("27", "use in practice", "page 1, sections 8, 11"),
+)
+
+
+def uncertainty_answers(subject: Subject) -> tuple[tuple[str, str], ...]:
+    """What the NeurIPS checklist asks about error bars, answered for this study."""
+    study = subject.study
+    varied = "which rows train and which test"
+    if study.scheme.repeats > 1:
+        varied += f", over {study.scheme.repeats} shuffles"
+    errors = "errors of a model on the same test rows" if subject.data.task is Task.CLASSES else "residuals"
+    return (
+        ("Are ranges given for every main figure?", "Yes: section 6."),
+        ("What varies behind them?", f"{varied}. Not varied: the rows themselves, collected anew (section 8)."),
+        (
+            "How are they computed?",
+            "Corrected t over all splits for gaps; the methods of single figures stand beside them: section 6.",
+        ),
+        (
+            "What do they assume?",
+            f"About normal fold-by-fold gaps, and a fixed correction for {errors} that share training rows.",
+        ),
+        (
+            "Standard deviation or standard error?",
+            "Both, named as such: spread over splits, and ranges at a stated level.",
+        ),
+        (
+            "How many comparisons do they allow for?",
+            f"{subject.comparisons}: the level is 1 − {study.alpha:g} ÷ {subject.comparisons}.",
+        ),
+    )

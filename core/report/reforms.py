@@ -1,0 +1,124 @@
+"""The 32 items of REFORMS (Kapoor et al. 2024): filled where the study knows, asked where only a person can know."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from core.domain.evidence import TRIVIAL
+from core.measures import measure
+from core.report.sections.limits import limits_of
+from core.report.subject import NOT_STATED, Subject
+from core.report.text import counted
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One item; `fill` gives its answer from the study, `question` is put to the person where it gives none."""
+
+    id: str
+    asks: str
+    fill: Callable[[Subject], str] | None = None
+    question: str = ""
+
+    def answer(self, subject: Subject) -> str:
+        """What the person told, else what the study knows, else that nothing is stated."""
+        return subject.statements.get(self.id, "").strip() or self.known(subject)
+
+    def known(self, subject: Subject) -> str:
+        return self.fill(subject) if self.fill else NOT_STATED
+
+
+def open_items(subject: Subject) -> tuple[Item, ...]:
+    """The items only a person can answer, told or not."""
+    return tuple(item for item in ITEMS if item.question and item.known(subject) == NOT_STATED)
+
+
+def rows_text(subject: Subject) -> str:
+    groups = f", {subject.data.group_name} kept whole" if subject.data.group_name else ""
+    return f"{counted(subject.data.size, 'row')}, each {subject.study.row_meaning}{groups}: section 2"
+
+
+def measures_text(subject: Subject) -> str:
+    check = subject.study.question.cross_check
+    titles = [measure(key).title for key in (subject.study.question.measure, check) if key]
+    return f"{'; '.join(titles)}: section 1"
+
+
+def _see(section: str) -> Callable[[Subject], str]:
+    return lambda subject: f"section {section}"
+
+
+def _baselines(subject: Subject) -> str:
+    return f"{subject.name(subject.study.reference)} (reference); {subject.name(TRIVIAL)}: section 3"
+
+
+def _groups(subject: Subject) -> str:
+    if subject.data.group_name and subject.study.scheme.grouped:
+        return f"rows of one {subject.data.group_name} are never on both sides: section 5"
+    return "rows are taken to stand alone: section 5"
+
+
+def _failing(subject: Subject) -> str:
+    return " ".join(limits_of(subject)[:2]) + " Section 8."
+
+
+def _answers(subject: Subject) -> str:
+    return "as answered: section 5" if subject.study.answers else NOT_STATED
+
+
+ITEMS: tuple[Item, ...] = (
+    Item(
+        "1a",
+        "population the claim is about",
+        lambda s: s.study.use or NOT_STATED,
+        "Which machines, parts or cases is the claim about?",
+    ),
+    Item("1b", "why this population", question="Why these, and not others?"),
+    Item("1c", "why a learnt model at all", question="Why a model learnt from data, rather than a formula or a rule?"),
+    Item("2a", "the data set, so that it can be identified", lambda s: f"fingerprint {s.data.fingerprint or '–'}"),
+    Item("2b", "the code that was used", lambda s: f"Evenfold {s.run.versions.get('evenfold', '')}: section 10"),
+    Item("2c", "the machine and its software", _see("10")),
+    Item("2d", "how to get the results again", _see("10")),
+    Item("2e", "a script that does it", lambda s: "report --to script writes it: section 10"),
+    Item(
+        "3a",
+        "where and when the data were collected, who labelled them and how",
+        question="Where and when were the rows collected? Who found the true answers, and how?",
+    ),
+    Item("3b", "what the rows were sampled from", question="What were the rows picked from, and how?"),
+    Item("3c", "why these data suit the purpose", question="Why do these rows suit the purpose?"),
+    Item("3d", "what is predicted, with its distribution", lambda s: f"{', '.join(s.data.outputs)}: section 2"),
+    Item("3e", "how many rows", rows_text),
+    Item("3f", "what is missing, by class", _see("2")),
+    Item(
+        "3g",
+        "whether the rows stand for the population",
+        question="Do the rows look like the cases the model will meet? What is over- or under-represented?",
+    ),
+    Item("4a", "rows left out, and why", _see("2")),
+    Item(
+        "4b",
+        "impossible or broken values",
+        _answers,
+        "Were there impossible or broken values, and what was done with them?",
+    ),
+    Item("4c", "how values were transformed", lambda s: "only inside each training set: sections 3 and 5"),
+    Item("5a", "inputs, outputs and training of every model", _see("3")),
+    Item("5b", "why these kinds of models", question="Why were these models entered, and not others?"),
+    Item("5c", "how training and test were separated", _see("4")),
+    Item("5d", "how the model was selected", lambda s: "by the locked comparison: sections 4 and 6"),
+    Item("5e", "how settings were chosen", _see("3")),
+    Item("5f", "what it was compared with", _baselines),
+    Item("6a", "nothing passes from test to training", _see("5")),
+    Item("6b", "rows that depend on each other", _groups),
+    Item(
+        "6c",
+        "every input is legitimate",
+        _answers,
+        "Is every input known at the moment the prediction is needed?",
+    ),
+    Item("7a", "measures, and why these", measures_text),
+    Item("7b", "how uncertain each figure is", lambda s: "a range for every figure: section 6"),
+    Item("7c", "tests, and whether they fit", lambda s: "all of them, with the one that decides: section 6"),
+    Item("8a", "evidence that it holds elsewhere", question="Has it been tried on rows from elsewhere?"),
+    Item("8b", "where it should not be expected to hold", _failing),
+)
