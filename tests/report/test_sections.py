@@ -164,9 +164,7 @@ def test_that_the_checklist_has_its_32_items_and_says_what_nobody_stated() -> No
 
 
 def test_that_what_the_person_told_is_printed_in_place_of_not_stated() -> None:
-    told = replace(
-        subject(use=""), statements={"3a": "two technicians", "1a": "pumps", "Ethical considerations": "none"}
-    )
+    told = replace(subject(use=""), statements={"3a": "two technicians", "1a": "pumps", "Factors": "site"})
     rows = {row[0]: row[-1] for table in grids(checklists(told)) for row in table.rows}
     assert (rows["3a"], rows["1a"], rows["1b"]) == ("two technicians", "pumps", NOT_STATED)
     assert (rows["Intended use"], rows["Factors"]) == ("pumps", "site")
@@ -186,7 +184,7 @@ def test_that_other_checklists_are_answered() -> None:
     assert "0.05 ÷ 5" in said
 
 
-def test_that_the_ledger_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_the_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = subject()
     assert "remembers none" in words(ledger(about))
     monkeypatch.setattr(paths, "ledger", lambda: tmp_path / "ledger.sqlite")
