@@ -15,7 +15,8 @@ from gui.settings import Settings
 from gui.strings import menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
-from gui.wizard.shell import HOME, Shell
+from gui.wizard.shell import Shell
+from gui.wizard.way import HOME
 
 THEME_TITLES = {
     theme.SYSTEM: menus.THEME_SYSTEM,
