@@ -9,6 +9,8 @@ from core.domain.study import Study
 from core.errors import StudyError
 from core.store.plain import from_plain, to_plain
 
+MOST = {"folds": 10_000_000, "shuffles": 10_000, "samples": 1_000_000, "candidates": 1_000}
+
 
 def study_to_plain(study: Study) -> dict[str, Any]:
     """The study as dicts, lists, texts and numbers."""
@@ -18,9 +20,25 @@ def study_to_plain(study: Study) -> dict[str, Any]:
 
 def study_from_plain(plain: Mapping[str, Any]) -> Study:
     try:
-        return from_plain(Study, plain)
+        study = from_plain(Study, plain)
     except (TypeError, ValueError, KeyError, AttributeError) as problem:
         raise StudyError(f"The plan cannot be understood: {problem}.", hint="Make the study anew.") from problem
+    _check_sizes(study)
+    return study
+
+
+def _check_sizes(study: Study) -> None:
+    """A plan from elsewhere must not ask for so much that nothing else is done any more."""
+    scheme = study.scheme
+    sizes = {
+        "folds": scheme.folds,
+        "shuffles": max(scheme.repeats, scheme.max_repeats),
+        "samples": scheme.samples,
+        "candidates": len(study.candidates),
+    }
+    for name, size in sizes.items():
+        if size > MOST[name]:
+            raise StudyError(f"The plan asks for {size:,} {name}; at most {MOST[name]:,} make sense.", "Make it anew.")
 
 
 def plan_text(study: Study) -> str:

@@ -9,10 +9,12 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from core.errors import StoreError
+from core.store.guard import guarded
 from core.store.schema import APPLICATION
 
 MAGIC = b"SQLite format 3\0"
 HEADER = 100
+WRITE_AHEAD = 2  # in the header: the journal is beside the file
 LOCK_SECONDS = 5.0
 POLITE_SECONDS = 0.02
 
@@ -36,6 +38,8 @@ def understood(path: Path) -> Iterator[None]:
     try:
         with in_words(path):
             yield
+    except (MemoryError, RecursionError, OverflowError) as problem:
+        raise StoreError(f"{path.name} holds more than any study does.", hint="Use a copy of it.") from problem
     except (ValueError, LookupError, TypeError, AttributeError, struct.error, zlib.error) as problem:
         raise StoreError(f"{path.name} is damaged: {problem}.", hint="Use a copy of it.") from problem
 
@@ -75,12 +79,14 @@ def check_header(path: Path) -> None:
 
 def connect(path: Path, mode: str) -> sqlite3.Connection:
     """A connection without hidden transactions; `mode` is ro, rw or rwc."""
-    return sqlite3.connect(
-        f"{path.absolute().as_uri()}?mode={mode}",
-        uri=True,
-        timeout=LOCK_SECONDS,
-        isolation_level=None,
-        check_same_thread=False,
+    return guarded(
+        sqlite3.connect(
+            f"{path.absolute().as_uri()}?mode={mode}",
+            uri=True,
+            timeout=LOCK_SECONDS,
+            isolation_level=None,
+            check_same_thread=False,
+        )
     )
 
 
@@ -110,6 +116,12 @@ def write_ahead(connection: sqlite3.Connection) -> None:
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("PRAGMA synchronous = NORMAL")
+
+
+def is_write_ahead(path: Path) -> bool:
+    """Whether the file was left with its journal beside it, which can only be read along with leave to write."""
+    with path.open("rb") as file:
+        return file.read(HEADER)[18] == WRITE_AHEAD
 
 
 def one_file(connection: sqlite3.Connection) -> None:

@@ -8,6 +8,7 @@ import numpy as np
 
 from core.domain.dataset import Floats, Integers
 from core.errors import StoreError
+from core.store.guard import LARGEST_VALUE
 
 HEADER = struct.Struct("<BBHIHI")  # how predictions and scores are kept, columns, rows, classes, checksum
 NONE, WHOLE8, WHOLE16, DOUBLES, OF_SCORES = range(5)
@@ -142,4 +143,11 @@ def _squeezed(content: bytes) -> bytes:
 
 
 def _loosened(content: bytes) -> bytes:
-    return zlib.decompress(content[1:]) if content[:1] == b"z" else content[1:]
+    """What was squeezed; a bomb is not unpacked."""
+    if content[:1] != b"z":
+        return content[1:]
+    worker = zlib.decompressobj()
+    found = worker.decompress(content[1:], LARGEST_VALUE)
+    if worker.unconsumed_tail:
+        raise _damaged()
+    return found

@@ -10,50 +10,66 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
+from core.store.guard import inflated
 
 KINDS = ("<f8", "<i8")
+SEALED = "sealed "  # before the names of the columns of the vault
 
 
-def write_data(connection: sqlite3.Connection, data: Dataset) -> str:
+def write_data(connection: sqlite3.Connection, data: Dataset, before: str = "") -> str:
     """Write the columns and give back the rest as JSON."""
     for position in range(data.inputs.shape[1]):
-        _write(connection, f"input {position}", data.inputs[:, position])
+        _write(connection, f"{before}input {position}", data.inputs[:, position])
     for position in range(data.targets.shape[1]):
-        _write(connection, f"target {position}", data.targets[:, position])
+        _write(connection, f"{before}target {position}", data.targets[:, position])
     for name in ("groups", "order", "rows"):
         if getattr(data, name) is not None:
-            _write(connection, name, getattr(data, name))
+            _write(connection, before + name, getattr(data, name))
     for position, values in enumerate(data.given.values()):
-        _write(connection, f"given {position}", values.ravel())
+        _write(connection, f"{before}given {position}", values.ravel())
     return json.dumps(_description(data), ensure_ascii=False)
 
 
-def read_data(connection: sqlite3.Connection, description: str) -> Dataset:
+def read_data(connection: sqlite3.Connection, description: str, before: str = "") -> Dataset:
     plain: Mapping[str, Any] = json.loads(description)
     size = int(plain["size"])
+    _check_size(connection, before, size, len(plain["features"]), len(plain["outputs"]))
     given = {
-        name: _floats(connection, f"given {position}").reshape(shape)
+        name: _floats(connection, f"{before}given {position}").reshape(shape)
         for position, (name, shape) in enumerate(plain["given"])
     }
     return Dataset(
         name=plain["name"],
         task=Task(plain["task"]),
-        inputs=_columns(connection, "input", len(plain["features"]), size),
+        inputs=_columns(connection, f"{before}input", len(plain["features"]), size),
         kinds=tuple(Kind(kind) for kind in plain["kinds"]),
         features=tuple(plain["features"]),
         levels=tuple(tuple(levels) for levels in plain["levels"]),
-        targets=_columns(connection, "target", len(plain["outputs"]), size),
+        targets=_columns(connection, f"{before}target", len(plain["outputs"]), size),
         outputs=tuple(plain["outputs"]),
         classes=tuple(plain["classes"]),
         positive=plain["positive"],
-        groups=_integers(connection, "groups"),
+        groups=_integers(connection, f"{before}groups"),
         group_name=plain["group_name"],
-        order=_read(connection, "order"),
-        rows=_integers(connection, "rows"),
+        order=_read(connection, f"{before}order"),
+        rows=_integers(connection, f"{before}rows"),
         given=given,
         left_out=plain["left_out"],
         fingerprint=plain["fingerprint"],
     )
+
+
+def _check_size(connection: sqlite3.Connection, before: str, size: int, inputs: int, outputs: int) -> None:
+    """Before anything of that size is made: the columns must be there, and as long as the description says."""
+    query = "SELECT count(*), min(length), max(length) FROM piece WHERE substr(name, 1, ?) = ?"
+    found = 0
+    for name, number in ((f"{before}input ", inputs), (f"{before}target ", outputs)):
+        count, least, most = connection.execute(query, (len(name), name)).fetchone()
+        if count != number or (number and (least, most) != (size, size)):
+            raise ValueError("its columns are not as many or as long as it says")
+        found += number
+    if not found or size < 1:
+        raise ValueError("it has no rows")
 
 
 def _description(data: Dataset) -> dict[str, Any]:
@@ -78,7 +94,7 @@ def _read(connection: sqlite3.Connection, name: str) -> NDArray[Any] | None:
     kind, length, content = row
     if kind not in KINDS:
         raise ValueError(f"a column of kind {kind}")
-    planes = np.frombuffer(zlib.decompress(content), dtype=np.uint8).reshape(8, length)
+    planes = np.frombuffer(inflated(content, 8 * length), dtype=np.uint8).reshape(8, length)
     values: NDArray[Any] = np.ascontiguousarray(planes.T).view(kind).reshape(length)
     return values.astype(kind[1:])
 

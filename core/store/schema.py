@@ -7,7 +7,7 @@ APPLICATION = 0x45564644  # "EVFD", marks our files
 
 Migration = Callable[[sqlite3.Connection], None]
 
-_FIRST = (
+TABLES = (
     # plan, its hash, when it was locked, findings, versions: one text each
     "CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     # the data, column by column, compressed
@@ -25,7 +25,7 @@ _FIRST = (
 
 def _create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    for statement in _FIRST:
+    for statement in TABLES:
         connection.execute(statement)
 
 

@@ -5,7 +5,6 @@ import sqlite3
 import threading
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
@@ -15,13 +14,16 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Job, Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.domain.vault import VaultReading
 from core.errors import StoreError
 from core.store.canonical import plan_hash, plan_text, study_from_plain
-from core.store.connect import check_header, claim, connect, in_words, one_file, understood, write_ahead
+from core.store.connect import check_header, claim, connect, in_words, is_write_ahead, one_file, understood, write_ahead
+from core.store.growth import grows
+from core.store.guard import check_schema
 from core.store.journal import Journal
-from core.store.pieces import read_data, write_data
+from core.store.pieces import SEALED, read_data, write_data
 from core.store.plain import from_plain, to_plain
-from core.store.schema import MIGRATIONS, migrate, version
+from core.store.schema import MIGRATIONS, TABLES, migrate, version
 
 PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
 
@@ -39,14 +41,14 @@ class StudyFile:
         self._data: Dataset | None = None
 
     @classmethod
-    def create(cls, path: Path, study: Study, data: Dataset) -> Self:
-        """A new file with this study, not locked yet, and its data."""
+    def create(cls, path: Path, study: Study, data: Dataset, sealed: Dataset | None = None) -> Self:
+        """A new file with this study, not locked yet, its data, and the rows of its vault."""
         if path.exists():
             raise StoreError(f"There is a file {path.name} already.", hint="Open it, or choose another name.")
         with in_words(path):
             connection = connect(path, "rwc")
             try:
-                _first_content(connection, study, data)
+                _first_content(connection, study, data, sealed)
             except BaseException:
                 connection.close()
                 path.unlink(missing_ok=True)
@@ -54,12 +56,15 @@ class StudyFile:
         return cls.open(path)
 
     @classmethod
-    def open(cls, path: Path) -> Self:
+    def open(cls, path: Path, only_read: bool = False) -> Self:
+        """For writing if nobody else does, unless it is only to be looked at."""
         with in_words(path):
             check_header(path)
-            connection, read_only = _opened(path)
+            connection, read_only = _to_read(path) if only_read else _opened(path)
         file = cls(path, connection, read_only)
         try:
+            with in_words(path):
+                check_schema(connection, TABLES, path.name)
             file._bring_up_to_date()
         except BaseException:
             connection.close()
@@ -98,7 +103,7 @@ class StudyFile:
     def has_data(self) -> bool:
         """Whether the data is inside; a copy made to be sent may leave it out."""
         with self._guard, in_words(self.path):
-            return self._connection.execute("SELECT 1 FROM piece LIMIT 1").fetchone() is not None
+            return self._connection.execute("SELECT 1 FROM piece WHERE name = 'target 0'").fetchone() is not None
 
     @property
     def data(self) -> Dataset:
@@ -122,7 +127,7 @@ class StudyFile:
 
     def lock(self, study: Study) -> None:
         """Fix the plan. A locked plan may only grow: more candidates, more shuffles, more extra schemes."""
-        if self.locked_at is not None and not _grows(self.study, study):
+        if self.locked_at is not None and not grows(self.study, study):
             raise StoreError(
                 "This study is locked with another plan.", hint="Start a new study from this one to change it."
             )
@@ -132,6 +137,14 @@ class StudyFile:
             self._set_fact("locked", self.locked_at or _now())
             self._write_log(f"locked with plan {plan_hash(study)}")
         self._study = study
+
+    def unlock(self) -> None:
+        """Open the plan again; only while no test fold was scored."""
+        if self.done():
+            raise StoreError("Test folds of this study were scored.", hint="Start a new study from this one.")
+        with self._writing():
+            self._connection.execute("DELETE FROM fact WHERE name IN ('locked', 'hash')")
+            self._write_log("unlocked before any test fold was scored")
 
     def copy_to(self, path: Path, with_data: bool = True) -> None:
         """A copy in one file, to be sent; without data only the plan, predictions and findings remain."""
@@ -147,6 +160,49 @@ class StudyFile:
             finally:
                 if not self.read_only:
                     self._begin(surely=False)
+
+    # --- the vault ---
+
+    @property
+    def sealed_rows(self) -> int:
+        """How many rows were set aside, opened or not."""
+        with understood(self.path):
+            return int(json.loads(self._fact("sealed") or '{"size": 0}')["size"])
+
+    @property
+    def vault_opened_at(self) -> str | None:
+        """When the sealed rows were read (UTC, ISO 8601), or None."""
+        return self._fact("vault opened")
+
+    def open_vault(self) -> Dataset:
+        """The sealed rows, once and after the verdict; that they are read is on the disk before they are."""
+        if not self.sealed_rows:
+            raise StoreError(f"{self.path.name} has no vault.", hint="It is chosen on the page Plan, before the lock.")
+        if self.findings() is None:
+            raise StoreError("The vault opens after the verdict.", hint="Let the study run to its end first.")
+        if self.vault_opened_at is not None:
+            raise StoreError(f"The vault was opened {self.vault_opened_at}.", hint="It opens once only.")
+        with self._writing(surely=True):
+            self._set_fact("vault opened", _now())
+            self._write_log(f"vault of {self.sealed_rows} rows opened")
+        return self.opened_rows()
+
+    def opened_rows(self) -> Dataset:
+        """The rows of a vault that was opened before."""
+        if self.vault_opened_at is None:
+            raise StoreError("These rows are sealed.", hint="Open the vault after the verdict.")
+        with self._guard, understood(self.path):
+            return read_data(self._connection, self._fact("sealed") or "{}", SEALED)
+
+    def save_vault(self, reading: VaultReading) -> None:
+        with self._writing(surely=True):
+            self._set_fact("vault", json.dumps(to_plain(reading), ensure_ascii=False, allow_nan=False))
+
+    def vault(self) -> VaultReading | None:
+        """What the sealed rows said; None while they are sealed."""
+        text = self._fact("vault")
+        with understood(self.path):
+            return None if text is None else from_plain(VaultReading, json.loads(text))
 
     # --- outcomes ---
 
@@ -248,13 +304,15 @@ class StudyFile:
         self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (_now(), text))
 
 
-def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset) -> None:
+def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
     """Everything of a new file in one sure commit, so that there is never half a study."""
     connection.execute(f"PRAGMA page_size = {PAGE}")
     connection.execute("BEGIN IMMEDIATE")
     migrate(connection)
     description = write_data(connection, data)
     facts = [("plan", plan_text(study)), ("data", description), ("created", _now())]
+    if sealed is not None:
+        facts.append(("sealed", write_data(connection, sealed, SEALED)))
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
     connection.execute("COMMIT")
     connection.close()
@@ -282,18 +340,11 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, bool]:
     return connect(path, "ro"), True
 
 
-def _grows(old: Study, new: Study) -> bool:
-    """Whether the new plan only adds candidates, shuffles or extra schemes to the old one."""
-    kept = tuple(candidate for candidate in new.candidates if candidate in old.candidates)
-    more_repeats = new.scheme.repeats >= old.scheme.repeats and new.scheme.samples >= old.scheme.samples
-    scheme = replace(
-        new.scheme,
-        repeats=old.scheme.repeats,
-        max_repeats=old.scheme.max_repeats,
-        samples=old.scheme.samples,
-    )
-    as_before = replace(new, candidates=old.candidates, scheme=scheme, extra=old.extra)
-    return kept == old.candidates and more_repeats and set(old.extra) <= set(new.extra) and as_before == old
+def _to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
+    """A connection that leaves the file as it is; a journal left behind by a crash is read along."""
+    connection = connect(path, "rw" if is_write_ahead(path) else "ro")
+    connection.execute("PRAGMA query_only = ON")
+    return connection, True
 
 
 def _now() -> str:
