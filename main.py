@@ -41,18 +41,27 @@ def start() -> int:
         return app.start(arguments)
     from core import command
 
-    return command.main(arguments, {"pdf": write_pdf}) if arguments else command.without_display()
+    return command.main(arguments, Painter()) if arguments else command.without_display()
 
 
-def write_pdf(pages: Any, path: Any) -> None:
-    """Only this format needs Qt, so only this one loads it."""
+class Painter:
+    """Only what is painted needs Qt, so only this loads it."""
+
+    def pdf(self, pages: Any, path: Any) -> None:
+        _qt("PDF").write_pdf(pages, path)
+
+    def png(self, picture: Any, dots_per_inch: int) -> bytes:
+        return bytes(_qt("A picture").png(picture, dots_per_inch))
+
+
+def _qt(what: str) -> Any:
     from core.errors import StoreError
 
     try:
         from gui import pdf
     except ImportError as problem:
-        raise StoreError(f"PDF needs Qt, which cannot be loaded: {problem}.", "Use html and print it.") from None
-    pdf.write_pdf(pages, path)
+        raise StoreError(f"{what} needs Qt, which cannot be loaded: {problem}.", "Use html and print it.") from None
+    return pdf
 
 
 if __name__ == "__main__":

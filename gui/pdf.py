@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -22,9 +22,11 @@ from PySide6.QtGui import (
 from PySide6.QtSvg import QSvgRenderer
 
 from core.errors import StoreError
+from core.report.blocks import Picture
 from core.report.pages import Pages
 
 DOTS_PER_INCH = 96
+INCH = 0.0254
 MARGIN_MM = 15.0
 FOOT = 24
 PADDING = 3  # of the cells of a table
@@ -96,20 +98,43 @@ def _document(pages: Pages, writer: QPdfWriter) -> QTextDocument:
     document.setDefaultFont(font)
     document.setDefaultStyleSheet(STYLE)
     for name, picture in pages.pictures.items():
-        image = _image(picture.svg, picture.width, picture.height)
+        image = painted(picture, SHARPNESS)
         document.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image)
     document.setHtml(pages.html)
     document.setTextWidth(writer.width())
     return document
 
 
-def _image(svg: str, width: int, height: int) -> QImage:
-    image = QImage(width * SHARPNESS, height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
+def png(picture: Picture, dots_per_inch: int) -> bytes:
+    """A picture of the report on white, with its resolution; works with and without a window."""
+    application = QGuiApplication.instance() or QGuiApplication(["evenfold", "-platform", "offscreen"])
+    image = painted(picture, dots_per_inch / DOTS_PER_INCH, Qt.GlobalColor.white)
+    image.setDotsPerMeterX(round(dots_per_inch / INCH))
+    image.setDotsPerMeterY(round(dots_per_inch / INCH))
+    content = QBuffer()
+    image.save(content, b"PNG")
+    del application
+    return bytes(content.data().data())
+
+
+def painted(picture: Picture, scale: float, ground: Qt.GlobalColor = Qt.GlobalColor.transparent) -> QImage:
+    size = (round(picture.width * scale), round(picture.height * scale))
+    image = QImage(*size, QImage.Format.Format_ARGB32_Premultiplied)
+    image.fill(ground)
     painter = QPainter(image)
-    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(image.rect()))
+    QSvgRenderer(QByteArray(picture.svg.encode())).render(painter, QRectF(image.rect()))
     painter.end()
     return image
+
+
+class QtPainter:
+    """Paints for core what core cannot."""
+
+    def pdf(self, pages: Pages, path: Path) -> None:
+        write_pdf(pages, path)
+
+    def png(self, picture: Picture, dots_per_inch: int) -> bytes:
+        return png(picture, dots_per_inch)
 
 
 def strips(document: QTextDocument) -> list[Strip]:

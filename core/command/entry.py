@@ -2,25 +2,25 @@
 
 import argparse
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
 from core import paths
 from core.command.check import check
+from core.command.cluster import add_cluster, add_scheduler, add_worker, options_of
 from core.command.lists import list_algorithms, list_samples
 from core.command.look import look
 from core.command.new_plan import new_plan
-from core.command.report import FORMATS, report
+from core.command.report import SUFFIXES, report
 from core.command.run import Destinations, run_plan, run_sample
 from core.errors import EvenfoldError, StudyError
-from core.report.pages import Pages
+from core.report.formats import Painter
 from core.routes.command_line import add_arguments
 from core.routes.command_line import carry_out as compare_predictions
 from core.version import VERSION
 
 WRONG_INPUT = 2
-Writer = Callable[[Pages, Path], None]
 EXIT_CODES = """exit codes:
   run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
@@ -37,10 +37,10 @@ class _Parser(argparse.ArgumentParser):
         raise StudyError(f"{message[:1].upper()}{message[1:].rstrip('.')}.", f"See {self.prog} --help.")
 
 
-def main(arguments: Sequence[str], writers: Mapping[str, Writer] | None = None) -> int:
-    """Run one command; `writers` write pages in formats that core cannot write by itself (pdf)."""
+def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
+    """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     try:
-        chosen = _parser(writers or {}).parse_args(arguments)
+        chosen = _parser(painter).parse_args(arguments)
         return int(chosen.carry_out(chosen))
     except EvenfoldError as problem:
         print(f"evenfold: {problem}", file=sys.stderr)
@@ -59,7 +59,7 @@ def without_display() -> int:
         return WRONG_INPUT
 
 
-def _parser(writers: Mapping[str, Writer]) -> argparse.ArgumentParser:
+def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     parser = _Parser(
         prog="evenfold",
         description="Which model to use, how good it will be, how sure we are.",
@@ -75,10 +75,12 @@ def _parser(writers: Mapping[str, Writer]) -> argparse.ArgumentParser:
 
     _add_run(command("run", "carry out the study of a plan file, or go on with a study file"))
     _add_check(command("check", "verify a study file: plan, data, splits and every number"))
-    _add_report(command("report", "write the report of a finished study file"), writers)
+    _add_report(command("report", "write the report of a finished study file"), painter)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
+    add_scheduler(command("scheduler", "start the scheduler of a cluster"))
+    add_worker(command("worker", "train for a cluster"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
     _add_list(command("samples", "list the sample studies"), list_samples)
     return parser
@@ -97,11 +99,12 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
     parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
     parser.add_argument("--extend", type=_whole, metavar="SHUFFLES", help="go on to this many shuffles in all")
+    add_cluster(parser)
     parser.set_defaults(
         carry_out=lambda chosen: run_plan(
             chosen.plan,
             Destinations(chosen.json, chosen.report, chosen.study),
-            chosen.workers,
+            options_of(chosen),
             chosen.resume,
             chosen.extend,
         )
@@ -114,11 +117,11 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json))
 
 
-def _add_report(parser: argparse.ArgumentParser, writers: Mapping[str, Writer]) -> None:
+def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
-    parser.add_argument("--to", choices=FORMATS, default="html", help="the format (html unless said otherwise)")
+    parser.add_argument("--to", choices=tuple(SUFFIXES), default="html", help="the format (html unless said otherwise)")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
-    parser.set_defaults(carry_out=lambda chosen: report(chosen.file, chosen.to, chosen.out, writers))
+    parser.set_defaults(carry_out=lambda chosen: report(chosen.file, chosen.to, chosen.out, painter))
 
 
 def _add_new_plan(parser: argparse.ArgumentParser) -> None:

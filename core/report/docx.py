@@ -1,6 +1,6 @@
-"""The report as DOCX, to paste into company templates: headings, paragraphs, lists and tables, written by hand."""
+"""The report as DOCX, to paste into company templates: headings, paragraphs, lists, tables and pictures."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -10,8 +10,10 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from core import paths
 from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
 from core.report.output import write_bytes
+from core.report.pages import coloured
 from core.report.text import printable
 
+Paint = Callable[[Picture], bytes]
 PARTS = {
     "[Content_Types].xml": "types.xml",
     "_rels/.rels": "package.xml",
@@ -21,20 +23,26 @@ PARTS = {
     "word/footer1.xml": "footer.xml",
     "docProps/core.xml": "properties.xml",
 }
+EMU = 9525  # of a picture's pixel at 96 dots per inch
 STAMP = (1980, 1, 1, 0, 0, 0)  # the same content gives the same file
 
 
-def write_docx(path: Path, made: Document) -> None:
-    write_bytes(path, docx_report(made))
+def write_docx(path: Path, made: Document, paint: Paint | None = None) -> None:
+    write_bytes(path, docx_report(made, paint))
 
 
-def docx_report(made: Document) -> bytes:
+def docx_report(made: Document, paint: Paint | None = None) -> bytes:
+    """Without somebody who paints, a picture is told in its sentence."""
+    writer = _Writer(paint)
+    body = "".join(writer.document(made))
+    filled = {"title": _safe(made.title), "pictures": "".join(map(_relation, writer.painted))}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, template in PARTS.items():
-            archive.writestr(_entry(name), _template(template).substitute(title=_safe(made.title)))
-        body = "".join(_document(made))
+            archive.writestr(_entry(name), _template(template).substitute(filled))
         archive.writestr(_entry("word/document.xml"), _template("document.xml").substitute(body=body))
+        for number, content in writer.painted.items():
+            archive.writestr(_entry(f"word/media/picture-{number}.png"), content)
     return packed.getvalue()
 
 
@@ -48,39 +56,61 @@ def _template(name: str) -> Template:
     return Template((paths.resources() / "templates" / "docx" / name).read_text("utf-8").strip())
 
 
-def _document(made: Document) -> Iterator[str]:
-    yield _styled("Title", made.title)
-    yield from _blocks(made.front)
-    yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
-    for chapter in made.chapters:
-        yield _styled("Heading1", chapter.title)
-        yield from _blocks(chapter.blocks)
+def _relation(number: int) -> str:
+    kind = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/image"
+    return f'<Relationship Id="picture{number}" Type="{kind}" Target="media/picture-{number}.png"/>'
 
 
-def _blocks(blocks: Iterable[Block]) -> Iterator[str]:
-    for block in blocks:
-        yield from _block(block)
+class _Writer:
+    """Collects the painted pictures while the blocks become paragraphs."""
 
+    def __init__(self, paint: Paint | None) -> None:
+        self._paint = paint
+        self.painted: dict[int, bytes] = {}
 
-def _block(block: Block) -> Iterator[str]:
-    match block:
-        case Heading(level, text):
-            yield _styled("Heading2" if level < 3 else "Heading3", text)
-        case Paragraph(text, lead, soft, tone):
-            yield _paragraph(_run(lead + " ", "<w:b/>") * bool(lead) + _run(text, "<w:b/>" if tone else ""), soft)
-        case Bullets(items):
-            yield from (_styled("ListBullet", item) for item in items)
-        case Grid():
-            yield from _grid(block)
-        case Picture(description=description):
-            yield _styled("SmallPrint", f"Picture: {description}")
-        case Code(text):
-            yield from (_styled("Code", line) for line in text.splitlines())
-        case Box(inner):
-            yield from _blocks(inner)
-        case Fold(title, inner):
-            yield _styled("Heading3", title)
-            yield from _blocks(inner)
+    def document(self, made: Document) -> Iterator[str]:
+        yield _styled("Title", made.title)
+        yield from self._blocks(made.front)
+        yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
+        for chapter in made.chapters:
+            yield _styled("Heading1", chapter.title)
+            yield from self._blocks(chapter.blocks)
+
+    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
+        for block in blocks:
+            yield from self._block(block)
+
+    def _block(self, block: Block) -> Iterator[str]:
+        match block:
+            case Heading(level, text):
+                yield _styled("Heading2" if level < 3 else "Heading3", text)
+            case Paragraph(text, lead, soft, tone):
+                yield _paragraph(_run(lead + " ", "<w:b/>") * bool(lead) + _run(text, "<w:b/>" if tone else ""), soft)
+            case Bullets(items):
+                yield from (_styled("ListBullet", item) for item in items)
+            case Grid():
+                yield from _grid(block)
+            case Picture():
+                yield self._picture(block)
+            case Code(text):
+                yield from (_styled("Code", line) for line in text.splitlines())
+            case Box(inner):
+                yield from self._blocks(inner)
+            case Fold(title, inner):
+                yield _styled("Heading3", title)
+                yield from self._blocks(inner)
+
+    def _picture(self, picture: Picture) -> str:
+        if self._paint is None:
+            return _styled("SmallPrint", f"Picture: {picture.description}")
+        number = len(self.painted) + 1
+        self.painted[number] = self._paint(coloured(picture))
+        return _template("picture.xml").substitute(
+            number=number,
+            width=picture.width * EMU,
+            height=picture.height * EMU,
+            description=_safe(picture.description),
+        )
 
 
 def _grid(block: Grid) -> Iterator[str]:

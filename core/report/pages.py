@@ -1,7 +1,7 @@
 """The report for paper: plain HTML that a rich-text printer understands, and its pictures beside it."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
@@ -81,6 +81,19 @@ def pages(made: Document) -> Pages:
         for place, chapter in enumerate(made.chapters)
     )
     return Pages(made.title, f"<html><body>{front}{chapters}</body></html>", press.pictures)
+
+
+def pictures_of(made: Document) -> list[Picture]:
+    """All pictures in their order."""
+    return list(_pictures((*made.front, *(block for chapter in made.chapters for block in chapter.blocks))))
+
+
+def _pictures(blocks: Iterable[Block]) -> Iterator[Picture]:
+    for block in blocks:
+        if isinstance(block, Picture):
+            yield block
+        elif isinstance(block, Box | Fold):
+            yield from _pictures(block.blocks)
 
 
 def coloured(picture: Picture) -> Picture:

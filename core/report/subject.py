@@ -9,11 +9,11 @@ from core.domain.evidence import Run
 from core.domain.findings import Comparison, Estimate, Findings, VerdictKind
 from core.domain.study import Study
 from core.engine.plan import jobs
+from core.engine.versions import versions
 from core.errors import StoreError, StudyError
 from core.judge.forecast import comparisons_of
 from core.judge.names import names_of
 from core.judge.words import Unit, unit_of
-from core.procedure import versions
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile

@@ -4,11 +4,13 @@ import subprocess
 import sys
 from io import BytesIO
 from pathlib import Path
+from xml.etree import ElementTree
 from zipfile import ZipFile
 
 import pytest
 
 from core.command import main
+from core.report.blocks import Picture
 from core.report.pages import Pages
 from core.report.script import modules_needed
 from core.store.study_file import StudyFile
@@ -58,13 +60,48 @@ def test_that_the_saved_findings_are_reported(study: Path, tmp_path: Path) -> No
     assert findings.verdict.headline in (tmp_path / "r.txt").read_text("utf-8")
 
 
-def test_that_pdf_is_left_to_the_writer_that_is_handed_over(study: Path, tmp_path: Path) -> None:
-    got: list[tuple[Pages, Path]] = []
+class Painted:
+    """Keeps what it is asked to paint."""
+
+    def __init__(self) -> None:
+        self.pages: list[tuple[Pages, Path]] = []
+
+    def pdf(self, pages: Pages, path: Path) -> None:
+        self.pages.append((pages, path))
+
+    def png(self, picture: Picture, dots_per_inch: int) -> bytes:
+        return f"{picture.width} at {dots_per_inch}".encode()
+
+
+def test_that_pdf_is_left_to_the_painter_that_is_handed_over(study: Path, tmp_path: Path) -> None:
+    painter = Painted()
     arguments = ["report", str(study), "--to", "pdf", "--out", str(tmp_path / "r.pdf")]
-    assert main(arguments, {"pdf": lambda pages, path: got.append((pages, path))}) == 0
-    assert got[0][1] == tmp_path / "r.pdf"
-    assert "12 References" in got[0][0].html
+    assert main(arguments, painter) == 0
+    assert painter.pages[0][1] == tmp_path / "r.pdf"
+    assert "12 References" in painter.pages[0][0].html
     assert main(arguments) == 2
+
+
+def test_that_pictures_become_files_of_their_own(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(study), "--to", "svg", "--out", str(tmp_path / "p.svg")]) == 0
+    files = sorted(tmp_path.glob("p-*.svg"))
+    assert len(files) >= 2
+    assert all(str(file) in capsys.readouterr().out for file in files[:1])
+    for file in files:
+        assert ElementTree.parse(file).getroot().tag == "{http://www.w3.org/2000/svg}svg"
+        assert "var(--" not in file.read_text("utf-8")
+    assert main(["report", str(study), "--to", "png", "--out", str(tmp_path / "p.png")], Painted()) == 0
+    assert (tmp_path / "p-1.png").read_bytes() == b"640 at 300"
+    assert main(["report", str(study), "--to", "png", "--out", str(tmp_path / "p.png")]) == 2
+
+
+def test_that_references_are_written_as_bibtex(study: Path, tmp_path: Path) -> None:
+    assert main(["report", str(study), "--to", "bibtex", "--out", str(tmp_path / "r.bib")]) == 0
+    text = (tmp_path / "r.bib").read_text("utf-8")
+    assert text.count("@") >= 5
+    assert text.count("{") == text.count("}")
 
 
 def test_that_an_unfinished_study_has_no_report(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -12,7 +12,7 @@ from openpyxl import load_workbook
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
 from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
-from core.report.pages import COLOURS, breakable, pages
+from core.report.pages import COLOURS, breakable, pages, pictures_of
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv, write_xlsx
@@ -29,6 +29,24 @@ def texts(content: bytes) -> str:
         parts = {name: ElementTree.fromstring(archive.read(name)) for name in archive.namelist()}
     assert "word/document.xml" in parts
     return "\n".join(node.text or "" for node in parts["word/document.xml"].iter(f"{WORD}t"))
+
+
+def test_that_docx_carries_its_pictures() -> None:
+    made = document(subject())
+    content = docx_report(made, lambda picture: f"<{picture.width}>".encode())
+    with ZipFile(BytesIO(content)) as archive:
+        names = [name for name in archive.namelist() if name.startswith("word/media/")]
+        body, related = (
+            archive.read("word/document.xml").decode(),
+            archive.read("word/_rels/document.xml.rels").decode(),
+        )
+        assert archive.read(names[0]) == b"<640>"
+    assert len(names) == len(pictures_of(made)) == body.count("<w:drawing>") >= 2
+    for number in range(1, len(names) + 1):
+        assert f'r:embed="picture{number}"' in body
+        assert f'Id="picture{number}"' in related
+    assert pictures_of(made)[0].description in body
+    ElementTree.fromstring(body)
 
 
 def test_that_docx_is_well_formed_and_has_verdict_and_tables() -> None:

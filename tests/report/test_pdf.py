@@ -3,12 +3,13 @@
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QImage
 
 from core.errors import StoreError
 from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
-from core.report.pages import pages
+from core.report.pages import COLOURS, coloured, pages, pictures_of
 from core.report.sections import document
-from gui.pdf import Strip, sheets, write_pdf
+from gui.pdf import Strip, png, sheets, write_pdf
 from tests.report.subjects import nasty, subject
 
 
@@ -35,6 +36,15 @@ def test_that_a_place_that_cannot_be_written_is_one_sentence(qapp: object, tmp_p
     made = Document("t", (Paragraph("a"),), ())
     with pytest.raises(StoreError, match="could not be written"):
         write_pdf(pages(made), tmp_path / "absent" / "report.pdf")
+
+
+def test_that_a_picture_is_painted_at_its_resolution_on_white(qapp: object) -> None:
+    image = QImage.fromData(png(coloured(pictures_of(document(subject()))[0]), 300))
+    assert image.width() == 2000  # 640 pixels at 96 dots per inch
+    assert round(image.dotsPerMeterX() * 0.0254) == 300
+    assert image.pixelColor(0, 0).name() == "#ffffff"
+    colours = {image.pixelColor(x, y).name() for x in range(0, 2000, 7) for y in range(0, image.height(), 7)}
+    assert COLOURS["first"] in colours
 
 
 def test_that_a_long_table_goes_over_several_pages(qapp: object, tmp_path: Path) -> None:

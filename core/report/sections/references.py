@@ -11,13 +11,12 @@ from core.schemes import SCHEMES
 
 ALWAYS = (
     "Reich & Barai 1999; Salzberg 1997; Dietterich 1998; Kapoor & Narayanan 2023; Kapoor et al. 2024; "
-    "Mitchell et al. 2019"
+    "Mitchell et al. 2019; Collins et al. 2024"
 )
 
 
 def references(subject: Subject) -> tuple[Block, ...]:
-    sources = sources_used(subject)
-    found = cited("; ".join(sources))
+    sources, found = sources_used(subject), references_of(subject)
     rest = sorted({part for source in sources for part in source.split("; ") if _is_unknown(part, found)})
     more = (Paragraph(f"{'; '.join(rest)}.", lead="Also:"),) if rest else ()
     return (
@@ -25,6 +24,10 @@ def references(subject: Subject) -> tuple[Block, ...]:
         *more,
         Fold("The same as BibTeX", (Code("\n\n".join(bibtex(reference) for reference in found)),)),
     )
+
+
+def references_of(subject: Subject) -> tuple[Reference, ...]:
+    return cited("; ".join(sources_used(subject)))
 
 
 def sources_used(subject: Subject) -> list[str]:

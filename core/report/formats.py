@@ -1,0 +1,129 @@
+"""Every format the study can leave the program in; the terminal and the window both write through this table."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from core.errors import StudyError
+from core.report.bibliography import bibtex
+from core.report.blocks import Picture
+from core.report.docx import write_docx
+from core.report.html import html_page
+from core.report.output import write_bytes, write_text
+from core.report.pages import Pages, coloured, pages, pictures_of
+from core.report.script import write_script
+from core.report.sections import document
+from core.report.sections.references import references_of
+from core.report.sentence import methods_paragraph, verdict_sentence
+from core.report.subject import Subject
+from core.report.tables import write_csv, write_xlsx
+
+DOTS_PER_INCH = 300
+Written = tuple[Path, ...]
+
+
+class Painter(Protocol):
+    """What only the window's libraries can do; where they are missing there is none."""
+
+    def pdf(self, pages: Pages, path: Path) -> None: ...
+
+    def png(self, picture: Picture, dots_per_inch: int) -> bytes: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """`write` gives the files it made; the painter is None where nothing can be painted."""
+
+    key: str
+    suffix: str
+    title: str
+    write: Callable[[Subject, Path, Painter | None], Written]
+
+
+def _html(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    write_text(path, html_page(document(subject)))
+    return (path,)
+
+
+def _pdf(subject: Subject, path: Path, painter: Painter | None) -> Written:
+    _needed(painter, "PDF").pdf(pages(document(subject)), path)
+    return (path,)
+
+
+def _docx(subject: Subject, path: Path, painter: Painter | None) -> Written:
+    write_docx(path, document(subject), (lambda picture: painter.png(picture, DOTS_PER_INCH)) if painter else None)
+    return (path,)
+
+
+def _csv(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    return write_csv(path, subject)
+
+
+def _xlsx(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    return write_xlsx(path, subject)
+
+
+def _svg(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    return _pictures(subject, path, lambda picture: picture.svg.encode("utf-8", "replace"))
+
+
+def _png(subject: Subject, path: Path, painter: Painter | None) -> Written:
+    needed = _needed(painter, "PNG")
+    return _pictures(subject, path, lambda picture: needed.png(picture, DOTS_PER_INCH))
+
+
+def _text(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    write_text(path, f"{verdict_sentence(subject)}\n\n{methods_paragraph(subject)}\n")
+    return (path,)
+
+
+def _bibtex(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    write_text(path, "\n\n".join(bibtex(reference) for reference in references_of(subject)) + "\n")
+    return (path,)
+
+
+def _script(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+    write_script(path, subject)
+    return (path,)
+
+
+FORMATS: tuple[Format, ...] = (
+    Format("html", ".html", "Report as one page for any browser", _html),
+    Format("pdf", ".pdf", "Report as PDF", _pdf),
+    Format("docx", ".docx", "Report for a word processor", _docx),
+    Format("xlsx", ".xlsx", "Fold results and predictions as a workbook", _xlsx),
+    Format("csv", ".csv", "Fold results and predictions as text tables", _csv),
+    Format("svg", ".svg", "Pictures, drawn", _svg),
+    Format("png", ".png", "Pictures, 300 dots per inch", _png),
+    Format("text", ".txt", "Verdict sentence and methods paragraph", _text),
+    Format("bibtex", ".bib", "References of the methods used", _bibtex),
+    Format("script", ".zip", "Script that repeats the study", _script),
+)
+
+
+def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) -> Written:
+    """Write the subject in the format of this key; every file that was made is named."""
+    return next(row for row in FORMATS if row.key == key).write(subject, path, painter)
+
+
+def key_of(path: Path) -> str:
+    """The format a file's ending asks for; HTML when it says nothing."""
+    return next((row.key for row in FORMATS if row.suffix == path.suffix.lower()), "html")
+
+
+def _pictures(subject: Subject, path: Path, content: Callable[[Picture], bytes]) -> Written:
+    """One file per picture of the report, numbered in its order."""
+    drawn = pictures_of(document(subject))
+    if not drawn:
+        raise StudyError("This report has no pictures.", "Write it as html.")
+    files = tuple(path.with_name(f"{path.stem}-{number}{path.suffix}") for number in range(1, len(drawn) + 1))
+    for file, picture in zip(files, drawn, strict=True):
+        write_bytes(file, content(coloured(picture)))
+    return files
+
+
+def _needed(painter: Painter | None, name: str) -> Painter:
+    if painter is None:
+        raise StudyError(f"{name} cannot be written here.", "Use html and print it, or start main.py.")
+    return painter
