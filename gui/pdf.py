@@ -10,6 +10,7 @@ from PySide6.QtGui import (
     QFont,
     QGuiApplication,
     QImage,
+    QImageWriter,
     QPageLayout,
     QPageSize,
     QPainter,
@@ -112,7 +113,7 @@ def png(picture: Picture, dots_per_inch: int) -> bytes:
     image.setDotsPerMeterX(round(dots_per_inch / INCH))
     image.setDotsPerMeterY(round(dots_per_inch / INCH))
     content = QBuffer()
-    image.save(content, b"PNG")
+    QImageWriter(content, QByteArray(b"png")).write(image)
     del application
     return bytes(content.data().data())
 
