@@ -1,0 +1,57 @@
+"""Models trained once on all rows of a study, their settings chosen inside these, answering rows they never saw."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Floats
+from core.domain.evidence import Job, Outcome
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.engine.bench import Training, bench_of
+from core.engine.work import carry_out
+from core.errors import EngineError
+from core.routes.on_rows import answers
+
+
+def one_judgement(study: Study) -> SchemeChoice:
+    """One set of rows to judge on, with groups heeded as in the study."""
+    return SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1, grouped=study.scheme.grouped)
+
+
+def trained_once(
+    study: Study, candidates: Sequence[Candidate], old: Dataset, new: Dataset, part: str
+) -> Mapping[str, Outcome]:
+    """Settings are chosen inside the old rows, as in every fold; the new rows are only predicted."""
+    bench = bench_of(replace(study, scheme=one_judgement(study)), _stacked(old, new))
+    train, test = np.arange(old.size), np.arange(old.size, old.size + new.size)
+    outcomes = {}
+    for one in candidates:
+        made = carry_out(Training(Job(part, 0, 0, one.key), one, train, test, study.tuning), bench)
+        if made.predicted is None:
+            raise EngineError(
+                f"{one.key} could not be trained on the old rows: {made.message}", "Choose other settings."
+            )
+        outcomes[one.key] = replace(answers(one.key, made.predicted, made.scores, old.size), settings=made.settings)
+    return outcomes
+
+
+def _stacked(old: Dataset, new: Dataset) -> Dataset:
+    """Old rows first; groups of the two never meet."""
+    groups = None
+    if old.groups is not None:
+        fresh = np.arange(new.size) if new.groups is None else new.groups
+        groups = np.concatenate([old.groups, fresh + int(old.groups.max()) + 1])
+    return replace(
+        old,
+        inputs=np.concatenate([old.inputs, new.inputs]),
+        targets=np.concatenate([old.targets, new.targets]),
+        groups=groups,
+        order=None,
+        rows=None,
+        given={name: np.concatenate([values, _column(new, name)]) for name, values in old.given.items()},
+    )
+
+
+def _column(new: Dataset, name: str) -> Floats:
+    return new.given.get(name, np.full(new.size, np.nan))
