@@ -27,3 +27,7 @@ class StoreError(EvenfoldError):
 
 class EngineError(EvenfoldError):
     """A run that cannot start or go on."""
+
+
+class ClusterError(EngineError):
+    """A cluster that cannot be used or was lost; the study can be finished on this computer."""

@@ -1,10 +1,8 @@
 """The front door: a locked study and its data in, events out; the window, the terminal and the tests all come here."""
 
-import platform
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import closing
-from importlib.metadata import version
 from time import monotonic
 
 from core.domain.dataset import Dataset
@@ -14,13 +12,11 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.engine.plan import jobs
 from core.engine.run import Options, outcomes
-from core.errors import EvenfoldError
+from core.engine.versions import versions
+from core.errors import ClusterError, EvenfoldError
 from core.judge.conclude import conclude
 from core.judge.scores import live_values
 from core.store.study_file import StudyFile
-from core.version import VERSION
-
-LIBRARIES = ("numpy", "scipy", "scikit-learn", "pandas")
 
 
 def carry_out(
@@ -37,11 +33,11 @@ def carry_out(
     kept = _kept(file, planned)
     yield Started(len(planned), len(kept))
     yield from _replayed(kept, study, data, len(planned))
-    failure = ""
+    failure: EvenfoldError | None = None
     try:
         yield from _work(study, data, kept, len(planned), stop, pause, options, file)
     except EvenfoldError as problem:
-        failure = str(problem)
+        failure = problem
     run = Run(
         outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
         complete=len(kept) == len(planned),
@@ -84,9 +80,10 @@ def _work(
             )
 
 
-def _ended(study: Study, data: Dataset, run: Run, failure: str, file: StudyFile | None) -> Ended:
+def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None, file: StudyFile | None) -> Ended:
     if not run.complete:
-        return Ended(run, None, stopped=not failure, failure=failure)
+        words = str(failure or "")
+        return Ended(run, None, not failure, words, cluster_lost=isinstance(failure, ClusterError))
     findings = conclude(study, data, run)
     if file is not None:
         file.save_findings(findings)
@@ -101,8 +98,3 @@ def findings_of(file: StudyFile) -> Findings | None:
         return None
     run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, versions=versions())
     return conclude(file.study, file.data, run)
-
-
-def versions() -> Mapping[str, str]:
-    """What the numbers depend on besides the plan."""
-    return {"evenfold": VERSION, "python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}

@@ -39,12 +39,16 @@ class Progressed:
 
 @dataclass(frozen=True, slots=True)
 class Ended:
-    """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words."""
+    """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words.
+
+    `cluster_lost`: the rest can be done on this computer.
+    """
 
     run: Run
     findings: Findings | None
     stopped: bool = False
     failure: str = ""
+    cluster_lost: bool = False
 
 
 Event = Started | Progressed | Ended

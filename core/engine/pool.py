@@ -23,11 +23,14 @@ from core.errors import EngineError
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
 MOST_FALSE_STARTS = 3
 SMALL = 50_000  # cells of data that one may begin with in this process
+BATCH_SECONDS = 0.2  # handing over a batch on this computer costs little beside that
 TICK = 0.05
 
 
 class Executor(Protocol):
     """The smallest common interface: give batches while there is room, collect outcomes, close."""
+
+    batch_seconds: float  # how much work to hand over at once
 
     @property
     def workers(self) -> int: ...
@@ -47,6 +50,8 @@ class Executor(Protocol):
 
 class Inline:
     """In this process, one training per call: for tests and tiny studies; it stops between trainings only."""
+
+    batch_seconds = BATCH_SECONDS
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         self._bench = bench_of(study, data, library)
@@ -88,18 +93,32 @@ class Conditions:
 
 
 class Processes:
-    """Worker processes; a death or a kill touches one batch only, and only the training under way is suspect."""
+    """Worker processes; a death or a kill touches one batch only, and only the training under way is suspect.
 
-    def __init__(self, study: Study, data: Dataset, conditions: Conditions, slots: Sequence[Slot] = ()) -> None:
+    `folder` holds the data already when several of us share it.
+    """
+
+    batch_seconds = BATCH_SECONDS
+
+    def __init__(
+        self,
+        study: Study,
+        data: Dataset,
+        conditions: Conditions,
+        slots: Sequence[Slot] = (),
+        folder: Path | None = None,
+    ) -> None:
         self._conditions = conditions
-        self._folder = own_folder()
+        self._own_folder = own_folder() if folder is None else None
+        self._folder = folder or Path(self._own_folder.name if self._own_folder else "")
         self._slots: list[Hand] = [*slots] or [_first(data, conditions)]
         self._again: deque[tuple[Training, ...]] = deque()
         self._crashed_once: set[Job] = set()
         self._false_starts = 0
         self._looked = monotonic()
         try:
-            write_bench(Path(self._folder.name), study, data, conditions.library)
+            if folder is None:
+                write_bench(self._folder, study, data, conditions.library)
         except OSError as problem:
             self.close()
             raise EngineError(
@@ -141,7 +160,8 @@ class Processes:
         for slot in self._slots:
             slot.end()
         self._slots = []
-        self._folder.cleanup()
+        if self._own_folder is not None:
+            self._own_folder.cleanup()
 
     def _free(self) -> list[Hand]:
         """Who could take a batch; the thread steps back as soon as a process is ready."""
@@ -155,7 +175,7 @@ class Processes:
                 slot.send(self._bundle(batch))
 
     def _bundle(self, batch: tuple[Training, ...]) -> Bundle:
-        return Bundle(Path(self._folder.name), batch, self._conditions.time_limit, self._conditions.only_time)
+        return Bundle(self._folder, batch, self._conditions.time_limit, self._conditions.only_time)
 
     def _received(self, slot: Hand) -> list[Outcome]:
         try:

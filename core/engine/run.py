@@ -10,6 +10,8 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, Job, Outcome
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training
+from core.engine.cluster import Cluster
+from core.engine.cluster_place import ClusterPlace
 from core.engine.pace import Pace, lane_of
 from core.engine.plan import lanes, trainings
 from core.engine.pool import Conditions, Executor, Inline, Processes
@@ -17,7 +19,6 @@ from core.engine.slot import Slot, default_workers
 from core.errors import EngineError
 from core.schemes import parts
 
-BATCH_SECONDS = 0.2
 LARGEST_BATCH = 200
 SECONDS_BETWEEN = 0.05  # at most 20 batches a second
 WORTH_MORE_WORKERS = 1.0
@@ -26,7 +27,10 @@ TICK = 0.05
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Options:
-    """How to run. `slots` are warmed-up workers, which the run takes over; `library` is for tests only."""
+    """How to run. `slots` are warmed-up workers, which the run takes over; `library` is for tests only.
+
+    `cluster` is where the executor "dask" works.
+    """
 
     workers: int | None = None
     executor: str = "processes"
@@ -34,6 +38,7 @@ class Options:
     niceness: int = 5
     slots: Sequence[Slot] = ()
     library: str = LIBRARY
+    cluster: ClusterPlace | None = None
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,7 +62,14 @@ def _inline(study: Study, data: Dataset, options: Options) -> Executor:
     return Inline(study, data, options.library)
 
 
-EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline}
+def _dask(study: Study, data: Dataset, options: Options) -> Executor:
+    if options.cluster is None:
+        raise EngineError("No cluster is named.", hint="Give the address of its scheduler.")
+    conditions = Conditions(1, options.niceness, options.time_limit, options.library)
+    return Cluster(study, data, conditions, options.cluster)
+
+
+EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline, "dask": _dask}
 
 
 def outcomes(
@@ -155,14 +167,15 @@ class _Run:
         return True
 
     def _next_batch(self) -> list[Training]:
-        """About a fifth of a second of work, so that handing it over costs little."""
+        """So much work that handing it over costs little."""
+        enough = self._executor.batch_seconds
         batch: list[Training] = []
         seconds = 0.0
         for training in self._waiting:
             batch.append(training)
             expected = self._pace.expected(lane_of(training.job))
-            seconds += BATCH_SECONDS if expected is None else expected
-            if seconds >= BATCH_SECONDS or len(batch) >= LARGEST_BATCH:
+            seconds += enough if expected is None else expected
+            if seconds >= enough or len(batch) >= LARGEST_BATCH:
                 break
         return batch
 

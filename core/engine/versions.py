@@ -1,0 +1,19 @@
+"""What the numbers of a run depend on besides its plan: the versions of the program and its libraries."""
+
+import platform
+from collections.abc import Mapping
+from importlib.metadata import version
+
+from core.version import VERSION
+
+LIBRARIES = ("numpy", "scipy", "scikit-learn", "pandas")
+
+
+def versions() -> Mapping[str, str]:
+    return {"evenfold": VERSION, "python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+
+
+def difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:
+    """The first of our versions that is another one there, in words; empty when all are the same."""
+    other = next((name for name in here if there.get(name) != here[name]), None)
+    return "" if other is None else f"{other} {there.get(other, 'missing')} instead of {here[other]}"

@@ -1,0 +1,161 @@
+"""A study on a cluster: the same bits as on this computer, whoever is lost on the way; nobody is left behind."""
+
+import shutil
+import subprocess
+import threading
+import time
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.domain.evidence import TRIVIAL, Ending, Outcome
+from core.domain.study import SchemeChoice
+from core.engine import cluster as cluster_module
+from core.engine.cluster_place import ClusterPlace
+from core.engine.run import Batch, Options, outcomes
+from core.errors import ClusterError
+from tests.engine.clusters import SmallCluster, small_cluster
+from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
+from tests.engine.test_processes import DATA, SEVERAL, is_alive
+
+pytest.importorskip("distributed", reason="a cluster is an extra: install requirements-cluster.txt")
+
+MANY = study_of(
+    simple("knn"),
+    replace(simple("sleeps", seconds=0.15), key="slow"),
+    scheme=SchemeChoice(folds=3, repeats=8),
+)
+
+
+@pytest.fixture(scope="module")
+def pair() -> Iterator[SmallCluster]:
+    """A scheduler and two workers."""
+    with small_cluster(workers=2) as cluster:
+        yield cluster
+
+
+def test_that_a_cluster_gives_the_same_bits_as_this_computer(pair: SmallCluster) -> None:
+    assert signature(run(SEVERAL, DATA, pair.options())) == signature(inline(SEVERAL, DATA))
+
+
+def test_that_misdeeds_end_on_a_cluster_as_they_do_here(pair: SmallCluster, tmp_path: Path) -> None:
+    study = study_of(
+        simple("knn"),
+        simple("kills_itself"),
+        simple("hangs"),
+        simple("hangs_in_c"),
+        simple("runs_out_of_memory"),
+        simple("raises"),
+        simple("dies_once", marker=str(tmp_path / "died")),
+    )
+    found = by_candidate(run(study, DATA, pair.options(time_limit=0.5)))
+    assert {key: outcome.ending for key, outcome in found.items()} == {
+        "knn": Ending.OK,
+        TRIVIAL: Ending.OK,
+        "kills_itself": Ending.CRASHED,
+        "hangs": Ending.TIMEOUT,
+        "hangs_in_c": Ending.TIMEOUT,
+        "runs_out_of_memory": Ending.MEMORY,
+        "raises": Ending.FAILED,
+        "dies_once": Ending.OK,
+    }
+    assert found["hangs_in_c"].message == "Stopped after 0.5 s, the limit for one training."
+    assert found["kills_itself"].message == "The worker process ended: signal SIGKILL."
+    assert all(len(outcome.rows) == 20 and outcome.train_size == 40 for outcome in found.values())
+
+
+def test_that_stop_ends_a_long_training_on_the_cluster(pair: SmallCluster, tmp_path: Path) -> None:
+    marker = tmp_path / "pid"
+    study = study_of(simple("sleeps", seconds=600, marker=str(marker)))
+    stop = threading.Event()
+
+    def stop_when_under_way() -> None:
+        while not (marker.exists() and marker.read_text()):
+            stop.wait(0.01)
+        assert is_alive(int(marker.read_text()))
+        stop.set()
+
+    watcher = threading.Thread(target=stop_when_under_way)
+    watcher.start()
+    found = [
+        one for batch in outcomes(study, DATA, set(), pair.options(), stop, threading.Event()) for one in batch.outcomes
+    ]
+    watcher.join()
+    wait_until_gone(int(marker.read_text()))
+    assert {outcome.job.candidate for outcome in found} <= {TRIVIAL}
+    assert signature(run(SEVERAL, DATA, pair.options())) == signature(inline(SEVERAL, DATA))
+
+
+def wait_until_gone(pid: int) -> None:
+    for _ in range(400):
+        if not is_alive(pid):
+            return
+        time.sleep(0.05)
+    pytest.fail(f"The process {pid} outlived its run.")
+
+
+def gather(batches: Iterator[Batch], found: list[Outcome]) -> None:
+    for batch in batches:
+        found += batch.outcomes
+
+
+def test_that_a_lost_worker_costs_nothing_and_a_new_one_gets_the_data() -> None:
+    with small_cluster(workers=1) as cluster:
+        batches = outcomes(MANY, DATA, set(), cluster.options(), threading.Event(), threading.Event())
+        found = [*next(batches).outcomes]
+        cluster.workers[0].kill()
+        cluster.add_worker()
+        gather(batches, found)
+        assert signature(found) == signature(inline(MANY, DATA))
+
+
+def test_that_a_lost_scheduler_is_told_and_the_rest_can_be_done_here() -> None:
+    with small_cluster(workers=1) as cluster:
+        batches = outcomes(MANY, DATA, set(), cluster.options(), threading.Event(), threading.Event())
+        found = [*next(batches).outcomes]
+        cluster.scheduler.kill()
+        with pytest.raises(ClusterError, match="scheduler of the cluster is gone") as caught:
+            gather(batches, found)
+        assert "on this computer" in caught.value.hint
+        assert cluster.workers[0].process.wait(60) == 0
+    rest = run(MANY, DATA, Options(executor="inline", library=LIBRARY), {outcome.job for outcome in found})
+    assert rest
+    assert signature(found + rest) == signature(inline(MANY, DATA))
+
+
+def test_that_a_cluster_without_workers_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
+    with small_cluster(workers=0) as cluster, pytest.raises(ClusterError, match="has no workers"):
+        run(SEVERAL, DATA, cluster.options())
+
+
+def test_that_an_address_where_nobody_listens_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
+    nobody = Options(executor="dask", cluster=ClusterPlace("tcp://127.0.0.1:9"))
+    with pytest.raises(ClusterError, match="cannot be reached"):
+        run(SEVERAL, DATA, nobody)
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="openssl makes the certificates of this test")
+def test_that_tls_keeps_strangers_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 2)
+    files = certificate(tmp_path / "ours")
+    tls = ("--tls-ca", files[0], "--tls-cert", files[0], "--tls-key", files[1])
+    with small_cluster(workers=1, tls=tls) as cluster:
+        assert cluster.place.address.startswith("tls://")
+        assert signature(run(MANY, DATA, cluster.options())) == signature(inline(MANY, DATA))
+        other = certificate(tmp_path / "theirs")
+        stranger = replace(cluster.options(), cluster=ClusterPlace(cluster.place.address, other[0], *other))
+        with pytest.raises(ClusterError, match="cannot be reached"):
+            run(MANY, DATA, stranger)
+
+
+def certificate(folder: Path) -> tuple[str, str]:
+    """A certificate that vouches for itself, and its key."""
+    folder.mkdir()
+    cert, key = str(folder / "cert.pem"), str(folder / "key.pem")
+    words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=evenfold-test"]
+    subprocess.run(["openssl", *words, "-keyout", key, "-out", cert], check=True, capture_output=True)
+    return cert, key
