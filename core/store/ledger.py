@@ -15,26 +15,17 @@ from core.data.overlap import Sketch, sketch
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.domain.vault import VaultReading
 from core.store import ledger_chain as chain
 from core.store.connect import connect
 from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_from_plain, entry_to_plain
+from core.store.ledger_known import Known, Opening, known_from, opening_from
 from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.ledger_verdict import Rejudged, rejudged
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
 SAMPLE = "sample:"
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A data set the ledger remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
-
-    data: str
-    name: str
-    rows: int
-    columns: int
-    like: tuple[str, ...]
-    sketch: str
+SAMPLES = "ledger-samples.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +56,7 @@ def _per_hundred(share: float) -> str:
 def ledger_path(study: Study) -> Path:
     """The person's ledger; sample studies have one of their own."""
     own = paths.ledger()
-    return own.with_name("ledger-samples.sqlite") if study.source.startswith(SAMPLE) else own
+    return own.with_name(SAMPLES) if study.source.startswith(SAMPLE) else own
 
 
 class Ledger:
@@ -140,6 +131,31 @@ class Ledger:
                 chain.append(connection, [plain])
             chain.append(connection, [{"kind": "look", **entry_to_plain(entry)} for entry in news])
         return len(news)
+
+    def record_vault(self, study: Study, data: Dataset, plan_hash: str, reading: VaultReading) -> None:
+        """Remember that sealed rows were read: from then on they are rows like all others."""
+        known = {opening.plan_hash for opening in self.vaults()}
+        if plan_hash in known:
+            return
+        plain = {
+            "kind": "vault",
+            "time": reading.opened_at,
+            "title": study.title,
+            "plan_hash": plan_hash,
+            "data": _with_fingerprint(data).fingerprint,
+            "rows": reading.rows,
+            "text": " ".join(line.text for line in reading.lines),
+        }
+        with self._writing() as connection:
+            chain.append(connection, [plain])
+
+    def vaults(self, data: Dataset | None = None) -> tuple[Opening, ...]:
+        """The vaults that were opened, of one data set or all."""
+        same = None if data is None else {found.known.data for found in self.recognised(data)}
+        with self._reading() as connection:
+            plains = [link.plain for link in chain.links(connection)]
+        found = [opening_from(plain) for plain in plains if plain is not None and plain.get("kind") == "vault"]
+        return tuple(opening for opening in found if same is None or opening.data in same)
 
     def _knows(self, data: Dataset) -> bool:
         with self._reading() as connection:
@@ -248,23 +264,8 @@ def _says(entry: Entry, text: str) -> bool:
 
 def _known(connection: sqlite3.Connection) -> dict[str, Known]:
     plains = [link.plain for link in chain.links(connection)]
-    found = [_known_from(plain) for plain in plains if plain is not None and plain.get("kind") == "data"]
+    found = [known_from(plain) for plain in plains if plain is not None and plain.get("kind") == "data"]
     return {one.data: one for one in found}
-
-
-def _known_from(plain: Mapping[str, Any]) -> Known:
-    return Known(
-        data=str(plain.get("data")),
-        name=str(plain.get("name")),
-        rows=_whole(plain.get("rows")),
-        columns=_whole(plain.get("columns")),
-        like=tuple(str(key) for key in plain.get("like", ())),
-        sketch=str(plain.get("sketch")),
-    )
-
-
-def _whole(value: object) -> int:
-    return value if isinstance(value, int) else 0
 
 
 def _sketches(connection: sqlite3.Connection, known: Mapping[str, Known]) -> dict[str, Sketch]:

@@ -7,8 +7,9 @@ from pathlib import Path
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.domain.vault import VaultReading
 from core.errors import EvenfoldError, StoreError
-from core.store.ledger import Ledger
+from core.store.ledger import SAMPLE, SAMPLES, Ledger
 from core.store.study_file import StudyFile
 
 NOT_COUNTED = "This study could not be counted in the ledger: "
@@ -84,7 +85,7 @@ def _renewed(path: Path, files: Sequence[Path], why: str) -> Opened:
 
 
 def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
-    """Add every comparison that the study files have seen and the ledger does not know."""
+    """Add every comparison that the study files have seen and the ledger does not know; samples have their own."""
     added, used, notes = 0, 0, []
     for path in sorted(studies):
         try:
@@ -97,10 +98,13 @@ def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
 
 
 def _from_study(ledger: Ledger, path: Path) -> int:
-    with StudyFile.open(path) as file:
-        if file.locked_at is None or not file.done():
+    with StudyFile.open(path, only_read=True) as file:
+        is_sample = file.study.source.startswith(SAMPLE)
+        if file.locked_at is None or not file.done() or is_sample != (ledger.path.name == SAMPLES):
             return 0
-        findings = file.findings()
+        findings, vault = file.findings(), file.vault()
+        if vault is not None:
+            ledger.record_vault(file.study, file.data, file.plan_hash, vault)
         return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
 
 
@@ -115,6 +119,17 @@ def count_look(
         return f"{NOT_COUNTED}there is no ledger."
     try:
         ledger.record(study, data, plan_hash, findings is not None, findings)
+    except StoreError as problem:
+        return f"{NOT_COUNTED}{problem}"
+    return ""
+
+
+def note_vault(ledger: Ledger | None, file: StudyFile, reading: VaultReading) -> str:
+    """Record that a vault was opened; what could not be written is said in one sentence."""
+    if ledger is None:
+        return f"{NOT_COUNTED}there is no ledger."
+    try:
+        ledger.record_vault(file.study, file.data, file.plan_hash, reading)
     except StoreError as problem:
         return f"{NOT_COUNTED}{problem}"
     return ""

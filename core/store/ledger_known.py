@@ -1,0 +1,53 @@
+"""What the ledger remembers besides comparisons: data sets, and vaults that were opened."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A data set the ledger remembers; `like` are those it was recognised as when it came, `sketch` its hash."""
+
+    data: str
+    name: str
+    rows: int
+    columns: int
+    like: tuple[str, ...]
+    sketch: str
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A vault that was opened, and what it said."""
+
+    time: str
+    title: str
+    plan_hash: str
+    data: str
+    rows: int
+    text: str
+
+    @property
+    def told(self) -> str:
+        return f"On {self.time[:10]} the vault of '{self.title}' was opened ({self.rows:,} rows). {self.text}"
+
+
+def known_from(plain: Mapping[str, Any]) -> Known:
+    return Known(
+        data=str(plain.get("data")),
+        name=str(plain.get("name")),
+        rows=_whole(plain.get("rows")),
+        columns=_whole(plain.get("columns")),
+        like=tuple(str(key) for key in plain.get("like", ())),
+        sketch=str(plain.get("sketch")),
+    )
+
+
+def opening_from(plain: Mapping[str, Any]) -> Opening:
+    texts = {name: str(plain.get(name, "")) for name in ("time", "title", "plan_hash", "data", "text")}
+    return Opening(rows=_whole(plain.get("rows")), **texts)
+
+
+def _whole(value: object) -> int:
+    return value if isinstance(value, int) else 0
