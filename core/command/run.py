@@ -36,6 +36,7 @@ from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 
 STUDY_SUFFIX = ".evenfold"
+KEEP_VAULT = "Name a study file with --study; open its vault after the verdict with: vault FILE.evenfold"
 MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
 SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
 
@@ -49,9 +50,10 @@ class Destinations:
     study: Path | None = None
 
 
-def run_plan(plan: Path, to: Destinations, workers: int | None, resume: bool, extend: int | None) -> int:
+def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
     """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
     read: tuple[Path, ...] = ()
+    sealed: Dataset | None = None
     if plan.suffix == STUDY_SUFFIX:
         study, data = _kept_study(plan)
         to = replace(to, study=to.study or plan)
@@ -60,11 +62,14 @@ def run_plan(plan: Path, to: Destinations, workers: int | None, resume: bool, ex
     else:
         planned = read_plan(plan)
         study, data, read = planned.study, planned.data, (plan, Path(planned.table.source))
+        sealed = planned.sealed
+        if sealed is not None and to.study is None:
+            raise StudyError("plan.vault is true, and there is no file to keep the sealed rows in.", KEEP_VAULT)
     if resume and (to.study is None or not to.study.exists()):
         raise StudyError(f"There is no study {str(to.study or '')!r} to go on with.", "Name it with --study.")
     if extend is not None:
         study = extended(study, extend)
-    return _run(study, data, to, workers, read)
+    return _run(study, data, to, options, read, sealed)
 
 
 def _kept_study(path: Path) -> tuple[Study, Dataset]:
@@ -88,18 +93,25 @@ def run_sample(key: str) -> int:
     """The sample study as the window would run it, with a report; ends well whenever the report was written."""
     data = prepare(sample(key).make(), sample(key).columns)
     report = paths.studies() / f"{key}.html"
-    code = _run(sample_study(sample(key), data).study, data, Destinations(report=report), None)
+    code = _run(sample_study(sample(key), data).study, data, Destinations(report=report), Options())
     return code if code == STOPPED else 0
 
 
-def _run(study: Study, data: Dataset, to: Destinations, workers: int | None, read: tuple[Path, ...] = ()) -> int:
+def _run(
+    study: Study,
+    data: Dataset,
+    to: Destinations,
+    options: Options,
+    read: tuple[Path, ...] = (),
+    sealed: Dataset | None = None,
+) -> int:
     _check_writable(to, read)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
     began = monotonic()
-    with _study_file(to.study, study, data) as file:
-        ended = _follow(study, data, _options(workers), file)
+    with _study_file(to.study, study, data, sealed) as file:
+        ended = _follow(study, data, options, file)
         if ended.findings is None:
             return _say_unfinished(ended, to, len(file.done()) if file else 0)
         if to.report is not None:
@@ -116,16 +128,12 @@ def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: St
     return in_file(file, run, findings)
 
 
-def _options(workers: int | None) -> Options:
-    return Options(executor="inline") if workers == 0 else Options(workers=workers)
-
-
 @contextmanager
-def _study_file(path: Path | None, study: Study, data: Dataset) -> Iterator[StudyFile | None]:
+def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset | None) -> Iterator[StudyFile | None]:
     if path is None:
         yield None
         return
-    with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
+    with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data, sealed) as file:
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
         if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
@@ -166,7 +174,8 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
 def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     kept = f"{counted(done, 'training')} kept in {to.study}." if to.study else ""
     if ended.failure:
-        print(f"evenfold: {ended.failure} {kept}".rstrip(), file=sys.stderr)
+        here = f"Finish it here: {paths.own_command()} run {to.study}" if ended.cluster_lost and to.study else ""
+        print(" ".join(f"evenfold: {ended.failure} {kept} {here}".split()), file=sys.stderr)
         return CANNOT_GO_ON
     hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."
     print(f"Stopped. {hint}", file=sys.stderr)
@@ -183,6 +192,8 @@ def _say(study: Study, findings: Findings, to: Destinations) -> None:
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
             print(f"{name}: {path}")
+    if study.vault:
+        print(f"The vault is still sealed. Open it once: {paths.own_command()} vault {to.study}")
 
 
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
