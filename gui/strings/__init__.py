@@ -7,6 +7,7 @@ from gui.strings import candidates as candidates
 from gui.strings import home as home
 from gui.strings import plan as plan
 from gui.strings import question as question
+from gui.strings import report as report
 from gui.strings import review as review
 from gui.strings import run as run
 from gui.strings import verdict as verdict
@@ -134,6 +135,7 @@ EXPLORE_TABS = {
     "histograms": "Histograms",
     "shuffles": "Shuffles",
     "agreement": "Agreement",
+    "roc": "ROC",
     "tests": "Tests",
     "tuning": "Tuning",
     "log": "Log",
@@ -187,21 +189,3 @@ EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of 
 EXPLORE_TUNING_NONE = "standard settings, not tuned"
 EXPLORE_LOG_HEADINGS = ("Part", "Shuffle", "Fold", "Model", "Test rows", "Seconds", "Settings", "Ending")
 EXPLORE_LOG_CAPTION = "Every training of this study with its time, settings and ending."
-
-# --- Report -----------------------------------------------------------------------------------------------------------
-REPORT_TITLE = "Report"
-REPORT_INSTRUCTION = "Write it down so that someone else can check it."
-REPORT_PREVIEW = "Preview of the report"
-REPORT_PREPARING = "Preparing the preview …"
-REPORT_WRITE = "&Write report…"
-REPORT_WRITING = "Writing {name} …"
-REPORT_WRITTEN = "The report is in {path}."
-REPORT_OPEN = "&Open it"
-REPORT_SAVE_TITLE = "Where should the report go?"
-REPORT_SAVE_FILTER = "Web page that needs no network (*.html);;PDF (*.pdf);;Word document (*.docx);;Tables (*.xlsx)"
-REPORT_WHY = (
-    "Page 1 is for the person who decides: question, answer, picture, action. The rest is for the person who checks: "
-    "every choice, number, seed and failed training."
-)
-REPORT_WHY_REASON = "One file that needs no network, so it can be sent and kept with the study."
-REPORT_SOURCE = "Reich & Barai 1999, section 6"

@@ -8,9 +8,11 @@ from PySide6.QtGui import QDesktopServices
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from gui import strings
+from core.report.formats import FORMATS
+from core.store.study_file import StudyFile
+from gui.strings import report as words
 from gui.window import Window
-from gui.wizard.pages.report import WRITERS, ReportPage, subject_of
+from gui.wizard.pages.report import ReportPage, subject_of
 from gui.wizard.state import State
 from tests.gui.finished import ended, finished_state
 
@@ -37,7 +39,7 @@ def test_that_the_preview_is_the_report(qtbot: QtBot, window: Window) -> None:
     assert findings.verdict.action in text
 
 
-@pytest.mark.parametrize("ending", list(WRITERS))
+@pytest.mark.parametrize("ending", [row.suffix for row in FORMATS if row.key not in ("svg", "png")])
 def test_that_the_report_is_written_where_asked_and_can_be_opened(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str
 ) -> None:
@@ -53,6 +55,55 @@ def test_that_the_report_is_written_where_asked_and_can_be_opened(
     assert page.notice.isVisible()
     page.open_it.click()
     assert [url.toLocalFile() for url in opened] == [str(path)]
+
+
+def test_that_pictures_are_written_as_numbered_files(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    choose(monkeypatch, tmp_path / "p", "Pictures (*.png)")
+    page.act()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    files = list(tmp_path.glob("p-*.png"))
+    assert len(files) >= 2
+    assert str(len(files)) in page.said.text()
+
+
+def test_that_an_answer_is_printed(qtbot: QtBot, window: Window) -> None:
+    page = report(qtbot, window)
+    asked = len(page.questions.fields)
+    assert page.questions.open == asked > 5
+    page.questions.fields["3a"].setFocus()
+    page.questions.fields["3a"].setPlainText("two technicians with a stethoscope")
+    page.preview.setFocus()
+    qtbot.waitUntil(lambda: "two technicians with a stethoscope" in page.preview.toPlainText(), timeout=20_000)
+    assert page.left.text().startswith(str(asked - 1))
+
+
+def test_that_answers_and_copies_come_from_the_study_file(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = finished_state()
+    assert state.data is not None
+    state.file = StudyFile.create(tmp_path / "parts.evenfold", state.study, state.data)
+    state.file.lock(state.study)
+    state.file.save_statements({"1b": "they fail most"})
+    window.shell.replace_state(state)
+    window.shell.go("report")
+    page = window.shell.page("report")
+    assert isinstance(page, ReportPage)
+    assert page.questions.fields["1b"].toPlainText() == "they fail most"
+    page.questions.fields["3a"].setFocus()
+    page.questions.fields["3a"].setPlainText("two technicians")
+    page.preview.setFocus()
+    qtbot.waitUntil(lambda: "two technicians" in page.preview.toPlainText(), timeout=20_000)
+    assert state.file.statements() == {"1b": "they fail most", "3a": "two technicians"}
+    choose(monkeypatch, tmp_path / "sent", "Study (*.evenfold)")
+    page.ask_to_send()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    with StudyFile.open(tmp_path / "sent.evenfold") as sent:
+        assert not sent.has_data
+        assert sent.statements()["3a"] == "two technicians"
 
 
 def test_that_a_written_page_holds_the_verdict_and_needs_no_network(
@@ -75,6 +126,7 @@ def test_that_a_place_that_cannot_be_written_is_told_in_words(
     page.act()
     qtbot.waitUntil(lambda: page.findChild(QMessageBox, "errorBox") is not None, timeout=20_000)
     box = page.findChild(QMessageBox, "errorBox")
+    assert box is not None
     assert "could not be written" in box.text()
     assert page.written is None
     box.close()
@@ -86,8 +138,8 @@ def test_that_nobody_is_asked_twice_when_they_change_their_mind(
     page = report(qtbot, window)
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_arguments: ("", ""))
     page.act()
-    assert not page._background.busy
-    assert page.primary() == (strings.REPORT_WRITE,)
+    assert not page._writing.busy
+    assert page.primary() == (words.WRITE,)
 
 
 def test_that_there_is_no_report_before_a_verdict() -> None:

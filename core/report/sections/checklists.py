@@ -6,6 +6,7 @@ from core.judge.claim import claim_text
 from core.judge.words import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.crosswalk import TRIPOD, uncertainty_answers
+from core.report.questions import ETHICS, FACTORS
 from core.report.reforms import ITEMS, measures_text, rows_text
 from core.report.sections.limits import limits_of
 from core.report.subject import NOT_STATED, Subject
@@ -40,11 +41,11 @@ def _leading(subject: Subject) -> str:
 CARD: tuple[tuple[str, Callable[[Subject], str]], ...] = (
     ("Model details", _leading),
     ("Intended use", lambda s: s.study.use or s.statements.get("1a", "") or NOT_STATED),
-    ("Factors", lambda s: s.data.group_name or NOT_STATED),
+    (FACTORS, lambda s: s.data.group_name or NOT_STATED),
     ("Metrics", measures_text),
     ("Evaluation data", rows_text),
     ("Training data", lambda s: "the same rows, in turn: section 4"),
     ("Quantitative analyses", lambda s: sentences(claim_text(s.study, s.data)) + " " + s.findings.verdict.headline),
-    ("Ethical considerations", lambda s: NOT_STATED),
+    (ETHICS, lambda s: NOT_STATED),
     ("Caveats and recommendations", lambda s: " ".join(limits_of(s)[:3])),
 )

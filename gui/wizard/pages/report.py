@@ -1,122 +1,186 @@
-"""The page Report: what the report will say, and where to write it."""
+"""The page Report: what the report will say, what it would still like to know, and where to write it."""
 
-from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QRectF, Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QImage, QPainter, QTextDocument
-from PySide6.QtSvg import QSvgRenderer
-from PySide6.QtWidgets import QFileDialog, QTextBrowser
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSplitter, QTextBrowser, QWidget
 
 from core.errors import EvenfoldError
-from core.report.blocks import Picture
-from core.report.docx import write_docx
-from core.report.html import html_page
-from core.report.output import write_text
+from core.report.formats import FORMATS, Written, key_of, write_as
 from core.report.pages import COLOURS, Pages, pages
+from core.report.questions import questions
 from core.report.sections import document
-from core.report.subject import Subject
-from core.report.tables import write_xlsx
-from gui import messages, strings
+from core.report.subject import Subject, looks_on
+from gui import messages
 from gui.background import Background
-from gui.pdf import write_pdf
+from gui.pdf import QtPainter, painted
 from gui.results.tab import with_ending
-from gui.widgets.parts import Card, button, column, plain, row
+from gui.strings import report as words
+from gui.widgets.parts import Card, button, column, label, plain, row
+from gui.widgets.questions import Questions
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, free_path
 
 SHARPNESS = 2
+WIDTHS = (3, 2)
 PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
 """A report looks like paper, whatever the window wears."""
-
-
-def _html(subject: Subject, path: Path) -> None:
-    write_text(path, html_page(document(subject)))
-
-
-def _pdf(subject: Subject, path: Path) -> None:
-    write_pdf(pages(document(subject)), path)
-
-
-def _docx(subject: Subject, path: Path) -> None:
-    write_docx(path, document(subject))
-
-
-def _xlsx(subject: Subject, path: Path) -> None:
-    write_xlsx(path, subject)
-
-
-WRITERS: dict[str, Callable[[Subject, Path], None]] = {".html": _html, ".pdf": _pdf, ".docx": _docx, ".xlsx": _xlsx}
+FILTERS = ";;".join(words.FILTER.format(title=row.title, suffix=row.suffix) for row in FORMATS)
 
 
 class ReportPage(Page):
     key = "report"
-    title = strings.REPORT_TITLE
-    instruction = strings.REPORT_INSTRUCTION
+    title = words.TITLE
+    instruction = words.INSTRUCTION
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._background = Background(self)
+        self._drawing, self._writing = Background(self), Background(self)
         self._shown: State | None = None
+        self._told: dict[str, str] = {}
         self.written: Path | None = None
-        self.preview = QTextBrowser()
-        self.preview.setObjectName("reportPreview")
-        self.preview.setAccessibleName(strings.REPORT_PREVIEW)
-        self.preview.setOpenLinks(False)
-        self.preview.setStyleSheet(PAPER)
-        self.said = plain("", "", "reportSaid")
-        self.open_it = button(strings.REPORT_OPEN, self.open_report, "openReport", "small")
-        self.notice = Card("", "reportNotice").add(row(self.said, 0, self.open_it))
+        self.preview = self._preview()
+        self.questions = Questions(self._keep)
+        self.left = plain("", "caption", "questionsLeft")
+        self.said = label("", "", "reportSaid")
+        self.open_it = button(words.OPEN, self.open_report, "openReport", "small")
+        self.bar = QProgressBar()
+        self.bar.setRange(0, 0)
+        self.bar.setTextVisible(False)
+        self.bar.hide()
+        told = row(self.said, self.open_it)
+        told.setStretch(0, 1)
+        self.notice = Card("", "reportNotice").add(told)
         self.notice.hide()
-        layout = column(self.notice, plain(strings.REPORT_PREVIEW, "caption"), self.preview)
+        sides = QSplitter(Qt.Orientation.Horizontal)
+        for side, width in zip((self._left(), self._right()), WIDTHS, strict=True):
+            sides.addWidget(side)
+            sides.setStretchFactor(sides.count() - 1, width)
+        sides.setChildrenCollapsible(False)
+        layout = column(self.notice, self.bar, sides)
         layout.setStretch(2, 1)
         self.setLayout(layout)
 
+    def _preview(self) -> QTextBrowser:
+        preview = QTextBrowser()
+        preview.setObjectName("reportPreview")
+        preview.setAccessibleName(words.PREVIEW)
+        preview.setOpenLinks(False)
+        preview.setStyleSheet(PAPER)
+        return preview
+
+    def _left(self) -> QWidget:
+        return _holding(plain(words.PREVIEW, "caption"), self.preview)
+
+    def _right(self) -> QWidget:
+        self.with_data = QCheckBox(words.SEND_DATA)
+        self.with_data.setToolTip(words.SEND_DATA_TIP)
+        send = button(words.SEND, self.ask_to_send, "sendCopy", "small")
+        send.setToolTip(words.SEND_TIP)
+        head = row(plain(words.QUESTIONS, "strong"), 0, self.left)
+        return _holding(head, label(words.QUESTIONS_NOTE, "caption"), self.questions, row(send, self.with_data, 0))
+
     def enter(self, state: State) -> None:
-        self.explained.emit(strings.REPORT_TITLE, strings.REPORT_WHY, strings.REPORT_WHY_REASON, strings.REPORT_SOURCE)
-        subject = subject_of(state)
-        if state is self._shown or subject is None:
+        self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
+        if state is self._shown or subject_of(state) is None:
             return
         self._shown, self.written = state, None
+        self._told = state.file.statements() if state.file is not None else {}
         self.notice.hide()
-        self.preview.setPlainText(strings.REPORT_PREPARING)
-        self._background.start(lambda: pages(document(subject)), self._show_pages, self._failed)
+        self.preview.setPlainText(words.PREPARING)
+        subject = self.subject()
+        if subject is not None:
+            self.questions.ask(questions(subject), self._told)
+        self._renew()
+
+    def subject(self) -> Subject | None:
+        """What is written, with the answers given here."""
+        found = subject_of(self.shell.state)
+        return None if found is None else replace(found, statements=self._told)
+
+    def _renew(self) -> None:
+        self.left.setText(words.QUESTIONS_LEFT.format(left=self.questions.open, count=len(self.questions.fields)))
+        subject = self.subject()
+        if subject is not None:
+            self._drawing.start(lambda: pages(document(with_looks(subject))), self._show_pages, self._failed)
 
     def _show_pages(self, shown: Pages) -> None:
-        paper = self.preview.document()
+        paper, bar = self.preview.document(), self.preview.verticalScrollBar()
+        place = bar.value()
         for name, picture in shown.pictures.items():
-            paper.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), image_of(picture))
+            drawn = painted(picture, SHARPNESS)
+            paper.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), drawn)
         self.preview.setHtml(shown.html)
+        bar.setValue(place)
+
+    # --- Answers -----------------------------------------------------------------------------------------------------
+
+    def _keep(self, told: dict[str, str]) -> None:
+        self._told = told
+        file = self.shell.state.file
+        if file is None or file.read_only:
+            self.shell.announce(words.SAVED_NOT)
+        else:
+            try:
+                file.save_statements(told)
+            except EvenfoldError as error:
+                self._failed(error)
+        self._renew()
 
     # --- Writing -----------------------------------------------------------------------------------------------------
 
     def primary(self) -> tuple[str, ...]:
-        return (strings.REPORT_WRITE,)
+        return (words.WRITE,)
 
     def act(self) -> None:
         """Ask where, then write on a thread."""
-        subject = subject_of(self.shell.state)
+        subject = self.subject()
         if subject is None:
             return
         suggested = free_path(self.shell.settings.studies, subject.study.title).with_suffix(".html")
-        chosen, kind = QFileDialog.getSaveFileName(
-            self, strings.REPORT_SAVE_TITLE, str(suggested), strings.REPORT_SAVE_FILTER
-        )
+        chosen, kind = QFileDialog.getSaveFileName(self, words.SAVE_TITLE, str(suggested), FILTERS)
         if chosen:
             self.write(with_ending(Path(chosen), kind), subject)
 
     def write(self, path: Path, subject: Subject) -> None:
-        self.shell.announce(strings.REPORT_WRITING.format(name=path.name))
+        self._begin(path)
 
-        def work() -> Path:
-            WRITERS.get(path.suffix.lower(), _html)(subject, path)
-            return path
+        def work() -> Written:
+            return write_as(key_of(path), with_looks(subject), path, QtPainter())
 
-        self._background.start(work, self._was_written, self._failed)
+        self._writing.start(work, self._was_written, self._failed)
 
-    def _was_written(self, path: Path) -> None:
-        self.written = path
-        self.said.setText(strings.REPORT_WRITTEN.format(path=path))
+    def ask_to_send(self) -> None:
+        """A copy of the study file for somebody else, with or without the rows."""
+        file = self.shell.state.file
+        if file is None:
+            return
+        suggested = file.path.with_name(words.SEND_NAME.format(stem=file.path.stem))
+        chosen, kind = QFileDialog.getSaveFileName(self, words.SEND_TITLE, str(suggested), words.SEND_FILTER)
+        if not chosen:
+            return
+        path, with_data = with_ending(Path(chosen), kind), self.with_data.isChecked()
+        self._begin(path)
+
+        def work() -> Written:
+            file.copy_to(path, with_data)
+            return (path,)
+
+        self._writing.start(work, lambda made: self._tell(words.SENT, made), self._failed)
+
+    def _begin(self, path: Path) -> None:
+        self.bar.show()
+        self.shell.announce(words.WRITING.format(name=path.name))
+
+    def _was_written(self, made: Written) -> None:
+        self._tell(words.WRITTEN if len(made) == 1 else words.FILES_WRITTEN, made)
+
+    def _tell(self, sentence: str, made: Written) -> None:
+        self.bar.hide()
+        self.written = made[0]
+        self.said.setText(sentence.format(count=len(made), path=made[0]))
         self.notice.show()
         self.open_it.setFocus()
         self.shell.announce(self.said.text())
@@ -126,15 +190,26 @@ class ReportPage(Page):
             QDesktopServices.openUrl(QUrl.fromLocalFile(str(self.written)))
 
     def _failed(self, error: EvenfoldError) -> None:
+        self.bar.hide()
         self.shell.announce("")
         messages.show_error(self, error)
 
     def close_down(self) -> None:
-        self._background.wait()
+        self._drawing.wait()
+        self._writing.wait()
+
+
+def _holding(*parts: QWidget | QLayout) -> QWidget:
+    """A side of the page; its longest part takes the height."""
+    side = QWidget()
+    layout = column(*parts)
+    layout.setStretch(len(parts) - 1 if len(parts) == 2 else len(parts) - 2, 1)
+    side.setLayout(layout)
+    return side
 
 
 def subject_of(state: State) -> Subject | None:
-    """Everything the report is made of; None before there is a verdict."""
+    """Everything the report is made of but the ledger; None before there is a verdict."""
     if state.findings is None or state.data is None or state.run is None:
         return None
     plan = state.file.plan_hash if state.file is not None else state.fingerprint
@@ -142,11 +217,6 @@ def subject_of(state: State) -> Subject | None:
     return Subject(state.study, state.data, state.run, state.findings, plan, state.locked_at, path)
 
 
-def image_of(picture: Picture) -> QImage:
-    """A picture of the report for the preview, fine enough for close looks."""
-    image = QImage(picture.width * SHARPNESS, picture.height * SHARPNESS, QImage.Format.Format_ARGB32_Premultiplied)
-    image.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(image)
-    QSvgRenderer(QByteArray(picture.svg.encode())).render(painter, QRectF(image.rect()))
-    painter.end()
-    return image
+def with_looks(subject: Subject) -> Subject:
+    """Asked off the window's thread: the ledger may be long."""
+    return replace(subject, looks=looks_on(subject.study, subject.data))
