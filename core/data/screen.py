@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.data.prepare import prepare
 from core.data.published import recognised
 from core.data.read.grid import with_choices
+from core.data.read.row import with_changes
 from core.data.roles import target_columns
 from core.data.screen_columns import column_problems, unanswered
 from core.data.screen_leak import leak_problems
@@ -14,13 +15,29 @@ from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 from core.errors import DataError
 
+PICK = "pick"  # the answer that asks for the dialog with all choices
 _RARE = 10  # rows of a class below which it cannot be judged
 
 
 def screen(table: Table, columns: Columns) -> tuple[Problem, ...]:
     """What blocks, then what is asked, then what is noted; the answer is used only where DECISIONS 29 allows it."""
+    found = [*reading_problems(table, columns), *_problems(table, columns)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
-    return tuple(sorted(_problems(table, columns), key=lambda problem: order.index(problem.severity)))
+    return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
+
+
+def reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    """What the file leaves open about how it is read; a value only the person can name is asked for."""
+    for doubt in table.doubts:
+        known_as = doubt.key.upper()
+        level = Severity.BLOCKS if doubt.blocks else Severity.ASKS
+        fixes = tuple(
+            Fix(words, f"answers.{known_as}", PICK)
+            if value is None
+            else Fix(words, "columns.reading", with_changes({**table.settled, **columns.reading}, {doubt.key: value}))
+            for words, value in doubt.answers
+        )
+        yield Problem(known_as, level, doubt.text, "columns", fixes)
 
 
 def _problems(table: Table, columns: Columns) -> Iterator[Problem]:

@@ -63,7 +63,7 @@ def suggest(table: Table) -> Suggestion:
         group=group.name if group else None,
         ignore=tuple(ignore),
         nominal=nominal,
-        reading=table.reading,
+        reading=table.settled,
     )
     return Suggestion(columns, reasons)
 

@@ -69,15 +69,39 @@ class Column:
         return np.fromiter((cell is None for cell in self.values), dtype=np.bool_, count=len(self.values))
 
 
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a file leaves open about how it is read: the key of the reading choice, a question, and its answers.
+
+    Answers are (words, value of the choice), the one taken for now first; None: the person must name a value.
+    """
+
+    key: str
+    text: str
+    answers: tuple[tuple[str, object], ...]
+    blocks: bool = False
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Table:
-    """A file as read: its columns in order and how it was read, so that it can be read the same way again."""
+    """A file as read: its columns in order and how it was read, so that it can be read the same way again.
+
+    `doubts` are choices the file leaves open. `text` is what was pasted, where there is no file.
+    """
 
     name: str
     source: str
     columns: tuple[Column, ...]
     reading: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
+    text: str = ""
+
+    @property
+    def settled(self) -> Mapping[str, object]:
+        """How it was read, without the choices that are still open."""
+        still_open = {doubt.key for doubt in self.doubts}
+        return {key: value for key, value in self.reading.items() if key not in still_open}
 
     @property
     def rows(self) -> int:

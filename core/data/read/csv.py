@@ -3,10 +3,11 @@
 from pathlib import Path
 
 from core.data.read.dialect import BLANKS, Dialect, commented_header, decimal_mark, detect, records
+from core.data.read.doubts import decimal_doubt
 from core.data.read.grid import Origin, table_of
 from core.data.read.large import is_large, read_large
-from core.data.read.row import Choices, Watch, chosen_text, go_on
-from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
+from core.data.read.text import after_lines, bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Table
 from core.errors import DataError
 
@@ -27,6 +28,8 @@ def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
 
 def read_text(text: str, name: str, source: str, choices: Choices, encoding: str, watch: Watch) -> Table:
     """A table from text, also from the clipboard."""
+    skipped = chosen_row(choices, "skip") or 0
+    text = after_lines(text, skipped)
     dialect = _dialect(text, choices)
     rows, notes = _rows(text, dialect)
     if not rows:
@@ -35,7 +38,9 @@ def read_text(text: str, name: str, source: str, choices: Choices, encoding: str
         rows = _with_commented_names(text, dialect, rows)
     go_on(watch, 0.5)
     looked_at = rows[: max(_CELLS_LOOKED_AT // len(rows[0]), 20)]
-    decimal = chosen_text(choices, "decimal", "") or decimal_mark(looked_at, dialect.separator)
+    chosen = chosen_text(choices, "decimal", "")
+    decimal = chosen or decimal_mark(looked_at, dialect.separator)
+    doubts = () if chosen else decimal_doubt(rows, dialect.separator, decimal)
     used: dict[str, object] = {
         "format": "csv",
         "encoding": encoding,
@@ -43,8 +48,9 @@ def read_text(text: str, name: str, source: str, choices: Choices, encoding: str
         "quote": dialect.quote,
         "comment": dialect.comment,
         "decimal": decimal,
+        "skip": skipped,
     }
-    return table_of(rows, Origin(name, source, decimal, notes), choices, used, watch)
+    return table_of(rows, Origin(name, source, decimal, notes, skipped + 1, doubts), choices, used, watch)
 
 
 def _dialect(text: str, choices: Choices) -> Dialect:

@@ -10,6 +10,9 @@ _YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + _CLOCK, re.ASCI
 _YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})" + _CLOCK, re.ASCII)
 
 
+DAY_FIRST, MONTH_FIRST = "day-month-year", "month-day-year"
+
+
 @dataclass(frozen=True, slots=True)
 class DateSpelling:
     """The order of day, month and year; `sure` is False when 03/04/2024 could be read both ways."""
@@ -20,7 +23,7 @@ class DateSpelling:
 
 def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
     """How these cells write dates, None unless at least nine in ten do so."""
-    for pattern, order in ((_YEAR_FIRST, "year-month-day"), (_YEAR_LAST, "day-month-year")):
+    for pattern, order in ((_YEAR_FIRST, "year-month-day"), (_YEAR_LAST, DAY_FIRST)):
         found = [match for match in map(pattern.fullmatch, cells) if match]
         if cells and len(found) >= 0.9 * len(cells):
             return DateSpelling(order, True) if order.startswith("year") else _day_or_month_first(found)
@@ -31,8 +34,17 @@ def _day_or_month_first(found: Sequence[re.Match[str]]) -> DateSpelling:
     first = max(int(match[1]) for match in found)
     second = max(int(match[3]) for match in found)
     if second > 12:
-        return DateSpelling("month-day-year", True)
-    return DateSpelling("day-month-year", first > 12 or found[0][2] == ".")
+        return DateSpelling(MONTH_FIRST, True)
+    return DateSpelling(DAY_FIRST, first > 12 or found[0][2] == ".")
+
+
+def read_either_way(cells: Sequence[str]) -> str:
+    """A date among these cells that is another day when the month stands first; "" when none or the rest tells."""
+    spelling = spelling_of(cells)
+    if spelling is None or spelling.sure:
+        return ""
+    both = ((cell, _YEAR_LAST.fullmatch(cell)) for cell in cells)
+    return next((cell for cell, match in both if match and int(match[1]) != int(match[3])), "")
 
 
 def moment(cell: str, order: str) -> datetime | None:

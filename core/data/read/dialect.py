@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.data.read.tokens import decimal_evidence, split_unit
+from core.data.read.tokens import Spelling, decimal_evidence, number, split_unit
 from core.errors import DataError
 
 BLANKS = "blanks"
@@ -15,6 +15,7 @@ SEPARATORS = {"tab": "\t", ";": ";", ",": ",", "|": "|", BLANKS: " "}
 COMMENTS = ("#", "%", "//")
 CONSISTENT = 0.9
 _LINES_LOOKED_AT = 200
+_MOST_LINES_QUOTED = 20
 _LARGEST_CELL = 100_000_000  # characters; a whole line of a wide table is one cell to the wrong separator
 _RUN_OF_BLANKS = re.compile(r"[ \t]+")
 
@@ -35,7 +36,7 @@ class Dialect:
 def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
     """The cells of every line that is neither blank nor a comment; line breaks inside quotes are kept."""
     lines: Iterator[str] = iter(io.StringIO(text, newline=None))
-    lines = uncommented(lines, dialect.comment)
+    lines = uncommented(lines, dialect.comment, dialect.quote)
     if dialect.separator == BLANKS:
         lines = (_RUN_OF_BLANKS.sub(" ", line.strip()) + "\n" for line in lines)
     csv.field_size_limit(_LARGEST_CELL)
@@ -54,15 +55,25 @@ def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
         ) from error
 
 
-def uncommented(lines: Iterable[str], mark: str) -> Iterator[str]:
-    return (line for line in lines if not (mark and line.lstrip().startswith(mark)))
+def uncommented(lines: Iterable[str], mark: str, quote: str) -> Iterator[str]:
+    """The lines that do not begin with the mark; what stands inside quotes is no comment."""
+    if not mark:
+        yield from lines
+        return
+    inside = 0  # lines since a quote was opened
+    for line in lines:
+        if not inside and line.lstrip().startswith(mark):
+            continue
+        opens_or_closes = bool(quote) and line.count(quote) % 2 == 1
+        inside = int(opens_or_closes) if not inside else 0 if opens_or_closes else (inside + 1) % _MOST_LINES_QUOTED
+        yield line
 
 
 def detect(text: str, separator: str = "", quote: str | None = None, comment: str | None = None) -> Dialect:
     """The dialect of the first lines; what is given is taken as it is."""
     start = _first_lines(text)
-    mark = comment_mark(start) if comment is None else comment
     used_quote = '"' if quote is None else quote
+    mark = comment_mark(start) or later_mark(text, start, used_quote) if comment is None else comment
     return Dialect(separator or _best_separator(start, used_quote, mark), used_quote, mark)
 
 
@@ -80,6 +91,33 @@ def comment_mark(start: str) -> str:
         if first.startswith(mark) and not re.match(rf"{re.escape(mark)}\s*[,;\t|\"]", first):
             return mark
     return ""
+
+
+def later_mark(text: str, start: str, quote: str) -> str:
+    """A mark that opens lines further down, which are no rows: they have other cells, or text among numbers."""
+    for mark in COMMENTS:
+        if re.search(rf"^[ \t]*{re.escape(mark)}", text, re.MULTILINE):
+            kept = "".join(uncommented(io.StringIO(text, newline=None), mark, quote))
+            dropped = [line for line in text.splitlines() if line.lstrip().startswith(mark)]
+            if kept.strip() and _are_comments(dropped, _first_lines(kept), quote):
+                return mark
+    return ""
+
+
+def _are_comments(lines: Sequence[str], kept: str, quote: str) -> bool:
+    dialect = Dialect(_best_separator(kept, quote, ""), quote)
+    rows = list(records(kept, dialect))[1:]
+    sizes = Counter(map(len, rows))
+    if not rows or len(lines) > len(rows):
+        return False
+    usual = sizes.most_common(1)[0][0]
+    if usual > 1 and all(len(cells) != usual for cells in records("\n".join(lines), dialect)):
+        return True
+    return all(_starts_with_number(row) for row in rows)
+
+
+def _starts_with_number(row: Sequence[str]) -> bool:
+    return number(row[0].strip()) is not None or number(row[0].strip(), Spelling(",")) is not None
 
 
 def _best_separator(start: str, quote: str, comment: str) -> str:
@@ -118,5 +156,5 @@ def decimal_mark(found: Sequence[Sequence[str | None]], separator: str) -> str:
     for record in found:
         evidence.update(decimal_evidence(split_unit(cell.strip())[0]) for cell in record if cell)
     if evidence[","] == evidence["."] == 0 and separator in (";", "tab"):
-        return "," if evidence["?"] else "."
+        return "," if evidence["?,"] else "."
     return "," if evidence[","] > evidence["."] else "."

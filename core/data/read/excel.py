@@ -2,33 +2,50 @@
 
 from pathlib import Path
 
+from core.data.read.doubts import table_doubt
 from core.data.read.grid import Origin, Rows, table_of
-from core.data.read.header import find_header
+from core.data.read.header import find_header, names_of
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.sheets import Sheet, sheets_of
-from core.domain.dataset import Table
+from core.domain.dataset import Doubt, Table
 from core.errors import DataError
 
 _SMALLEST_TABLE = 3  # rows
+_NAMES_SHOWN = 3
 
 
 def read_excel(path: Path, choices: Choices, watch: Watch) -> Table:
     sheets = sheets_of(path)
     go_on(watch, 0.5)
     sheet = _chosen_sheet(sheets, chosen_text(choices, "sheet", ""), path.name)
-    blocks = tables_on(sheet.rows)
+    skipped = chosen_row(choices, "skip") or 0
+    rows = [[] if place < skipped else row for place, row in enumerate(sheet.rows)]
+    blocks = tables_on(rows)
     number = _chosen_block(blocks, choices)
-    first, last = blocks[number - 1]
+    first, last = max(blocks[number - 1][0], min(skipped, len(rows) - 1)), blocks[number - 1][1]
     used: dict[str, object] = {"format": "excel", "sheet": sheet.name, "sheets": [each.name for each in sheets]}
-    notes = []
+    used["skip"] = skipped
+    notes: list[str] = []
+    doubts: tuple[Doubt, ...] = ()
     if len(sheets) > 1:
         notes.append(f"Sheet '{sheet.name}' was read; the workbook has {len(sheets)}.")
     if len(blocks) > 1:
-        used |= {"table": number, "tables": [f"rows {start + 1} to {end}" for start, end in blocks]}
-        notes.append(f"The sheet holds {len(blocks)} tables; the one in rows {first + 1} to {last} was read.")
+        tables = [_worded(rows, start, end) for start, end in blocks]
+        used |= {"table": number, "tables": tables}
+        notes.append(
+            f"The sheet holds {len(blocks)} tables; the one in rows {first + 1} to {last} was read (table = {number})."
+        )
+        doubts = () if "table" in choices else (table_doubt(sheet.name, tables, number),)
     notes += _unsolved_note(sheet, first, last)
-    origin = Origin(path.name, str(path), ".", tuple(notes), first + 1)
-    return table_of(sheet.rows[first:last], origin, choices, used, watch)
+    origin = Origin(path.name, str(path), ".", tuple(notes), first + 1, doubts)
+    return table_of(rows[first:last], origin, choices, used, watch)
+
+
+def _worded(rows: Rows, start: int, end: int) -> str:
+    """A table in a few words: where it stands and how its columns are called."""
+    names = [name for name in names_of(rows[start:end], find_header(rows[start:end]), len(rows[start])) if name]
+    more = ", …" if len(names) > _NAMES_SHOWN else ""
+    return f"Rows {start + 1} to {end}: {', '.join(names[:_NAMES_SHOWN])}{more}"
 
 
 def _chosen_sheet(sheets: list[Sheet], wanted: str, name: str) -> Sheet:

@@ -1,6 +1,7 @@
 """Which reader opens which file."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from core.data.read.arff import read_arff
@@ -82,4 +83,10 @@ def paste(text: str, choices: Choices = _NOTHING) -> Table:
     """The table in a text taken from the clipboard."""
     if not text.strip():
         raise DataError("The clipboard holds no text.", hint="Copy the cells of a table first.")
-    return read_text(text, "Pasted table", "clipboard", choices, "text", unwatched)
+    table = read_text(text, "Pasted table", "clipboard", choices, "text", unwatched)
+    return replace(table, text=text)
+
+
+def read_again(table: Table, choices: Choices, watch: Watch = unwatched) -> Table:
+    """The same file or pasted text, read another way."""
+    return paste(table.text, choices) if table.text else read(Path(table.source), choices, watch)

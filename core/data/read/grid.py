@@ -2,14 +2,16 @@
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.data.read.dates import DAY_FIRST, MONTH_FIRST
+from core.data.read.doubts import date_doubt, header_doubt
 from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import understand
-from core.data.read.row import Choices, Watch, chosen_row, go_on, unwatched
-from core.domain.dataset import Column, Kind, Table
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, unwatched
+from core.domain.dataset import Column, Doubt, Kind, Table
 from core.errors import DataError
 
 Rows = Sequence[Sequence[str | None]]
@@ -18,13 +20,22 @@ _COLUMNS_PER_LOOK = 500
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where the rows came from: name and path of the table, decimal mark, what was noted, number of the first row."""
+    """Where the rows came from: name and path of the table, decimal mark, notes, number of the first row, doubts."""
 
     name: str
     source: str
     decimal: str = "."
     notes: tuple[str, ...] = ()
     first_row: int = 1
+    doubts: tuple[Doubt, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Marks:
+    """How numbers and dates are written where a column does not tell."""
+
+    decimal: str
+    dates: str
 
 
 def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, object], watch: Watch = unwatched) -> Table:
@@ -35,7 +46,7 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
         raise DataError(f"{origin.name} has no filled cells.", hint="Choose a file with one row per case.")
     header = _chosen_header(filled, at, choices, origin.first_row)
     data = filled[header.data :]
-    names, width = _names(filled, header)
+    names, width = names_and_width(filled, header)
     if not data:
         raise DataError(f"{origin.name} has column names but no rows.", hint="Choose a file with one row per case.")
     notes = [*origin.notes, *_notes(rows, filled, header, width)]
@@ -44,9 +55,35 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
     if len(kept) < width:
         notes.append(f"{_count(width - len(kept), 'empty column')} without a name left out.")
     labels = unique_names([names[place] for place in kept])
-    columns = _columns(labels, [cells[place] for place in kept], origin.decimal, watch)
-    reading = {**used, "header": origin.first_row + at[header.data - 1] if header.data > header.start else 0}
-    return with_choices(Table(origin.name, origin.source, columns, reading, tuple(notes)), choices)
+    used_cells = [cells[place] for place in kept]
+    dates = chosen_order(choices)
+    columns = _columns(labels, used_cells, Marks(origin.decimal, dates), watch)
+    named = header.data > header.start
+    reading = {**used, "header": origin.first_row + at[header.data - 1] if named else 0} | (
+        {"dates": dates} if dates else {}
+    )
+    doubts = [*origin.doubts]
+    if not named and chosen_row(choices, "header") is None:
+        doubts.append(header_doubt(origin.first_row + at[header.start]))
+    doubts += () if dates else _date_doubts(columns, used_cells)
+    table = Table(origin.name, origin.source, columns, reading, tuple(notes), tuple(doubts))
+    return with_choices(table, choices)
+
+
+def chosen_order(choices: Choices) -> str:
+    """Whether the day or the month stands first in dates that can be read both ways; "" when nothing was chosen."""
+    wanted = chosen_text(choices, "dates", "")
+    if wanted not in ("", DAY_FIRST, MONTH_FIRST):
+        raise DataError(
+            f"The reading choice 'dates' is '{wanted}'.",
+            hint=f"Write '{DAY_FIRST}' or '{MONTH_FIRST}', or leave it out.",
+        )
+    return wanted
+
+
+def _date_doubts(columns: Sequence[Column], cells: Sequence[Sequence[str | None]]) -> tuple[Doubt, ...]:
+    dates = [place for place, column in enumerate(columns) if column.kind is Kind.DATE]
+    return date_doubt([columns[place].name for place in dates], [cells[place] for place in dates])
 
 
 def _chosen_header(rows: Rows, at: Sequence[int], choices: Choices, first_row: int) -> Header:
@@ -63,7 +100,7 @@ def _chosen_header(rows: Rows, at: Sequence[int], choices: Choices, first_row: i
     return found if found.data == place and found.start < place else Header(place - 1, place)
 
 
-def _names(rows: Rows, header: Header) -> tuple[list[str], int]:
+def names_and_width(rows: Rows, header: Header) -> tuple[list[str], int]:
     data = rows[header.data :]
     width = max((_filled_width(row) for row in rows[header.start :]), default=0)
     names = names_of(rows, header, width)
@@ -86,13 +123,13 @@ def _transposed(data: Rows, width: int) -> list[list[str | None]]:
 
 
 def _columns(
-    names: Sequence[str], cells: Sequence[Sequence[str | None]], decimal: str, watch: Watch
+    names: Sequence[str], cells: Sequence[Sequence[str | None]], marks: Marks, watch: Watch
 ) -> tuple[Column, ...]:
     columns = []
     for place, name in enumerate(names):
         if place % _COLUMNS_PER_LOOK == 0:
             go_on(watch, 0.5 + 0.5 * place / len(names))
-        columns.append(understand(name, cells[place], decimal))
+        columns.append(understand(name, cells[place], marks.decimal, marks.dates))
     return tuple(columns)
 
 
@@ -133,7 +170,7 @@ def with_choices(table: Table, choices: Choices) -> Table:
         _without(column, codes[column.name]) if column.name in codes else column for column in table.columns
     )
     reading = {**table.reading, "codes": dict(codes)} if codes else table.reading
-    return Table(table.name, table.source, columns, reading, table.notes)
+    return replace(table, columns=columns, reading=reading)
 
 
 def _without(column: Column, codes: Sequence[object]) -> Column:

@@ -27,18 +27,18 @@ ALWAYS_NAMES = 20  # up to this many distinct texts are names when they repeat
 MOST_NAMES = 1000
 
 
-def understand(name: str, cells: Sequence[str | None], decimal: str = ".") -> Column:
-    """The column these cells stand for; `decimal` is the mark of the file, used where the column does not tell."""
-    return understand_coded(name, *_distinct(cells), decimal)
+def understand(name: str, cells: Sequence[str | None], decimal: str = ".", dates: str = "") -> Column:
+    """The column these cells stand for; decimal mark and order of dates are used where the column does not tell."""
+    return understand_coded(name, *_distinct(cells), decimal, dates)
 
 
-def understand_coded(name: str, codes: Integers, texts: list[str], decimal: str) -> Column:
+def understand_coded(name: str, codes: Integers, texts: list[str], decimal: str, dates: str = "") -> Column:
     """The same from positions in a list of distinct stripped texts, the first of which is empty."""
     counts = np.bincount(codes, minlength=len(texts))
     return (
         _yes_no(name, codes, texts)
         or _numbers(name, codes, texts, counts, decimal)
-        or _dates(name, codes, texts)
+        or _dates(name, codes, texts, dates)
         or _names(name, codes, texts)
         or _text(name, codes, texts)
     )
@@ -134,15 +134,17 @@ def spelling_of_numbers(cells: Sequence[tuple[str, int]], decimal: str) -> Spell
     if evidence[","] != evidence["."]:
         decimal = "," if evidence[","] > evidence["."] else "."
     marked = sum(count for text, count in cells if is_marked(split_unit(text)[0], decimal))
-    return Spelling(decimal, unit, marked >= max(2, 0.01 * sum(units.values())))
+    usual = marked >= max(2, 0.01 * sum(units.values()))
+    return Spelling(decimal, unit, usual or (marked > 0 and not evidence[","] and not evidence["."]))
 
 
-def _dates(name: str, codes: Integers, texts: list[str]) -> Column | None:
+def _dates(name: str, codes: Integers, texts: list[str], wanted: str) -> Column | None:
     filled = [text for text in texts if not is_missing_number(text)]
     spelling = spelling_of(filled)
     if spelling is None:
         return None
-    moments = {text: moment(text, spelling.order) for text in filled}
+    order = spelling.order if spelling.sure else wanted or spelling.order
+    moments = {text: moment(text, order) for text in filled}
     values = np.array([moments.get(text) for text in texts], dtype="datetime64[ms]")[codes]
     odd = [place for place, text in enumerate(texts) if text in moments and moments[text] is None]
     return Column(name, Kind.DATE, values, (), strays_at(odd, codes, texts))

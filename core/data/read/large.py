@@ -5,6 +5,7 @@ import gzip
 import io
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,15 @@ from typing import Any
 import numpy as np
 
 from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records, uncommented
-from core.data.read.grid import with_choices
-from core.data.read.header import Header, find_header, names_of, unique_names
+from core.data.read.doubts import date_doubt, decimal_doubt, header_doubt
+from core.data.read.grid import Marks, chosen_order, names_and_width, with_choices
+from core.data.read.header import Header, find_header, unique_names
 from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
-from core.data.read.text import decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
+from core.data.read.shape import Shape, shape_of
+from core.data.read.text import after_lines, decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
-from core.domain.dataset import Column, Floats, Integers, Kind, Table
+from core.domain.dataset import Column, Doubt, Floats, Integers, Kind, Table
 from core.errors import DataError
 from core.later import later
 
@@ -28,6 +31,8 @@ LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 _HEAD = 400_000
 _CELLS_PER_PIECE = 2_000_000
 _LINES_AT_ONCE = 1000
+_MOST_EXTRA_CELLS = 1000  # of the widest line beyond the names
+_COUNTED = 0.1  # share of the reading that counting the lines takes
 _EXACT = 2.0**53
 _SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN", "Null", "N/a"})
 
@@ -38,16 +43,23 @@ def is_large(path: Path) -> bool:
 
 @dataclass
 class _Layout:
-    """What the first lines tell about the file."""
+    """What the first lines and the widths of all lines tell about the file.
+
+    The first `named` columns have names; `skipped` lines are left out by choice, `before` more stand above the data.
+    """
 
     dialect: Dialect
     encoding: str
     lines: int
-    decimal: str
+    marks: Marks
     names: tuple[str, ...]
+    named: int
     header: int
     skipped: int
+    before: int
     numeric: list[bool]
+    shape: Shape
+    doubts: tuple[Doubt, ...]
 
 
 @dataclass
@@ -99,41 +111,73 @@ class _Texts:
 
 
 def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
-    layout = _layout(path, choices)
-    columns, rows = _columns(path, layout, watch)
+    layout = _layout(path, choices, watch)
+    columns, doubts, rows = _columns(path, layout, watch)
     used: dict[str, object] = {
         "format": "csv",
         "encoding": layout.encoding,
         "separator": layout.dialect.separator,
         "quote": layout.dialect.quote,
         "comment": layout.dialect.comment,
-        "decimal": layout.decimal,
+        "decimal": layout.marks.decimal,
+        "skip": layout.skipped,
         "header": layout.header,
-    }
+    } | ({"dates": layout.marks.dates} if layout.marks.dates else {})
     if not rows:
         raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
-    return with_choices(Table(path.name, str(path), columns, used), choices)
+    table = Table(path.name, str(path), columns, used, layout.shape.note, (*layout.doubts, *doubts))
+    return with_choices(table, choices)
 
 
-def _layout(path: Path, choices: Choices) -> _Layout:
+def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
     head = head_of(path, _HEAD)
-    lines, found = lines_and_encoding(path, head)
+    lines, found = lines_and_encoding(path, head, partial(go_on, watch, 0.0))
     encoding = chosen_text(choices, "encoding", "") or found
-    text = decoded_start(head, encoding, path.name)
+    skipped = chosen_row(choices, "skip") or 0
+    text = after_lines(decoded_start(head, encoding, path.name), skipped)
     comment = chosen_text(choices, "comment", "") if "comment" in choices else None
     dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
     rows = list(records(text, dialect))
-    header = _header(rows, chosen_row(choices, "header"))
-    width = max(len(row) for row in rows[header.start :])
-    decimal = chosen_text(choices, "decimal", "") or decimal_mark(rows, dialect.separator)
-    names = unique_names(names_of(rows, header, width))
-    seen = [[row[place] if place < len(row) else None for row in rows[header.data :]] for place in range(width)]
-    kinds = [understand(name, cells, decimal).kind for name, cells in zip(names, seen, strict=True)]
+    if not rows:
+        raise DataError(f"{path.name} has no rows.", hint="Choose a file with one row per case.")
+    header = _header(rows, _after(chosen_row(choices, "header"), skipped))
+    names, width = names_and_width(rows, header)
+    before = _lines_before(text, dialect, header.data)
+    shape = shape_of(path, dialect, encoding, skipped + before, watch).below(header.data - header.start)
+    extra = min(max(shape.widest - width, 0), _MOST_EXTRA_CELLS)
+    chosen_mark = chosen_text(choices, "decimal", "")
+    marks = Marks(chosen_mark or decimal_mark(rows, dialect.separator), chosen_order(choices))
+    doubts = () if chosen_mark else decimal_doubt(rows, dialect.separator, marks.decimal)
+    has_names = header.data > header.start
+    if not has_names and chosen_row(choices, "header") is None:
+        doubts = (*doubts, header_doubt(skipped + 1))
+    return _Layout(
+        dialect=dialect,
+        encoding=encoding,
+        lines=lines,
+        marks=marks,
+        names=(*names, *[""] * extra),
+        named=width,
+        header=skipped + header.data if has_names else 0,
+        skipped=skipped,
+        before=before,
+        numeric=[*_numeric(rows[header.data :], width, marks), *[False] * extra],
+        shape=shape,
+        doubts=doubts,
+    )
+
+
+def _after(row: int | None, skipped: int) -> int | None:
+    """A row of the file counted after the skipped lines."""
+    return row if not row else max(row - skipped, 1)
+
+
+def _numeric(rows: list[list[str]], width: int, marks: Marks) -> list[bool]:
+    """Which columns look like numbers in the first rows, 0 and 1 included."""
+    seen = [[row[place] if place < len(row) else None for row in rows] for place in range(width)]
+    kinds = [understand("", cells, marks.decimal, marks.dates).kind for cells in seen]
     binary = [set(filter(None, cells)) <= {"0", "1"} for cells in seen]
-    numeric = [kind is Kind.NUMBER or both for kind, both in zip(kinds, binary, strict=True)]
-    named = header.data if header.data > header.start else 0
-    skipped = _lines_before(text, dialect, header.data)
-    return _Layout(dialect, encoding, lines, decimal, names, named, skipped, numeric)
+    return [kind is Kind.NUMBER or both for kind, both in zip(kinds, binary, strict=True)]
 
 
 def _header(rows: list[list[str]], chosen: int | None) -> Header:
@@ -150,7 +194,7 @@ def _header(rows: list[list[str]], chosen: int | None) -> Header:
 def _lines_before(text: str, dialect: Dialect, records_before: int) -> int:
     """How many lines stand before this record, blank lines included, comments not."""
     seen = 0
-    for place, line in enumerate(uncommented(io.StringIO(text, newline=None), dialect.comment)):
+    for place, line in enumerate(uncommented(io.StringIO(text, newline=None), dialect.comment, dialect.quote)):
         if seen == records_before:
             return place
         seen += bool(line.strip())
@@ -163,7 +207,8 @@ class _Uncommented(io.TextIOBase):
     def __init__(self, path: Path, layout: _Layout) -> None:
         opened = gzip.open if is_packed(path) else open
         self._file: Any = opened(path, "rt", encoding=layout.encoding, errors="replace")
-        self._lines = uncommented(self._file, layout.dialect.comment)
+        wanted = islice(self._file, layout.skipped, None)
+        self._lines = uncommented(wanted, layout.dialect.comment, layout.dialect.quote)
 
     def read(self, size: int | None = -1) -> str:
         """At least one line where there is one; `size` is a wish, which the parser of pandas knows."""
@@ -184,13 +229,13 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
             sep=r"\s+" if layout.dialect.separator == BLANKS else layout.dialect.mark,
             header=None,
             names=range(len(layout.names)),
-            skiprows=layout.skipped,
+            skiprows=layout.before + (0 if layout.dialect.comment else layout.skipped),
             dtype=texts,
             usecols=only,
             chunksize=max(_CELLS_PER_PIECE // len(layout.names), 1000),
             encoding=layout.encoding,
             encoding_errors="replace",
-            decimal=layout.decimal,
+            decimal=layout.marks.decimal,
             quotechar=layout.dialect.quote or '"',
             quoting=csv.QUOTE_MINIMAL if layout.dialect.quote else csv.QUOTE_NONE,
             skipinitialspace=True,
@@ -204,14 +249,14 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
         raise DataError(f"{path.name} cannot be cut into cells ({why}).", hint="Change how it is read.") from error
 
 
-def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], int]:
+def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], tuple[Doubt, ...], int]:
     expected = layout.lines
-    spelling = Spelling(layout.decimal, "", True)
+    spelling = Spelling(layout.marks.decimal, "", True)
     numbers = {place: _Numbers(np.empty(expected), spelling) for place, numeric in enumerate(layout.numeric) if numeric}
     texts = {place: _Texts() for place, numeric in enumerate(layout.numeric) if not numeric}
     rows = 0
     for piece in _pieces(path, layout):
-        go_on(watch, min(rows / expected, 0.99))
+        go_on(watch, _COUNTED + (1 - _COUNTED) * min(rows / expected, 0.99))
         for place in piece.columns:
             if place in numbers:
                 numbers[place].add(rows, piece[place])
@@ -221,11 +266,15 @@ def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, .
     again = [place for place, column in numbers.items() if _is_text_after_all(column, rows)]
     if again:
         texts |= _as_texts(path, layout, again, watch)
-    columns = (
-        _text_column(name, texts[at], layout.decimal) if at in texts else _number_column(name, numbers[at], rows)
-        for at, name in enumerate(layout.names)
-    )
-    return tuple(columns), rows
+    kept = [at for at in range(len(layout.names)) if at < layout.named or len(texts[at].places) > 1]
+    labels = zip(kept, unique_names([layout.names[at] for at in kept]), strict=True)
+    columns = {
+        at: _text_column(name, texts[at], layout.marks) if at in texts else _number_column(name, numbers[at], rows)
+        for at, name in labels
+    }
+    dates = [at for at, column in columns.items() if column.kind is Kind.DATE and not layout.marks.dates]
+    doubts = date_doubt([columns[at].name for at in dates], [list(texts[at].places) for at in dates])
+    return tuple(columns.values()), doubts, rows
 
 
 def _is_text_after_all(column: _Numbers, rows: int) -> bool:
@@ -255,5 +304,5 @@ def _only_0_and_1(values: Floats) -> bool:
     return bool(np.all((values == 0) | (values == 1)))
 
 
-def _text_column(name: str, column: _Texts, decimal: str) -> Column:
-    return understand_coded(name, np.concatenate(column.codes), list(column.places), decimal)
+def _text_column(name: str, column: _Texts, marks: Marks) -> Column:
+    return understand_coded(name, np.concatenate(column.codes), list(column.places), marks.decimal, marks.dates)

@@ -11,6 +11,21 @@ Choices = Mapping[str, object]
 Watch = Callable[[float], bool]  # told the share read so far, answers whether to go on
 
 
+FOLLOWS: Mapping[str, tuple[str, ...]] = {
+    "format": (
+        "encoding", "separator", "quote", "comment", "decimal", "dates", "sheet", "sheets", "table", "tables", "skip",
+        "header", "roles",
+    ),
+    "encoding": ("separator", "quote", "comment", "decimal", "header"),
+    "separator": ("quote", "decimal", "header"),
+    "comment": ("header",),
+    "sheet": ("table", "tables", "header", "decimal", "dates"),
+    "table": ("header",),
+    "skip": ("table", "tables", "header", "separator", "comment"),
+}  # fmt: skip
+"""By reading choice the others that are found anew when it changes, unless the person states them too."""
+
+
 class StoppedError(DataError):
     """The person stopped the reading of a file."""
 
@@ -24,6 +39,13 @@ class Reader:
     suffixes: tuple[str, ...]
     note: str
     read: Callable[[Path, Choices, Watch], Table]
+
+
+def with_changes(reading: Choices, changes: Choices) -> dict[str, object]:
+    """How a file was read with some choices changed; None: to be found out. What followed from them is found anew."""
+    follows = {other for key in changes for other in FOLLOWS.get(key, ())}
+    kept = {key: value for key, value in reading.items() if key not in follows and key not in changes}
+    return kept | {key: value for key, value in changes.items() if value is not None}
 
 
 def unwatched(_share: float) -> bool:

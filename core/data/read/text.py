@@ -2,8 +2,9 @@
 
 import codecs
 import gzip
+import io
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from core.errors import DataError
@@ -34,7 +35,7 @@ _MOST_CONTROLS = 0.02
 
 def head_of(path: Path, size: int = _HEAD) -> bytes:
     """The first bytes of a file, unpacked when it is gzip."""
-    with _opened(path) as file:
+    with opened(path) as file:
         try:
             return bytes(file.read(size))
         except (OSError, EOFError, zlib.error) as error:
@@ -49,7 +50,7 @@ def blocks_of(path: Path) -> Iterator[bytes]:
     """The bytes of a file piece by piece, unpacked; a small file that unpacks to a huge one is refused."""
     most = max(_UNPACKED, _TIMES * path.stat().st_size) if is_packed(path) else None
     seen = 0
-    with _opened(path) as file:
+    with opened(path) as file:
         try:
             while block := bytes(file.read(_BLOCK)):
                 seen += len(block)
@@ -75,12 +76,13 @@ def holds_more_than(path: Path, size: int) -> bool:
     return False
 
 
-def lines_and_encoding(path: Path, head: bytes) -> tuple[int, str]:
+def lines_and_encoding(path: Path, head: bytes, go_on: Callable[[], None]) -> tuple[int, str]:
     """How many lines a large file has at most, and its encoding as all of its bytes tell it."""
     found = encoding_of(head)
     decoder = codecs.getincrementaldecoder("utf-8")() if found == "utf-8" else None
     feeds, returns, since = 0, 0, 0
     for block in blocks_of(path):
+        go_on()
         feeds, returns = feeds + block.count(b"\n"), returns + block.count(b"\r")
         since = 0 if b"\n" in block or b"\r" in block else since + len(block)
         if since > _LONGEST_LINE:
@@ -103,7 +105,7 @@ def is_packed(path: Path) -> bool:
         return file.read(2) == _GZIP
 
 
-def _opened(path: Path) -> gzip.GzipFile:
+def opened(path: Path) -> gzip.GzipFile:
     return gzip.open(path, "rb") if is_packed(path) else path.open("rb")  # type: ignore[return-value]
 
 
@@ -164,6 +166,16 @@ def _wide(head: bytes) -> str | None:
     if len(head) < 8 or min(first, second) > 0.02 * max(first, second) or first + second < 0.4 * len(head[:2000]):
         return None
     return "utf-16-le" if second > first else "utf-16-be"
+
+
+def after_lines(text: str, skipped: int) -> str:
+    """The text after so many lines, whichever way lines end."""
+    if not skipped:
+        return text
+    lines = io.StringIO(text, newline=None)
+    for _ in range(skipped):
+        lines.readline()
+    return lines.read()
 
 
 def decoded_start(head: bytes, encoding: str, name: str) -> str:

@@ -31,12 +31,14 @@ _UNIT_FIRST = re.compile(r"([€$£¥])\s*([+-]?[\d.,'’ \u00a0\u202f]*\d)", re
 _CODE = re.compile(r"0\d+", re.ASCII)
 _DIGITS = re.compile(r"\d+", re.ASCII)
 _DECIMAL_COMMA = re.compile(
-    r"[+-]?(?:\d*,\d{1,2}|\d*,\d{4,}|0,\d+|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+)(?:[eE][+-]?\d+)?", re.ASCII
+    r"[+-]?(?:\d*,\d{1,2}|\d*,\d{4,}|0,\d+|\d{4,},\d+|\d{1,3}(?:\.\d{3})+,\d+|\d{1,3}(?:\.\d{3}){2,})(?:[eE][+-]?\d+)?",
+    re.ASCII,
 )
 _DECIMAL_POINT = re.compile(
-    r"[+-]?(?:\d*\.\d{1,2}|\d*\.\d{4,}|0\.\d+|\d{4,}\.\d+|\d{1,3}(?:,\d{3})+\.\d+)(?:[eE][+-]?\d+)?", re.ASCII
+    r"[+-]?(?:\d*\.\d{1,2}|\d*\.\d{4,}|0\.\d+|\d{4,}\.\d+|\d{1,3}(?:,\d{3})+\.\d+|\d{1,3}(?:,\d{3}){2,})(?:[eE][+-]?\d+)?",
+    re.ASCII,
 )
-_AMBIGUOUS_COMMA = re.compile(r"[+-]?[1-9]\d{0,2},\d{3}", re.ASCII)
+_AMBIGUOUS = re.compile(r"[+-]?[1-9]\d{0,2}([.,])\d{3}", re.ASCII)
 
 _LARGEST_EXACT_INTEGER = 2**53
 
@@ -87,12 +89,13 @@ def is_marked(cell: str, decimal: str) -> bool:
 
 
 def decimal_evidence(cell: str) -> str:
-    """ "," or "." when the cell can only be read with that decimal mark, "?" for a cell like 1,234, else ""."""
+    """ "," or "." when the cell can only be read with that decimal mark, "?," or "?." for 1,234 or 1.234, else ""."""
     if _DECIMAL_COMMA.fullmatch(cell):
         return ","
     if _DECIMAL_POINT.fullmatch(cell):
         return "."
-    return "?" if _AMBIGUOUS_COMMA.fullmatch(cell) else ""
+    either = _AMBIGUOUS.fullmatch(cell)
+    return f"?{either[1]}" if either else ""
 
 
 PLAIN = Spelling()

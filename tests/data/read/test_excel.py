@@ -92,7 +92,7 @@ def test_that_of_stacked_tables_one_is_read_and_the_others_can_be_chosen(tmp_pat
     path = _book(tmp_path, ("Sheet", [*first, [], [], *second]))[0]
     table = read(path)
     assert table.names == ("c", "d", "e")
-    assert table.reading["tables"] == ["rows 1 to 6", "rows 9 to 18"]
+    assert table.reading["tables"] == ["Rows 1 to 6: a, b", "Rows 9 to 18: c, d, e"]
     assert read(path, {"table": 1}).names == ("a", "b")
     with pytest.raises(DataError, match="no table 3"):
         read(path, {"table": 3})

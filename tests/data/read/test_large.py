@@ -89,9 +89,50 @@ def test_that_progress_is_told_and_reading_can_be_stopped(tmp_path: Path) -> Non
 @pytest.mark.usefixtures("_small_pieces")
 def test_that_a_broken_large_file_is_one_sentence(tmp_path: Path) -> None:
     lines = _text(3000).splitlines()
-    lines[2500] += ",1,2,3,4,5,6"
+    lines[2500] += "," * 5000 + "1"
     with pytest.raises(DataError, match="cannot be cut into cells"):
         large.read_large(written(tmp_path, "\n".join(lines)), {}, unwatched)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_lines_with_more_or_fewer_cells_are_read_as_in_a_small_file(tmp_path: Path) -> None:
+    lines = _text(3000).splitlines()
+    lines[1200] = ",".join(lines[1200].split(",")[:3])
+    lines[2500] += ",7,,odd"
+    lines[2600] += ",,"
+    path = written(tmp_path, "\n".join(lines) + "\n")
+    small, big = read(path), large.read_large(path, {}, unwatched)
+    _same(small, big)
+    assert len(big.columns) == 8
+    assert (
+        big.notes[0]
+        == small.notes[0]
+        == (
+            "2 rows with more or fewer cells than the others; the first is row 1201 of the table, "
+            "with 3 cells instead of 6."
+        )
+    )
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_row_names_without_a_heading_and_closing_marks_are_read_as_in_a_small_file(tmp_path: Path) -> None:
+    body = "".join(f"r{row},{row / 7:.3f},{row % 5}\n" for row in range(3000))
+    named = written(tmp_path, "x,y\n" + body)
+    _same(read(named), large.read_large(named, {}, unwatched))
+    closing = written(tmp_path, "a,b,\n" + "".join(f"{row / 7:.3f},{row % 5},\n" for row in range(3000)), "closing.csv")
+    _same(read(closing), large.read_large(closing, {}, unwatched))
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_skipped_lines_and_open_dates_are_treated_as_in_a_small_file(tmp_path: Path) -> None:
+    rows = "".join(f"{1 + row % 12:02d}/{1 + row % 7:02d}/2024;{row / 7:.3f}\n" for row in range(3000))
+    path = written(tmp_path, "bench;7;8\nnight;shift\nwhen;x\n" + rows)
+    for choices in ({"skip": 2}, {"skip": 2, "dates": "month-day-year", "comment": "#"}):
+        small, big = read(path, choices), large.read_large(path, choices, unwatched)
+        _same(small, big)
+        assert (big.reading["header"], big.reading["skip"], big.names) == (3, 2, ("when", "x"))
+        assert [doubt.key for doubt in small.doubts] == [doubt.key for doubt in big.doubts]
+    assert not big.doubts
 
 
 @pytest.mark.usefixtures("_small_pieces")

@@ -57,6 +57,9 @@ def test_that_ordinary_numbers_are_no_labels(cell: str) -> None:
     assert plain_number(cell) == float(cell)
 
 
-@pytest.mark.parametrize(("cell", "mark"), [("2,6", ","), ("2.6", "."), ("1,234", "?"), ("1.234,5", ","), ("12", "")])
+@pytest.mark.parametrize(
+    ("cell", "mark"),
+    [("2,6", ","), ("2.6", "."), ("1,234", "?,"), ("1.234", "?."), ("1.234.567", ","), ("1.234,5", ","), ("12", "")],
+)
 def test_that_cells_tell_their_decimal_mark(cell: str, mark: str) -> None:
     assert decimal_evidence(cell) == mark
