@@ -1,7 +1,8 @@
 """The values of every outcome, per candidate, measure, output and split, computed from stored predictions."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from itertools import product
 
 import numpy as np
 
@@ -9,6 +10,7 @@ from core.domain.dataset import Dataset, Floats
 from core.domain.events import Value
 from core.domain.evidence import MAIN, Outcome, Run
 from core.domain.study import Study
+from core.judge.stacked import Stack, stacked_values, stacks_of
 from core.measures import Context, Measure, measure
 
 
@@ -31,24 +33,27 @@ def value_of(outcome: Outcome, row: Measure, data: Dataset, output: int, context
 
 def live_values(outcomes: Iterable[Outcome], study: Study, data: Dataset) -> tuple[Value, ...]:
     """What the live histograms show of a batch of outcomes."""
-    context, rows = context_of(study, data), measures_of(study)
+    shown = [outcome for outcome in outcomes if outcome.job.part == MAIN]
+    context, stacks = context_of(study, data), stacks_of(shown, data)
+    asked = list(product(measures_of(study), enumerate(data.outputs)))
+    columns = [stacked_values(stacks, len(shown), row, output, context) for row, (output, _) in asked]
     return tuple(
-        Value(o.job.candidate, row.key, name, o.job.repeat, o.job.fold, value_of(o, row, data, i, context))
-        for o in outcomes
-        if o.job.part == MAIN
-        for row in rows
-        for i, name in enumerate(data.outputs)
+        Value(one.job.candidate, row.key, name, one.job.repeat, one.job.fold, column[place])
+        for place, one in enumerate(shown)
+        for (row, (_, name)), column in zip(asked, columns, strict=True)
     )
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Board:
-    """All outcomes of one part of a run, in order, by candidate."""
+    """All outcomes of one part of a run, in order, by candidate; what was measured once is kept."""
 
     study: Study
     data: Dataset
     context: Context
     by_candidate: Mapping[str, tuple[Outcome, ...]]
+    _stacks: dict[str, tuple[Stack, ...]] = field(default_factory=dict)
+    _values: dict[tuple[str, str, int], tuple[float | None, ...]] = field(default_factory=dict)
 
     def outcomes(self, candidate: str) -> tuple[Outcome, ...]:
         return self.by_candidate.get(candidate, ())
@@ -58,7 +63,16 @@ class Board:
 
     def values(self, candidate: str, row: Measure, output: int = 0) -> tuple[float | None, ...]:
         """One value per split in order."""
-        return tuple(value_of(o, row, self.data, output, self.context) for o in self.outcomes(candidate))
+        asked = candidate, row.key, output
+        if asked not in self._values:
+            stacks, count = self._stacked(candidate), len(self.outcomes(candidate))
+            self._values[asked] = stacked_values(stacks, count, row, output, self.context)
+        return self._values[asked]
+
+    def _stacked(self, candidate: str) -> tuple[Stack, ...]:
+        if candidate not in self._stacks:
+            self._stacks[candidate] = stacks_of(self.outcomes(candidate), self.data)
+        return self._stacks[candidate]
 
     def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
         """Shuffles x folds, NaN where a value is undefined or the training failed."""
@@ -95,8 +109,7 @@ class Board:
         """The test rows of a shuffle put together, averaged over shuffles (Kohavi eq. 4); AUC averages the folds."""
         if not row.pools:
             return self.mean_of_folds(candidate, row, output)
-        values = [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
-        known = [value for value in values if value is not None]
+        known = [value for value in self._of_shuffles(candidate, row, output) if value is not None]
         return float(np.mean(known)) if known else None
 
     def mean_of_folds(self, candidate: str, row: Measure, output: int = 0) -> float | None:
@@ -104,6 +117,16 @@ class Board:
         values = self.values(candidate, row, output)
         known = [value for value in values if value is not None]
         return float(np.mean(known)) if known and len(known) >= 0.8 * len(values) else None
+
+    def _of_shuffles(self, candidate: str, row: Measure, output: int) -> Iterable[float | None]:
+        """One value per shuffle, of all its test rows."""
+        stacks = self._stacked(candidate)
+        if len(stacks) != 1:
+            return [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
+        outcomes = self.outcomes(candidate)
+        repeats = np.array([outcomes[place].job.repeat for place in stacks[0].places])
+        first = np.concatenate([[True], repeats[1:] != repeats[:-1]])
+        return stacks[0].values_from(stacks[0].starts[first], row, output, self.context)
 
     def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
         joined = joined_outcomes(outcomes)

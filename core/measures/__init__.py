@@ -2,6 +2,18 @@
 
 from core.domain.dataset import Task
 from core.errors import StudyError
+from core.measures.at_once import (
+    areas,
+    costs,
+    defined_at_once,
+    error_rates,
+    false_alarm_rates,
+    hit_rates,
+    mean_misses,
+    mean_squares,
+    relative_misses,
+    root_mean_squares,
+)
 from core.measures.classes import area, cost, error_rate, false_alarm_rate, hit_rate
 from core.measures.guard import defined
 from core.measures.numbers import explained_share, mean_miss, mean_square, relative_miss, root_mean_square
@@ -20,6 +32,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(error_rate),
+        at_once=defined_at_once(error_rates),
         scale=100.0,
     ),
     Measure(
@@ -32,6 +45,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(cost),
+        at_once=defined_at_once(costs),
         scale=100.0,
     ),
     Measure(
@@ -44,6 +58,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=False,
         pools=False,
         value=defined(area),
+        at_once=defined_at_once(areas),
     ),
     Measure(
         key="hit-rate",
@@ -55,6 +70,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=False,
         pools=True,
         value=defined(hit_rate),
+        at_once=defined_at_once(hit_rates),
         scale=100.0,
     ),
     Measure(
@@ -67,6 +83,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(false_alarm_rate),
+        at_once=defined_at_once(false_alarm_rates),
         scale=100.0,
     ),
     Measure(
@@ -79,6 +96,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(mean_miss),
+        at_once=defined_at_once(mean_misses),
     ),
     Measure(
         key="rmse",
@@ -90,6 +108,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(root_mean_square),
+        at_once=defined_at_once(root_mean_squares),
     ),
     Measure(
         key="mse",
@@ -101,6 +120,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(mean_square),
+        at_once=defined_at_once(mean_squares),
     ),
     Measure(
         key="relative",
@@ -112,6 +132,7 @@ MEASURES: tuple[Measure, ...] = (
         lower_is_better=True,
         pools=True,
         value=defined(relative_miss),
+        at_once=defined_at_once(relative_misses),
         scale=100.0,
     ),
     Measure(

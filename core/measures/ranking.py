@@ -16,6 +16,26 @@ def pair_share(above: Floats, below: Floats) -> float:
     return float(doubled / (2 * len(above) * len(below)))
 
 
+def pair_shares(positives: NDArray[np.bool_], ranking: Floats, parts: Integers, count: int | None = None) -> Floats:
+    """The same for each of several parts, by one sort for all; NaN where a part lacks one of the two.
+
+    `parts` says to which part a row belongs, rising; `count` is their number (default: up to the last one that occurs).
+    """
+    order = np.lexsort((ranking, parts))
+    parts, ranking, positives = parts[order], ranking[order], positives[order]
+    number = count if count is not None else int(parts[-1]) + 1
+    found = np.bincount(parts, positives, number).astype(np.int64)
+    others = np.bincount(parts, ~positives, number).astype(np.int64)
+    begins = np.ones(len(parts), dtype=np.bool_)
+    begins[1:] = (parts[1:] != parts[:-1]) | (ranking[1:] != ranking[:-1])
+    tie = np.cumsum(begins) - 1
+    tied_others = np.bincount(tie, ~positives).astype(np.int64)
+    below = (np.cumsum(tied_others) - tied_others)[tie] - (np.cumsum(others) - others)[parts]
+    doubled = np.bincount(parts, np.where(positives, 2 * below + tied_others[tie], 0), number)
+    with np.errstate(invalid="ignore"):
+        return np.asarray(doubled / (2 * found * others))
+
+
 def auc_of(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
     """AUC by pair counting; None when a class is absent. An AUC below one half is not flipped."""
     if not positives.any() or positives.all() or np.isnan(ranking).any():

@@ -1,9 +1,10 @@
 """What a measure is: one row of the table, and what it must know besides the predictions."""
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain.dataset import Floats, Task
+from core.domain.dataset import Floats, Integers, Task
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,7 @@ class Context:
 
 
 Value = Callable[[Floats, Floats, Floats | None, Context], float | None]
+AtOnce = Callable[[Floats, Floats, Floats | None, Integers, Context], Floats]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +30,7 @@ class Measure:
     """`value(truth, predicted, scores, context)` is None where the measure is undefined, never NaN.
 
     `pools`: test rows of one shuffle are put together before measuring; otherwise folds are averaged.
+    `at_once` gives the same for many test parts, whose rows lie one after another (NaN where it is undefined).
     `unit` are the words shown to people, `{rows}` stands for what a row is; `scale` turns a value into that unit.
     """
 
@@ -41,6 +44,21 @@ class Measure:
     pools: bool
     value: Value
     scale: float = 1.0
+    at_once: AtOnce | None = None
 
     def shown(self, value: float) -> float:
         return value * self.scale
+
+    def values(
+        self, truth: Floats, predicted: Floats, scores: Floats | None, starts: Integers, context: Context
+    ) -> tuple[float | None, ...]:
+        """The value of each of several test parts; `starts` are their first rows, rising, no part being empty."""
+        if self.at_once is not None:
+            found = self.at_once(truth, predicted, scores, starts, context).tolist()
+            return tuple(None if math.isnan(value) else value for value in found)
+        ends = (*starts[1:].tolist(), len(truth))
+        parts = [slice(start, end) for start, end in zip(starts.tolist(), ends, strict=True)]
+        return tuple(
+            self.value(truth[part], predicted[part], None if scores is None else scores[part], context)
+            for part in parts
+        )
