@@ -40,6 +40,7 @@ class Pages:
 class _Press:
     """Collects the pictures while the blocks become HTML."""
 
+    widest: int
     pictures: dict[str, Picture] = field(default_factory=dict)
 
     def blocks(self, blocks: Iterable[Block]) -> str:
@@ -69,11 +70,14 @@ class _Press:
     def picture(self, picture: Picture) -> str:
         name = f"picture-{len(self.pictures) + 1}.svg"
         self.pictures[name] = coloured(picture)
-        return f'<p {MARGIN}><img src="{name}" width="{picture.width}" height="{picture.height}"></p>'
+        share = min(1.0, self.widest / picture.width)
+        size = f'width="{picture.width * share:.0f}" height="{picture.height * share:.0f}"'
+        return f'<p {MARGIN}><img src="{name}" {size}></p>'
 
 
-def pages(made: Document) -> Pages:
-    press = _Press()
+def pages(made: Document, widest: int = 640) -> Pages:
+    """`widest` is the room for pictures, in pixels; larger ones are shown smaller."""
+    press = _Press(widest)
     front = press.blocks(made.front)
     chapters = "".join(
         f'<h2 style="{"page-break-before:always" if place == 0 else ""}">{safe(chapter.title)}</h2>'

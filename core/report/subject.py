@@ -8,6 +8,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Estimate, Findings, VerdictKind
 from core.domain.study import Study
+from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
 from core.errors import StoreError, StudyError
@@ -27,7 +28,7 @@ NOT_STATED = "not stated"
 class Subject:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
-    `looks` is what the ledger knows of these rows.
+    `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened.
     """
 
     study: Study
@@ -39,6 +40,7 @@ class Subject:
     source_file: str = ""
     statements: Mapping[str, str] = field(default_factory=dict)
     looks: tuple[Rejudged, ...] = ()
+    vault: VaultReading | None = None
     names: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -122,6 +124,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
         file.path.name,
         file.statements(),
         looks_on(file.study, file.data),
+        file.vault(),
     )
 
 

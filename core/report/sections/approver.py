@@ -12,6 +12,7 @@ from core.judge.words import sentences
 from core.report.blocks import Block, Box, Bullets, Grid, Heading, Paragraph, Picture, facts
 from core.report.sections.limits import limits_of
 from core.report.sections.requirements import requirements_met
+from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, Subject
 from core.report.svg import strip_picture
 from core.report.text import counted
@@ -42,6 +43,7 @@ def approver(subject: Subject) -> tuple[Block, ...]:
         ),
         Heading(3, "How good will it be?"),
         Bullets(tuple(_how_good(subject))),
+        *vault(subject),
         *_others(subject),
         Heading(3, "What to keep in mind"),
         Bullets(tuple(limits_of(subject)[:3])),

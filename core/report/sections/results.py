@@ -11,6 +11,7 @@ from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, g
 from core.report.sections.estimators import estimators
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
+from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
 from core.report.svg import histogram_picture
 from core.report.text import UNKNOWN, chance, figure, shortened, span
@@ -28,6 +29,7 @@ ROWS = {row.key: row for row in COMPARERS}
 
 def results(subject: Subject) -> tuple[Block, ...]:
     return (
+        *vault(subject),
         *(Paragraph(subject.findings.cards[key], lead=title) for key, title in CARDS if key in subject.findings.cards),
         *_answers(subject),
         Heading(3, "How good each model is"),

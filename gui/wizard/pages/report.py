@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt, QUrl
-from PySide6.QtGui import QDesktopServices, QTextDocument
+from PySide6.QtCore import Qt, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSplitter, QTextBrowser, QWidget
 
 from core.errors import EvenfoldError
@@ -23,8 +23,10 @@ from gui.widgets.questions import Questions
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, free_path
 
-SHARPNESS = 2
 WIDTHS = (3, 2)
+SMALLEST, BESIDE = 240, 56  # a picture of the preview, and what stands beside it
+GUTTER = 8
+SETTLES = 120  # milliseconds until the page has its size
 PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
 """A report looks like paper, whatever the window wears."""
 FILTERS = ";;".join(words.FILTER.format(title=row.title, suffix=row.suffix) for row in FORMATS)
@@ -39,6 +41,8 @@ class ReportPage(Page):
         super().__init__(shell)
         self._drawing, self._writing = Background(self), Background(self)
         self._shown: State | None = None
+        self._soon = QTimer(self, singleShot=True, interval=SETTLES)
+        self._soon.timeout.connect(self._renew)
         self._told: dict[str, str] = {}
         self.written: Path | None = None
         self.preview = self._preview()
@@ -59,6 +63,7 @@ class ReportPage(Page):
             sides.addWidget(side)
             sides.setStretchFactor(sides.count() - 1, width)
         sides.setChildrenCollapsible(False)
+        sides.splitterMoved.connect(lambda *_: self._soon.start())
         layout = column(self.notice, self.bar, sides)
         layout.setStretch(2, 1)
         self.setLayout(layout)
@@ -72,7 +77,7 @@ class ReportPage(Page):
         return preview
 
     def _left(self) -> QWidget:
-        return _holding(plain(words.PREVIEW, "caption"), self.preview)
+        return _holding(self.preview, plain(words.PREVIEW, "caption"), self.preview)
 
     def _right(self) -> QWidget:
         self.with_data = QCheckBox(words.SEND_DATA)
@@ -80,7 +85,8 @@ class ReportPage(Page):
         send = button(words.SEND, self.ask_to_send, "sendCopy", "small")
         send.setToolTip(words.SEND_TIP)
         head = row(plain(words.QUESTIONS, "strong"), 0, self.left)
-        return _holding(head, label(words.QUESTIONS_NOTE, "caption"), self.questions, row(send, self.with_data, 0))
+        note, below = label(words.QUESTIONS_NOTE, "caption"), row(send, self.with_data, 0)
+        return _holding(self.questions, head, note, self.questions, below)
 
     def enter(self, state: State) -> None:
         self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
@@ -93,7 +99,11 @@ class ReportPage(Page):
         subject = self.subject()
         if subject is not None:
             self.questions.ask(questions(subject), self._told)
-        self._renew()
+        self._soon.start()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._soon.start()
 
     def subject(self) -> Subject | None:
         """What is written, with the answers given here."""
@@ -102,15 +112,20 @@ class ReportPage(Page):
 
     def _renew(self) -> None:
         self.left.setText(words.QUESTIONS_LEFT.format(left=self.questions.open, count=len(self.questions.fields)))
-        subject = self.subject()
+        subject, room = self.subject(), self._room()
         if subject is not None:
-            self._drawing.start(lambda: pages(document(with_looks(subject))), self._show_pages, self._failed)
+            self._drawing.start(lambda: pages(document(with_looks(subject)), room), self._show_pages, self._failed)
+
+    def _room(self) -> int:
+        """The width a picture can take."""
+        return max(SMALLEST, self.preview.viewport().width() - BESIDE)
 
     def _show_pages(self, shown: Pages) -> None:
         paper, bar = self.preview.document(), self.preview.verticalScrollBar()
         place = bar.value()
         for name, picture in shown.pictures.items():
-            drawn = painted(picture, SHARPNESS)
+            drawn = painted(picture, min(1.0, self._room() / picture.width) * self.devicePixelRatioF())
+            drawn.setDevicePixelRatio(self.devicePixelRatioF())
             paper.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), drawn)
         self.preview.setHtml(shown.html)
         bar.setValue(place)
@@ -199,11 +214,12 @@ class ReportPage(Page):
         self._writing.wait()
 
 
-def _holding(*parts: QWidget | QLayout) -> QWidget:
-    """A side of the page; its longest part takes the height."""
+def _holding(tall: QWidget, *parts: QWidget | QLayout) -> QWidget:
+    """A side of the page; one of its parts takes the height."""
     side = QWidget()
     layout = column(*parts)
-    layout.setStretch(len(parts) - 1 if len(parts) == 2 else len(parts) - 2, 1)
+    layout.setContentsMargins(GUTTER, 0, GUTTER, 0)
+    layout.setStretchFactor(tall, 1)
     side.setLayout(layout)
     return side
 
