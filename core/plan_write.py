@@ -61,8 +61,10 @@ def _columns(columns: Columns) -> Iterator[str]:
             yield f"{key} = {text(value)}"
     named = {"ignore": columns.ignore, "nominal": columns.nominal, "numeric": columns.numeric, "given": columns.given}
     yield from (f"{key} = {texts(tuple(names))}" for key, names in named.items())
+    if columns.excluded:
+        yield f"excluded = {inline(dict(columns.excluded))}  # rows left out: rule = reason"
     if columns.reading:
-        yield f"reading = {_inline(columns.reading)}"
+        yield f"reading = {inline(columns.reading)}"
 
 
 def _question(asked: Question, study: Study, data: Dataset) -> Iterator[str]:
@@ -72,7 +74,7 @@ def _question(asked: Question, study: Study, data: Dataset) -> Iterator[str]:
     yield f"cost_ratio = {_value(asked.cost_ratio)}"
     yield f"cross_check = {text(asked.cross_check or '')}"
     if len(data.outputs) > 1:
-        yield f"margin = {_inline({name: study.margin(name) for name in data.outputs})}"
+        yield f"margin = {inline({name: study.margin(name) for name in data.outputs})}"
     else:
         yield f"margin = {_value(study.margin(data.outputs[0]))}"
     if asked.good_enough is not None:
@@ -89,7 +91,7 @@ def _candidates(study: Study) -> Iterator[str]:
 
 
 def _entry(candidate: Candidate) -> str:
-    return _inline(
+    return inline(
         {
             "algorithm": candidate.algorithm,
             "key": candidate.key,
@@ -123,7 +125,7 @@ def _plan(study: Study) -> Iterator[str]:
     yield from (f"{key} = {_value(value)}" for key, value in values.items())
 
 
-def _inline(values: Mapping[str, object]) -> str:
+def inline(values: Mapping[str, object]) -> str:
     """A table on one line; what has no value is left out."""
     return f"{{ {', '.join(f'{text(key)} = {_value(value)}' for key, value in values.items() if value is not None)} }}"
 
@@ -132,7 +134,7 @@ def _value(value: object) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, Mapping):
-        return _inline(value)
+        return inline(value)
     if isinstance(value, list | tuple):
         return f"[{', '.join(_value(one) for one in value)}]"
     if isinstance(value, int | float):

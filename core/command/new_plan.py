@@ -17,7 +17,7 @@ from core.domain.study import Study
 from core.errors import StudyError
 from core.judge.first_study import first_study
 from core.judge.suggest import Reason
-from core.plan_write import relative, text, texts
+from core.plan_write import inline, relative, text, texts
 
 SEED = 1
 
@@ -41,7 +41,7 @@ def plan_text(path: Path, target: Path) -> str:
     source = relative(path, folder)
     parts = (
         _top(path.stem, source),
-        _columns(suggestion, data),
+        (*_columns(suggestion, data), *_reading(table)),
         _question(first.study, data, first.reasons),
         _candidates(first.study, data, first.reasons),
         _plan(first.study, first.reasons),
@@ -76,6 +76,15 @@ def _columns(suggestion: Suggestion, data: Dataset) -> Iterator[str]:
     yield f"ignore = {texts(columns.ignore)}"
     if columns.nominal:
         yield f"nominal = {texts(columns.nominal)}  # numbers that are names"
+
+
+def _reading(table: Table) -> Iterator[str]:
+    """What the file leaves open about how it is read, with the value taken."""
+    for doubt in table.doubts:
+        known = [f"{words} ({doubt.key} = {value!r})" for words, value in doubt.answers if value is not None]
+        yield from _commented(f"{doubt.text} {' or '.join(known)}.")
+    if table.doubts:
+        yield f"reading = {inline({doubt.key: doubt.answers[0][1] for doubt in table.doubts})}"
 
 
 def _question(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Iterator[str]:

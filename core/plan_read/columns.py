@@ -8,7 +8,10 @@ from core.domain.study import Columns
 from core.errors import DataError, StudyError
 from core.plan_section import Section
 
-COLUMNS = ("target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "reading", "most_confused")
+COLUMNS = (
+    "target", "positive", "group", "time", "ignore", "nominal", "numeric", "given", "excluded", "reading",
+    "most_confused",
+)  # fmt: skip
 
 
 def columns_of(section: Section, start: Columns, table: Table) -> Columns:
@@ -17,6 +20,9 @@ def columns_of(section: Section, start: Columns, table: Table) -> Columns:
         key: section.texts(key) for key in ("ignore", "nominal", "numeric", "given") if section.has(key)
     }
     change |= {key: section.text(key) or None for key in ("positive", "group", "time") if section.has(key)}
+    if section.has("excluded"):
+        rules = section.section("excluded")
+        change["excluded"] = tuple((rule, rules.text(rule)) for rule in rules.items)
     if section.has("target"):
         change["target"] = section.texts("target")
     columns = replace(start, **change)  # type: ignore[arg-type]

@@ -7,6 +7,7 @@ from pathlib import Path
 from core.data.read.arff import read_arff
 from core.data.read.csv import read_csv, read_text
 from core.data.read.excel import read_excel
+from core.data.read.grid import with_choices
 from core.data.read.parquet import read_parquet
 from core.data.read.row import Choices, Reader, Watch, unwatched
 from core.data.read.tab import read_tab
@@ -88,5 +89,7 @@ def paste(text: str, choices: Choices = _NOTHING) -> Table:
 
 
 def read_again(table: Table, choices: Choices, watch: Watch = unwatched) -> Table:
-    """The same file or pasted text, read another way."""
-    return paste(table.text, choices) if table.text else read(Path(table.source), choices, watch)
+    """The same file or pasted text, read another way; a table made here only takes the choices about its cells."""
+    if table.text:
+        return paste(table.text, choices)
+    return read(Path(table.source), choices, watch) if "format" in table.reading else with_choices(table, choices)

@@ -162,15 +162,28 @@ def _count(number: int, what: str) -> str:
 
 
 def with_choices(table: Table, choices: Choices) -> Table:
-    """The table with the person's extra ways of saying missing (column name -> values) applied."""
-    codes = choices.get("codes", {})
-    if not isinstance(codes, dict):
-        raise DataError("The reading choice 'codes' must name columns and their values.", hint="Leave it out.")
-    columns = tuple(
-        _without(column, codes[column.name]) if column.name in codes else column for column in table.columns
-    )
-    reading = {**table.reading, "codes": dict(codes)} if codes else table.reading
-    return replace(table, columns=columns, reading=reading)
+    """The table with the person's extra ways of saying missing, and the names they take together, applied."""
+    changed = {column.name: column for column in table.columns}
+    used: dict[str, object] = {}
+    for key, change in (("codes", _without), ("merged", _merged)):
+        named = choices.get(key, {})
+        if not isinstance(named, dict):
+            raise DataError(f"The reading choice '{key}' must name columns and their values.", hint="Leave it out.")
+        changed |= {name: change(changed[name], values) for name, values in named.items() if name in changed}
+        used |= {key: dict(named)} if named else {}
+    return replace(table, columns=tuple(changed.values()), reading={**table.reading, **used}) if used else table
+
+
+def _merged(column: Column, names: Sequence[object]) -> Column:
+    """The column with these names taken together as one, in the place of the first of them."""
+    wanted = [level for level in column.levels if level in {str(name) for name in names}]
+    if not column.kind.is_coded or len(wanted) < 2:
+        return column
+    together = " or ".join(wanted)
+    levels = tuple(dict.fromkeys(together if level in wanted else level for level in column.levels))
+    to = [levels.index(together if level in wanted else level) for level in column.levels]
+    values = np.array([*to, -1], dtype=np.int32)[column.values.astype(np.int64)]
+    return Column(column.name, Kind.NAMES, values, levels)
 
 
 def _without(column: Column, codes: Sequence[object]) -> Column:
