@@ -1,6 +1,7 @@
 """Starts the window: application, log, look, and what happens when something unexpected does."""
 
 import logging
+import os
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -9,14 +10,20 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
 from core import paths
-from gui import strings, theme
+from gui import strings, theme, tour
 from gui.messages import Unexpected
 from gui.settings import Settings
 from gui.window import Window
 
+TOUR = "--tour"
+
 
 def start(arguments: Sequence[str]) -> int:
     """Show the window and stay until it is closed; a path among the arguments is opened at once."""
+    if TOUR in arguments[:1]:
+        os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+        make_application()
+        return tour.play(Path(arguments[1]))
     application = make_application()
     settings = Settings()
     theme.apply(settings.theme, settings.text_scale)

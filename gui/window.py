@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMainWindow, QMenu
 
 from gui import strings, theme
 from gui.about import show_about
+from gui.help.browser import HelpBrowser
 from gui.preferences import Preferences
 from gui.routes import ROUTES
 from gui.settings import Settings
@@ -39,8 +40,10 @@ class Window(QMainWindow):
         self.shell = Shell(settings, ROUTES)
         self.setCentralWidget(self.shell)
         self.actions_by_name: dict[str, QAction] = {}
+        self._help: HelpBrowser | None = None
         self._fill_menus()
         self.shell.renewed.connect(self._renew)
+        self.shell.why.help_wanted.connect(self.show_help)
         self.restoreGeometry(settings.geometry)
         self._renew()
 
@@ -64,6 +67,7 @@ class Window(QMainWindow):
         self._fill_view(self._menu(menus.MENU_VIEW))
         self._fill_study(self._menu(menus.MENU_STUDY))
         help_menu = self._menu(menus.MENU_HELP)
+        self._add(help_menu, "help", menus.ACTION_HELP, self.show_help, "Ctrl+F1")
         self._add(help_menu, "whatIsThis", menus.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
         self._add(help_menu, "about", menus.ACTION_ABOUT, lambda: show_about(self))
 
@@ -142,6 +146,13 @@ class Window(QMainWindow):
         self.settings.text_scale = 1.0 if step is None else round(self.settings.text_scale + step, 2)
         theme.apply(self.settings.theme, self.settings.text_scale)
 
+    def show_help(self, key: str = "") -> None:
+        """The help beside the window, at that page; made when it is first wanted."""
+        if self._help is None:
+            self._help = HelpBrowser(self)
+            self._help.sample_wanted.connect(self.shell.open_sample)
+        self._help.open_page(key)
+
     def show_preferences(self) -> None:
         dialog = Preferences(self.settings, self)
         dialog.changed.connect(lambda: self.wear(self.settings.theme))
@@ -155,4 +166,6 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.geometry = self.saveGeometry()
         self.shell.close_down()
+        if self._help is not None:
+            self._help.close_down()
         super().closeEvent(event)

@@ -13,6 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 FLOORS = (
     ("main",),
     ("gui.app",),
+    ("gui.tour",),
     ("gui.window",),
     ("gui.routes", "gui.wizard", "gui.results", "gui.about", "gui.help", "gui.preferences"),
     ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.pdf"),
