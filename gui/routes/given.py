@@ -47,13 +47,22 @@ class Compared:
 
 
 def guess(table: Table) -> PredictionRoles:
-    """A start for the person to correct: the truth by its name, models by answers like it, scores by their names."""
+    """A start for the person to correct: the truth by its name, models by answers like it, scores by their names.
+
+    Without such a name the truth is the first column that two others answer like.
+    """
     names = table.names
-    truth = next((name for name in names if _is_called(name, TRUTH_NAMES)), names[0])
-    like = [name for name in names if name != truth and _answers_like(table.column(name), table.column(truth))]
+    called = [name for name in names if _is_called(name, TRUTH_NAMES)]
+    truth = next(iter([*called, *(name for name in names if len(_alike(table, name)) > 1), *names]))
+    like = _alike(table, truth)
     models = tuple(name for name in like if not _is_called(name, SCORE_NAMES))[:2]
     scores = {model: name for model in models for name in names if _is_score_of(table.column(name), model, models)}
     return PredictionRoles(truth, models, scores)
+
+
+def _alike(table: Table, truth: str) -> list[str]:
+    """Columns that could be answers to this one."""
+    return [name for name in table.names if name != truth and _answers_like(table.column(name), table.column(truth))]
 
 
 def _is_called(name: str, words: tuple[str, ...]) -> bool:

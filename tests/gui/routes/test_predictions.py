@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core import paths
 from core.data.read import read
+from core.data.samples import sample
 from core.store.ledger import Ledger
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
@@ -144,3 +145,8 @@ def test_that_a_file_that_is_no_table_is_said_in_words(window: Window, qtbot: Qt
     page.findChild(QWidget, "errorBox").close()
     assert page.table is None
     assert page.findChild(QLabel, "routeFile").text() == strings.FILE_NONE
+
+
+def test_that_the_truth_is_found_by_what_the_columns_answer() -> None:
+    roles = guess(sample("vendor").make())
+    assert (roles.truth, roles.models) == ("state", ("ours", "vendor"))
