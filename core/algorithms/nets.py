@@ -2,11 +2,10 @@
 
 import warnings
 from functools import partial
-from itertools import pairwise
 
 import numpy as np
-from scipy.special import softmax
 
+from core.algorithms.layers import Layers, Steps, first_weights, matrices_of, softmax_in_place, with_ones
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
@@ -17,7 +16,6 @@ from core.errors import EngineError
 
 ROUNDS, ERROR = "rounds", "error"
 BATCH = 200  # rows looked at before each step
-FIRST_MEMORY, SECOND_MEMORY, TINY = 0.9, 0.999, 1e-8  # Kingma & Ba 2015, algorithm 1
 
 
 class Net:
@@ -44,101 +42,69 @@ class Net:
         rng = np.random.default_rng(self.seed)
         self.weights = first_weights(self.sizes, rng)
         with np.errstate(over="ignore", invalid="ignore"):
-            self._descend(inputs, wanted, rng)
+            self._descend(with_ones(inputs), np.ascontiguousarray(wanted.T), rng)
         if not np.isfinite(self.weights).all():
             raise EngineError("The net diverged: its weights grew beyond all bounds.", hint="Try a smaller step.")
 
     def scores(self, inputs: Floats) -> Floats:
-        return np.asarray(softmax(self._layers(inputs)[-1], axis=1))
+        answer = self._answer(with_ones(inputs))
+        softmax_in_place(answer)
+        return np.ascontiguousarray(answer.T)
 
     def numbers(self, inputs: Floats) -> Floats:
-        return self._layers(inputs)[-1]
+        return np.ascontiguousarray(self._answer(with_ones(inputs)).T)
+
+    def gradient(self, inputs: Floats, wanted: Floats) -> Floats:
+        """Of the mean loss (cross-entropy, or half the square) plus half the shrinkage times the squared weights."""
+        gradient = np.empty_like(self.weights)
+        matrices, into = matrices_of(self.weights, self.sizes), matrices_of(gradient, self.sizes)
+        self._slopes(Layers(self.sizes, len(inputs)), matrices, into, with_ones(inputs), wanted.T)
+        return gradient
 
     def _descend(self, inputs: Floats, wanted: Floats, rng: np.random.Generator) -> None:
         """Equal rounds, or equal error within the rounds: the two fair ways to train nets (Reich & Barai 1999, 5.3)."""
-        steps = Steps(self.rate, len(self.weights))
+        steps, gradient = Steps(self.rate, len(self.weights)), np.empty_like(self.weights)
+        matrices, into = matrices_of(self.weights, self.sizes), matrices_of(gradient, self.sizes)
+        mixed, mixed_wanted = np.empty_like(inputs), np.empty_like(wanted)
+        batches = self._batches(inputs.shape[1])
         for _ in range(self.rounds):
-            order = rng.permutation(len(inputs))
-            for start in range(0, len(order), BATCH):
-                rows = order[start : start + BATCH]
-                self.weights -= steps.next(self.gradient(inputs[rows], wanted[rows]))
+            order = rng.permutation(inputs.shape[1])
+            np.take(inputs, order, axis=1, out=mixed, mode="clip")
+            np.take(wanted, order, axis=1, out=mixed_wanted, mode="clip")
+            for rows, layers in batches:
+                self._slopes(layers, matrices, into, mixed[:, rows], mixed_wanted[:, rows])
+                steps.take(self.weights, gradient)
             if self.error is not None and self._training_error(inputs, wanted) <= self.error:
                 return
         if self.error is not None:
             reached = f"The net did not reach the training error {self.error:g} in {self.rounds} rounds."
             warnings.warn(reached, stacklevel=2)
 
-    def gradient(self, inputs: Floats, wanted: Floats) -> Floats:
-        """Of the mean loss (cross-entropy, or half the square) plus half the shrinkage times the squared weights."""
-        layers = self._layers(inputs)
-        gradient = np.empty_like(self.weights)
-        answer = _softmax(layers[-1]) if self.classes else layers[-1]
-        miss = (answer - wanted) / len(inputs)
-        parts = list(zip(_split(self.weights, self.sizes), _split(gradient, self.sizes), strict=True))
-        for level in range(len(parts) - 1, -1, -1):
-            (weights, _), (into_weights, into_bias) = parts[level]
-            into_weights[:] = layers[level].T @ miss + self.shrinkage / len(inputs) * weights
-            into_bias[:] = miss.sum(axis=0)
-            if level:
-                miss = (miss @ weights.T) * (1 - layers[level] ** 2)
-        return gradient
+    def _batches(self, rows: int) -> list[tuple[slice, Layers]]:
+        """Which rows of a round make one step, and room for them: batches of one size share it."""
+        slices = [slice(start, min(start + BATCH, rows)) for start in range(0, rows, BATCH)]
+        room = {size: Layers(self.sizes, size) for size in {one.stop - one.start for one in slices}}
+        return [(one, room[one.stop - one.start]) for one in slices]
 
-    def _layers(self, inputs: Floats) -> list[Floats]:
-        layers = [inputs]
-        for weights, bias in _split(self.weights, self.sizes):
-            layers.append(layers[-1] @ weights + bias)
-            if len(layers) < len(self.sizes):
-                np.tanh(layers[-1], out=layers[-1])
-        return layers
+    def _slopes(
+        self, layers: Layers, matrices: list[Floats], into: list[Floats], inputs: Floats, wanted: Floats
+    ) -> None:
+        answer = layers.forward(matrices, inputs)
+        if self.classes:
+            softmax_in_place(answer)
+        answer -= wanted
+        answer /= layers.rows
+        layers.backward(matrices, into, inputs, self.shrinkage / layers.rows)
+
+    def _answer(self, inputs: Floats) -> Floats:
+        return Layers(self.sizes, inputs.shape[1]).forward(matrices_of(self.weights, self.sizes), inputs)
 
     def _training_error(self, inputs: Floats, wanted: Floats) -> float:
         """Share of wrong rows, or root of the mean squared miss of outputs with spread 1."""
-        answer = self._layers(inputs)[-1]
+        answer = self._answer(inputs)
         if self.classes:
-            return float(np.mean(answer.argmax(axis=1) != wanted.argmax(axis=1)))
+            return float(np.mean(answer.argmax(axis=0) != wanted.argmax(axis=0)))
         return float(np.sqrt(np.mean((answer - wanted) ** 2)))
-
-
-class Steps:
-    """Adam (Kingma & Ba 2015, algorithm 1): steps scaled by the recent size of each gradient."""
-
-    def __init__(self, rate: float, count: int) -> None:
-        self.rate = rate
-        self.taken = 0
-        self.first = np.zeros(count)
-        self.second = np.zeros(count)
-
-    def next(self, gradient: Floats) -> Floats:
-        self.taken += 1
-        self.first += (1 - FIRST_MEMORY) * (gradient - self.first)
-        self.second += (1 - SECOND_MEMORY) * (gradient**2 - self.second)
-        first = self.first / (1 - FIRST_MEMORY**self.taken)
-        second = self.second / (1 - SECOND_MEMORY**self.taken)
-        return np.asarray(self.rate * first / (np.sqrt(second) + TINY))
-
-
-def first_weights(sizes: tuple[int, ...], rng: np.random.Generator) -> Floats:
-    """Uniform in plus or minus the root of 6 over the units on both sides (Glorot & Bengio 2010); no bias."""
-    weights = np.zeros(sum((above + 1) * below for above, below in pairwise(sizes)))
-    for matrix, _ in _split(weights, sizes):
-        bound = np.sqrt(6 / sum(matrix.shape))
-        matrix[:] = rng.uniform(-bound, bound, matrix.shape)
-    return weights
-
-
-def _split(vector: Floats, sizes: tuple[int, ...]) -> list[tuple[Floats, Floats]]:
-    """Views of the vector as one matrix and one bias per layer."""
-    views, start = [], 0
-    for above, below in pairwise(sizes):
-        middle, end = start + above * below, start + (above + 1) * below
-        views.append((vector[start:middle].reshape(above, below), vector[middle:end]))
-        start = end
-    return views
-
-
-def _softmax(sums: Floats) -> Floats:
-    raised = np.exp(sums - sums.max(axis=1, keepdims=True))
-    return np.asarray(raised / raised.sum(axis=1, keepdims=True))
 
 
 def build_mlp(settings: Settings, seed: int) -> Learner:

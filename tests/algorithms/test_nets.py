@@ -7,11 +7,13 @@ import pytest
 from scipy.special import softmax
 
 from core.algorithms import algorithm
-from core.algorithms.nets import MLP, Net, first_weights
+from core.algorithms.layers import first_weights
+from core.algorithms.nets import MLP, Net
 from core.algorithms.perceptron import Perceptron
 from core.algorithms.row import chosen
 from core.domain.dataset import Floats, Task
 from core.errors import EngineError
+from tests.algorithms import plain_net
 from tests.algorithms.examples import numbers_only
 
 
@@ -47,6 +49,27 @@ def test_that_the_gradient_is_the_slope_of_the_loss(classes: bool) -> None:
         below = loss(net, inputs, wanted)
         net.weights[place] = start
         assert gradient[place] == pytest.approx((above - below) / 2e-6, abs=1e-6)
+
+
+@pytest.mark.parametrize("hidden", [(30, 30), (5,), (7, 1, 4)])
+@pytest.mark.parametrize("rows", [37, 200, 430])
+def test_that_the_quick_net_gives_the_chances_of_the_plain_one(hidden: tuple[int, ...], rows: int) -> None:
+    rng = np.random.default_rng(8)
+    inputs, labels = rng.normal(size=(rows, 6)), rng.integers(0, 3, rows)
+    net = Net(chosen(MLP.settings, {"hidden": hidden, "rounds": 60}, "net"), 4)
+    net.fit(inputs, labels)
+    layers = plain_net.trained(inputs, np.eye(3)[labels], hidden, True, net.shrinkage, 60, 4)
+    expected = softmax(plain_net.outputs(layers, inputs)[-1], axis=1)
+    assert np.abs(net.scores(inputs) - expected).max() < 1e-9
+
+
+def test_that_the_quick_net_gives_the_numbers_of_the_plain_one() -> None:
+    rng = np.random.default_rng(9)
+    inputs, targets = rng.normal(size=(301, 8)), rng.normal(size=(301, 3))
+    net = Net(chosen(MLP.settings, {"hidden": (30,)}, "net"), 2)
+    net.fit(inputs, targets)
+    layers = plain_net.trained(inputs, targets, (30,), False, net.shrinkage, net.rounds, 2)
+    assert np.abs(net.numbers(inputs) - plain_net.outputs(layers, inputs)[-1]).max() < 1e-9
 
 
 def test_that_a_net_learns_what_no_weighted_sum_can() -> None:
