@@ -72,7 +72,7 @@ ITEMS: tuple[Item, ...] = (
         lambda s: s.study.use or NOT_STATED,
         "Which machines, parts or cases is the claim about?",
     ),
-    Item("1b", "why this population", question="Why these, and not others?"),
+    Item("1b", "why this population", question="Why is the claim about these cases, and not about others?"),
     Item("1c", "why a learnt model at all", question="Why a model learnt from data, rather than a formula or a rule?"),
     Item("2a", "the data set, so that it can be identified", lambda s: f"fingerprint {s.data.fingerprint or '–'}"),
     Item("2b", "the code that was used", lambda s: f"Evenfold {s.run.versions.get('evenfold', '')}: section 10"),

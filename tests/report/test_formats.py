@@ -1,6 +1,7 @@
 """DOCX, CSV, XLSX, texts, pages for print and references: readable by others, and harmless."""
 
 import csv
+import re
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -13,6 +14,7 @@ from core.report.bibliography import bibtex, bibtex_key, cited, in_words, refere
 from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
 from core.report.pages import COLOURS, breakable, pages, pictures_of
+from core.report.pictures import Ranged, ranges_picture, shuffles_picture
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv, write_xlsx
@@ -139,7 +141,7 @@ def test_that_the_verdict_sentence_and_the_methods_paragraph_stand_alone() -> No
 
 def test_that_pages_name_every_picture_and_have_no_variables() -> None:
     made = pages(document(subject()))
-    assert len(made.pictures) == 3
+    assert len(made.pictures) == 4
     for name, picture in made.pictures.items():
         assert f'src="{name}"' in made.html
         assert "var(" not in picture.svg
@@ -182,3 +184,17 @@ def test_that_numbers_and_texts_are_shown_for_people() -> None:
     assert duration(9000) == "2.5 h"
     assert shortened("x" * 50, 10) == "xxxxxxxxx…"
     assert printable("a\x00b\u202ec") == "a\ufffdb\ufffdc"
+
+
+def test_that_every_shuffle_and_every_estimate_is_drawn_at_its_place() -> None:
+    drawn = shuffles_picture((0.02, -0.01, 0.03), (1, 0, 0), 100, "Gaps", "per 100")
+    assert drawn.svg.count("<circle") == 3
+    assert drawn.svg.count('fill="var(--first)"') == 1
+    assert "3 shuffles from −1 to 3 per 100, 1 of them clear" in drawn.description
+    rows = (Ranged("a", 0.2, 0.1, 0.3, True), Ranged("b", 0.4, None, None))
+    both = ranges_picture(rows, 100, "Ways", "per 100")
+    places = [float(x) for x in re.findall(r'<circle cx="([\d.]+)"', both.svg)]
+    ends = [float(x) for x in re.search(r'<line x1="([\d.]+)" x2="([\d.]+)"', both.svg).groups()]  # type: ignore[union-attr]
+    assert ends[0] < places[0] < ends[1] < places[1] < 640
+    assert places[0] == pytest.approx(sum(ends) / 2, abs=0.1)
+    assert "a 20, b 40 per 100" in both.description

@@ -7,7 +7,7 @@ import pytest
 from core.errors import StoreError
 from core.figures.histogram import back_to_back
 from core.report.html import html_report, write_html
-from core.report.svg import histogram_picture
+from core.report.pictures import histogram_picture
 from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject, with_estimators
 
 TITLES = (
@@ -102,7 +102,7 @@ def test_that_a_large_study_makes_a_readable_report() -> None:
     about = large(candidates=6, outputs=4, shuffles=4)
     page = html_report(about)
     found = checked(page)
-    assert found.seen.count("svg") <= 9
+    assert found.seen.count("svg") <= 10
     assert found.seen.count("details") >= 5 * 4 - 1
     assert "more pictures are left out" in page
     assert len(first_page(page)) < 12_000

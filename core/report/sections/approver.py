@@ -10,11 +10,11 @@ from core.judge.cards import expectation
 from core.judge.claim import claim_text
 from core.judge.words import sentences
 from core.report.blocks import Block, Box, Bullets, Grid, Heading, Paragraph, Picture, facts
+from core.report.pictures import strip_picture
 from core.report.sections.limits import limits_of
 from core.report.sections.requirements import requirements_met
 from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, Subject
-from core.report.svg import strip_picture
 from core.report.text import counted
 from core.report.words import FIELDS
 

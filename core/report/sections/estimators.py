@@ -1,17 +1,20 @@
 """In section 6: the same models estimated in other ways, and where the usual order is broken (Reich & Barai 1999)."""
 
 from collections.abc import Iterator, Mapping
+from itertools import product
 
 from core.domain.findings import Estimate
 from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
 from core.judge.words import sentences
 from core.measures import measure
-from core.report.blocks import Block, Bullets, Heading, Paragraph, grid
+from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid
+from core.report.pictures import Ranged, ranges_picture
 from core.report.subject import Subject
-from core.report.text import figure, span
+from core.report.text import figure, shortened, span
 from core.schemes import SCHEMES
 
+MOST_PICTURES = 6
 TITLES = {row.key.value: row.title for row in SCHEMES}
 NAMES = {
     SchemeKind.RESUBSTITUTION: "resubstitution",
@@ -44,11 +47,30 @@ def estimators(subject: Subject) -> Iterator[Block]:
     yield Heading(3, "Other ways to estimate the same")
     head = ("model", "output", "way", "estimate", "range", "spread over splits", "splits")
     yield grid(head, [_row(subject, estimate) for estimate in found], (3, 4, 5, 6))
+    yield from list(_drawn(subject, found))[:MOST_PICTURES]
     if not measure(asked).lower_is_better:
         return
     yield Paragraph(ORDER, soft=True)
     said = tuple(_deviations(subject, found))
     yield Bullets(said) if said else Paragraph("No estimate departs from that order.")
+
+
+def _drawn(subject: Subject, found: list[Estimate]) -> Iterator[Picture]:
+    """One picture per model and output, the leading candidate first."""
+    order = sorted(subject.study.candidates, key=lambda candidate: candidate.key != subject.leading)
+    for candidate, output in product(order, subject.data.outputs):
+        mine = [e for e in found if (e.algorithm, e.output) == (candidate.key, output)]
+        rows = [_ranged(subject, estimate) for estimate in mine if estimate.mean is not None]
+        if len(rows) > 1:
+            unit = subject.unit(subject.study.question.measure, output)
+            title = f"{sentences(shortened(subject.name(candidate.key), 40))}{subject.of(shortened(output, 20))}"
+            yield ranges_picture(rows, unit.scale, title, unit.short)
+
+
+def _ranged(subject: Subject, found: Estimate) -> Ranged:
+    low, high = (found.interval.low, found.interval.high) if found.interval else (None, None)
+    is_main = found.scheme == subject.study.scheme.kind.value
+    return Ranged(TITLES[found.scheme], float(found.mean or 0.0), low, high, is_main)
 
 
 def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:

@@ -8,12 +8,12 @@ from core.figures.histogram import back_to_back
 from core.judge.words import sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid
+from core.report.pictures import histogram_picture
 from core.report.sections.estimators import estimators
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
-from core.report.svg import histogram_picture
 from core.report.text import UNKNOWN, chance, figure, shortened, span
 from core.report.words import OUTCOMES
 

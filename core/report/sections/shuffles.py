@@ -12,8 +12,9 @@ from core.judge.gaps import shuffles_of
 from core.judge.words import sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid
+from core.report.pictures import shuffles_picture
 from core.report.subject import Subject
-from core.report.text import figure
+from core.report.text import figure, shortened
 
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
@@ -33,7 +34,9 @@ def shuffles(subject: Subject) -> Iterator[Block]:
     )
     headline = subject.headline()
     if headline is not None and (headline.first, headline.output) in found:
-        yield _listed(subject, headline.first, headline.output, found[headline.first, headline.output])
+        one = found[headline.first, headline.output]
+        yield from _drawn(subject, headline.first, headline.output, one)
+        yield _listed(subject, headline.first, headline.output, one)
 
 
 def _all(subject: Subject) -> dict[tuple[str, str], Shuffles]:
@@ -69,6 +72,15 @@ def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object
     lean = sum(gap > 0 for gap in one.gaps)
     gaps = f"{figure(min(one.gaps), unit.scale)} to {figure(max(one.gaps), unit.scale)}" if one.gaps else "–"
     return sentences(subject.name(key)), output, one.total, lean, one.for_first, one.for_second, gaps, unit.short
+
+
+def _drawn(subject: Subject, key: str, output: str, one: Shuffles) -> Iterator[Block]:
+    if not one.gaps:
+        return
+    unit = subject.unit(subject.study.question.measure, output)
+    title = f"Gap of every shuffle, {shortened(subject.name(key), 28)}{subject.of(shortened(output, 20))}"
+    yield shuffles_picture(one.gaps, one.clear, unit.scale, title, unit.short)
+    yield Paragraph("Sorted by size; filled where that shuffle alone would have named a winner.", soft=True)
 
 
 def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:

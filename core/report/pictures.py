@@ -1,0 +1,135 @@
+"""The pictures of the report, drawn from the numbers of core.figures and of the findings."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from zlib import crc32
+
+from core.figures.histogram import BackToBack
+from core.figures.strip import Strip
+from core.report.blocks import Picture
+from core.report.svg import SIDE, WIDTH, Axis, dot, hatch, line, picture, rect, ring, text
+from core.report.text import figure, shortened
+
+BASE, DOTS_HEIGHT = 68, 50
+NAMES_WIDTH, LINE = 210, 20
+MOST_SHUFFLES = 120
+
+
+def strip_picture(strip: Strip, scale: float, first: str, second: str, unit: str) -> Picture:
+    """Zone, zero line, twenty dots and graded bars without end caps, in the unit shown to people."""
+    reach = max(abs(end) for end in (*strip.dots, strip.margin, *strip.bars[-1])) * 1.1 or 1.0
+    axis = Axis(-reach, reach)
+    zone = rect(axis.x(-strip.margin), 16, axis.x(strip.margin) - axis.x(-strip.margin), 74, "var(--zone)")
+    zero = line(axis.x(0), axis.x(0), 16, 90, "var(--ink)")
+    bars = (_bar(axis.x(a), axis.x(b), thick) for (a, b), thick in zip(reversed(strip.bars), (3, 7, 11), strict=True))
+    dots = _dots([axis.x(gap) for gap in strip.dots], axis.x(0))
+    words = (
+        text(SIDE, 132, f"◄ {shortened(second, 36)} better", "start"),
+        text(WIDTH - SIDE, 132, f"{shortened(first, 36)} better ►", "end"),
+        text(axis.x(0), 11, f"too small to matter (±{strip.margin * scale:g} {unit})", "middle"),
+    )
+    low, high = (end * scale for end in strip.bars[-1])
+    label = f"Gap {figure(strip.effect, scale)} {unit}, range {figure(low)} to {figure(high)}."
+    return picture(140, label, zone, zero, *bars, *dots, axis.ticks(scale, 96), *words)
+
+
+def histogram_picture(bins: BackToBack, scale: float, title: str, unit: str = "") -> Picture:
+    """Reference upward, candidate downward and hatched, dashed means."""
+    axis, middle, tall = Axis(bins.edges[0], bins.edges[-1]), 84, 60 / max(1, bins.highest)
+    label = f"{title}: {bins.sentence}"
+    pattern = f"hatch-{crc32(label.encode('utf-8', 'replace')):x}"
+    shapes = [hatch(pattern)]
+    for i, (up, down) in enumerate(zip(bins.reference, bins.candidate, strict=True)):
+        left, width = axis.x(bins.edges[i]) + 0.5, axis.x(bins.edges[i + 1]) - axis.x(bins.edges[i]) - 1
+        shapes.append(rect(left, middle - up * tall, width, up * tall, "var(--second)"))
+        shapes.append(rect(left, middle, width, down * tall, "var(--first)"))
+        shapes.append(rect(left, middle, width, down * tall, f"url(#{pattern})"))
+    means = ((bins.reference_mean, middle - 62, middle), (bins.candidate_mean, middle, middle + 62))
+    lines = [line(axis.x(m), axis.x(m), a, b, "var(--ink)", "4 3") for m, a, b in means if m is not None]
+    words = (text(SIDE, 12, shortened(title, 96), "start"), text(WIDTH - SIDE, 182, unit, "end"))
+    return picture(186, label, *shapes, *lines, axis.ticks(scale, 150), *words)
+
+
+@dataclass(frozen=True, slots=True)
+class Ranged:
+    """An estimate with its range, if it has one; `strong` is the one that the others are compared with."""
+
+    name: str
+    value: float
+    low: float | None
+    high: float | None
+    strong: bool = False
+
+
+def ranges_picture(rows: Sequence[Ranged], scale: float, title: str, unit: str) -> Picture:
+    """One line per estimate with its range, as Figure 2 of Reich & Barai 1999 has them."""
+    ends = [end for row in rows for end in (row.low, row.value, row.high) if end is not None]
+    axis = Axis(*_widened(min(ends), max(ends)), left=NAMES_WIDTH)
+    shapes = [text(SIDE, 12, shortened(title, 96), "start")]
+    for place, row in enumerate(rows):
+        y = 34 + place * LINE
+        shapes.append(text(NAMES_WIDTH - 10, y + 4, shortened(row.name, 30), "end"))
+        if row.low is not None and row.high is not None:
+            shapes.append(line(axis.x(row.low), axis.x(row.high), y, y, "var(--line)"))
+        shapes.append(dot(axis.x(row.value), y, 4.5) if row.strong else ring(axis.x(row.value), y, 4.0))
+    bottom = 34 + len(rows) * LINE
+    shapes += [axis.ticks(scale, bottom - 6), text(WIDTH - SIDE, bottom + 30, unit, "end")]
+    said = ", ".join(f"{row.name} {figure(row.value, scale)}" for row in rows)
+    return picture(bottom + 36, f"{title}: {said} {unit}.", *shapes)
+
+
+def shuffles_picture(gaps: Sequence[float], clear: Sequence[int], scale: float, title: str, unit: str) -> Picture:
+    """The gap of every shuffle, in order of size; filled where the shuffle alone would have named a winner."""
+    order = sorted(range(len(gaps)), key=lambda place: gaps[place])
+    shown = order[:: max(1, -(-len(order) // MOST_SHUFFLES))]
+    axis = Axis(*_widened(min(0.0, *gaps), max(0.0, *gaps)))
+    height = 26 + 9 * min(len(shown), 12)
+    apart = (height - 40) / max(1, len(shown) - 1)
+    shapes = [text(SIDE, 12, shortened(title, 96), "start"), line(axis.x(0), axis.x(0), 20, height, "var(--ink)")]
+    for rank, place in enumerate(shown):
+        x, y = axis.x(gaps[place]), 30 + rank * apart
+        shapes.append(dot(x, y, 3.4, gaps[place] > 0) if clear[place] else ring(x, y, 3.0, gaps[place] > 0))
+    shapes += [axis.ticks(scale, height), text(WIDTH - SIDE, height + 36, unit, "end")]
+    clearly = sum(one != 0 for one in clear)
+    low, high = figure(min(gaps), scale), figure(max(gaps), scale)
+    said = f"{title}: gaps of {len(gaps)} shuffles from {low} to {high} {unit}, {clearly} of them clear taken alone."
+    return picture(height + 42, said, *shapes)
+
+
+def _widened(low: float, high: float) -> tuple[float, float]:
+    """A little room on both sides."""
+    room = 0.06 * (high - low) or abs(high) * 0.1 or 1.0
+    return low - room, high + room
+
+
+def _bar(x1: float, x2: float, thick: int) -> str:
+    shade = {3: "0.55", 7: "0.75", 11: "1"}[thick]
+    look = f'stroke="var(--ink)" stroke-width="{thick}" opacity="{shade}"'
+    return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="78" y2="78" {look}/>'
+
+
+def _dots(places: list[float], zero: float) -> list[str]:
+    """At their true places, raised where they would cover each other; as large as the height allows."""
+    for radius in (5.0, 4.0, 3.0, 2.2, 1.6):
+        levels = _levels(places, 2 * radius + 1)
+        if (1 + max(levels)) * (2 * radius + 1) <= DOTS_HEIGHT:
+            break
+    return [
+        _marked(x, BASE - radius - level * (2 * radius + 1), radius, x > zero)
+        for x, level in zip(places, levels, strict=True)
+    ]
+
+
+def _levels(places: list[float], apart: float) -> list[int]:
+    """For every dot, from left to right, the lowest level on which it covers no other."""
+    ends: list[float] = []
+    levels = []
+    for x in places:
+        level = next((i for i, end in enumerate(ends) if x - end >= apart), len(ends))
+        ends[level : level + 1] = [x]
+        levels.append(level)
+    return levels
+
+
+def _marked(x: float, y: float, radius: float, is_first: bool) -> str:
+    return dot(x, y, radius) if is_first else ring(x, y, 0.8 * radius)
