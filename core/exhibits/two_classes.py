@@ -13,6 +13,7 @@ from core.data.fingerprint import fingerprint
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.study import SchemeChoice
 from core.errors import DataError
+from core.exhibits.workshop import only_rows
 from core.schemes import splits
 
 FOLDS = 10
@@ -48,14 +49,10 @@ def only_classes(data: Dataset, first: int, second: int) -> Dataset:
     kept = np.flatnonzero(np.isin(data.labels, (first, second)))
     pair = (first, second)
     reduced = replace(
-        data,
-        inputs=data.inputs[kept],
+        only_rows(data, kept),
         targets=(data.labels[kept] == second).astype(np.float64)[:, None],
         classes=tuple(data.classes[place] for place in pair),
         positive=pair.index(data.positive) if data.positive in pair else None,
-        groups=None if data.groups is None else data.groups[kept],
-        order=None if data.order is None else data.order[kept],
-        rows=kept if data.rows is None else data.rows[kept],
         given=_given(data.given, kept, pair),
         left_out=data.left_out + data.size - len(kept),
     )

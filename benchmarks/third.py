@@ -1,0 +1,50 @@
+"""How often Aslan's test on one fixed third tells two exactly equal models apart; by simulation.
+
+Run `OMP_NUM_THREADS=1 python -m benchmarks.third --studies 100`; the lines go into core/exhibits/false_claims.py.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator, Sequence
+from zlib import crc32
+
+import numpy as np
+
+from benchmarks.worlds import WORLDS, World, draw, study_of
+from core.engine.run import Options
+from core.exhibits.third import OnThird, on_test_third
+from core.exhibits.workshop import Workshop, finished
+
+SEED = 20_260
+ROWS = 300
+OPTIONS = Options(executor="inline", library="benchmarks.blocks")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.third", description=__doc__)
+    parser.add_argument("--studies", type=int, default=100, help="simulated studies per setting")
+    asked = parser.parse_args(arguments)
+    for world in WORLDS:
+        if world.is_equal:
+            print(line(world, list(simulated(world, asked.studies))))
+    return 0
+
+
+def simulated(world: World, studies: int) -> Iterator[OnThird]:
+    """Studies of 300 rows, as many as the papers' smaller sets have."""
+    for number in range(studies):
+        data = draw(world, ROWS, np.random.default_rng([SEED, crc32(world.key.encode()), number]))
+        study = study_of(world, seed=number + 1)
+        found = finished(on_test_third(Workshop(OPTIONS), study, data, study.candidates, study.seed))
+        assert found is not None
+        yield found[0]
+
+
+def line(world: World, found: Sequence[OnThird]) -> str:
+    """One row of the stored table."""
+    by_errors, by_auc = sum(one.errors.is_clear for one in found), sum(one.areas.is_clear for one in found)
+    return f"{world.key} | {world.title} | {len(found)} | {by_errors} | {by_auc}"
+
+
+if __name__ == "__main__":
+    sys.exit(main())
