@@ -1,13 +1,32 @@
-"""Points of an ROC curve: hit rate against false alarm rate for every threshold."""
+"""ROC curves: hit rate against false alarm rate, one per fold, their mean, and where two means cross."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading, degenerate, ok
+from core.domain.reading import Reading, degenerate, error, ok
+
+GRID: Floats = np.linspace(0.0, 1.0, 201)
+"""False alarm rates at which curves are averaged."""
+
+FINEST = 1 / 2000
+"""Steps that no picture can show."""
+
+CLOSE = 0.01
+"""Hit rates that differ by less are taken for the same where curves cross."""
+
+MATTERS = 0.005
+"""Area that must lie on each side of a crossing."""
+
+Line = tuple[Floats, Floats]
 
 
 def roc_points(truth: Integers, ranking: Floats) -> Reading:
     """From (0, 0), one step per distinct score in falling order, ties as one diagonal step (Aslan II.B)."""
+    if truth.shape != ranking.shape:
+        return error("unequal_lengths", fpr=None, tpr=None, thresholds=None)
     positives = truth == 1
     found, others = int(positives.sum()), int((~positives).sum())
     if found == 0 or others == 0:
@@ -19,3 +38,79 @@ def roc_points(truth: Integers, ranking: Floats) -> Reading:
     hits = np.cumsum(positives[order])[last_of_ties] / found
     alarms = np.cumsum(~positives[order])[last_of_ties] / others
     return ok(fpr=np.append(0.0, alarms), tpr=np.append(0.0, hits), thresholds=ranking[order][last_of_ties])
+
+
+def corners(x: Floats, y: Floats) -> Line:
+    """The same line without the points that lie straight between their neighbours."""
+    if len(x) < 3:
+        return x, y
+    turns = np.diff(x)[:-1] * np.diff(y)[1:] - np.diff(y)[:-1] * np.diff(x)[1:]
+    kept = np.concatenate(([True], np.abs(turns) > 1e-15, [True]))
+    return x[kept], y[kept]
+
+
+def thinned(x: Floats, y: Floats, step: float = FINEST) -> Line:
+    """A rising line with at most one point per cell of a grid too fine to be seen, the ends kept."""
+    cells = np.floor(x / step) * (1 + round(1 / step)) + np.floor(y / step)
+    kept = np.concatenate(([True], np.diff(cells) != 0))
+    kept[-1] = True
+    return x[kept], y[kept]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Fold:
+    """The test rows of one fold: whether each is positive (1/0) and its score for that."""
+
+    truth: Integers
+    ranking: Floats
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Bundle:
+    """One curve per fold, and the mean hit rate at every false alarm rate of GRID (vertical averaging).
+
+    `absent` folds have one class only, hence no curve.
+    """
+
+    curves: tuple[Line, ...]
+    mean: Floats
+    absent: int
+
+    @property
+    def area(self) -> float:
+        """Below the mean curve."""
+        return float(np.trapezoid(self.mean, GRID))
+
+
+def bundle(folds: Sequence[Fold]) -> Bundle | None:
+    """None when no fold has a curve."""
+    found = [roc_points(fold.truth, fold.ranking) for fold in folds]
+    drawn = [(reading["fpr"], reading["tpr"]) for reading in found if reading.is_ok]
+    if not drawn:
+        return None
+    mean = np.mean([np.interp(GRID, x, y) for x, y in drawn], axis=0)
+    return Bundle(tuple(thinned(*corners(x, y)) for x, y in drawn), np.asarray(mean), len(found) - len(drawn))
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """Between these false alarm rates the mean curves cross; `left` is +1 where the candidate is above before it."""
+
+    low: float
+    high: float
+    left: int
+
+
+def crossing(reference: Floats, candidate: Floats) -> Crossing | None:
+    """From where one mean curve was last ahead to where the other is first; None when none lies on both sides."""
+    gaps = candidate - reference
+    areas = np.concatenate(([0.0], np.cumsum((gaps[1:] + gaps[:-1]) / 2 * np.diff(GRID))))
+    place = int(np.argmax(np.abs(areas)))
+    left, right = float(areas[place]), float(areas[-1] - areas[place])
+    if left * right >= 0 or min(abs(left), abs(right)) < MATTERS:
+        return None
+    side = 1 if left > 0 else -1
+    before, behind = (np.flatnonzero(side * sign * gaps > CLOSE) for sign in (1, -1))
+    low = max((spot for spot in before.tolist() if spot <= place), default=place)
+    high = min((spot for spot in behind.tolist() if spot >= place), default=place)
+    return Crossing(float(GRID[low]), float(GRID[high]), side)

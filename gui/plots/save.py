@@ -15,6 +15,9 @@ from gui import strings
 FINER = 3
 """How many pixels of a PNG stand for one on the screen."""
 
+DOTS_PER_METRE = round(300 / 0.0254)
+"""300 dots per inch: the size at which a PNG is printed."""
+
 
 def svg_of(widget: QWidget) -> QByteArray:
     """The widget as drawn now. The resolution must be the screen's: another one scales axes unlike their data."""
@@ -42,6 +45,8 @@ def image_of(widget: QWidget) -> QImage:
     painter = QPainter(image)
     QSvgRenderer(svg_of(widget)).render(painter)
     painter.end()
+    image.setDotsPerMeterX(DOTS_PER_METRE)
+    image.setDotsPerMeterY(DOTS_PER_METRE)
     return image
 
 

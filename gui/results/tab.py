@@ -21,11 +21,13 @@ from gui.strings import explore as words
 from gui.widgets.parts import button, column, label, row
 
 Result = TypeVar("Result")
+SIDE = 210
+"""Pixels for the choices beside a picture."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class View:
-    """What is looked at: a finished study and one of its contests (None: only one model was entered)."""
+    """What is looked at: a finished study and one of its contests (None: only one model was entered), on one output."""
 
     study: Study
     data: Dataset
@@ -33,10 +35,25 @@ class View:
     findings: Findings
     names: Mapping[str, str]
     contest: Contest | None
+    output: str = ""
+
+    @property
+    def place(self) -> int:
+        """The position of the output."""
+        return self.data.outputs.index(self.output) if self.output in self.data.outputs else 0
+
+    @property
+    def candidate(self) -> str | None:
+        return None if self.contest is None else self.contest.candidate
+
+    @property
+    def pair(self) -> tuple[str, ...]:
+        """The reference and, if there is one, the candidate."""
+        return (self.study.reference,) if self.contest is None else (self.study.reference, self.contest.candidate)
 
 
 class Tab(QWidget):
-    """Without a picture only the table is shown; `controls` are choices above both."""
+    """Without a picture only the table is shown; `controls` are choices above both, `side` stands beside both."""
 
     def __init__(
         self,
@@ -44,6 +61,7 @@ class Tab(QWidget):
         say: Callable[[str], None],
         picture: QWidget | None = None,
         controls: tuple[QWidget | QLayout | int, ...] = (),
+        side: tuple[QWidget | QLayout | int, ...] = (),
     ) -> None:
         super().__init__()
         self.key, self.picture, self._say = key, picture, say
@@ -66,11 +84,17 @@ class Tab(QWidget):
         save.setToolTip(strings.EXPLORE_SAVE_TIP)
         head = row(self.sentence, self.switch, save)
         head.setStretch(0, 1)
-        layout = column(head, self.stack, self.caption)
+        self._around = tuple((QWidget(), items) for items in (controls, side))
+        (above, _), (beside, _) = self._around
+        above.setLayout(row(*controls))
+        beside.setLayout(column(*side, 0))
+        beside.setFixedWidth(SIDE)
+        middle = row(self.stack, beside)
+        middle.setStretch(0, 1)
+        layout = column(head, above, middle, self.caption)
         layout.setContentsMargins(10, 8, 10, 8)
-        layout.setStretch(1, 1)
-        if controls:
-            layout.insertLayout(1, row(*controls))
+        layout.setStretch(2, 1)
+        self._show_around(True)
         self.setLayout(layout)
 
     def _table(self) -> QTableView:
@@ -95,7 +119,8 @@ class Tab(QWidget):
 
     def compute(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
         """Off the window's thread; an expected error is said in place of the picture."""
-        self.show_nothing(words.COMPUTING)
+        self.tell(words.COMPUTING)
+        self.stack.hide()
         self.background.start(work, done, lambda error: self.show_nothing(str(error)))
 
     def close_down(self) -> None:
@@ -118,9 +143,15 @@ class Tab(QWidget):
         self.tell(text)
         self.fill((), ())
         self.stack.hide()
+        self._show_around(False)
 
     def show_something(self) -> None:
         self.stack.show()
+        self._show_around(True)
+
+    def _show_around(self, wanted: bool) -> None:
+        for place, items in self._around:
+            place.setVisible(wanted and bool(items))
 
     def toggle_table(self) -> None:
         """Alt+T: the numbers behind the picture, or the picture again."""

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
@@ -32,6 +33,8 @@ def tab_of(page: ExplorePage, key: str) -> Tab:
     tab = page.tabs.open_tab(key)
     assert page.tab is tab
     assert tab.key == key
+    while tab.background.busy:
+        QTest.qWait(5)
     return tab
 
 

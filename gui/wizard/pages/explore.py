@@ -10,6 +10,7 @@ from core.judge.words import sentences
 from gui import strings
 from gui.results.contests import Contest, contests, leading
 from gui.results.picture_tabs import AgreementTab, GapsTab, HistogramsTab, ShufflesTab
+from gui.results.roc_tab import RocTab
 from gui.results.shelf import Entry, Shelf
 from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
@@ -22,6 +23,7 @@ TABS = (
     Entry("histograms", "compare", HistogramsTab),
     Entry("agreement", "compare", AgreementTab),
     Entry("tests", "compare", ComparisonsTab),
+    Entry("roc", "curves", RocTab),
     Entry("shuffles", "what-if", ShufflesTab),
     Entry("tuning", "records", TuningTab),
     Entry("log", "records", LogTab),
@@ -110,7 +112,8 @@ class ExplorePage(Page):
             return
         self._stale.discard(self.tab.key)
         names, run = names_of(state.study, state.data), state.run or Run((), complete=False)
-        self.tab.show_view(View(state.study, state.data, run, state.findings, names, self._contest()))
+        output = self.output.currentData() or state.data.outputs[0]
+        self.tab.show_view(View(state.study, state.data, run, state.findings, names, self._contest(), output))
 
     def _contest(self) -> Contest | None:
         wanted = (self.candidate.currentData(), self.output.currentData())

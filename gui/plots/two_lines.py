@@ -1,0 +1,54 @@
+"""Two lines over a common axis: the reference solid with circles, the candidate dashed with triangles."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pyqtgraph
+
+from gui import theme
+from gui.plots.figure import Figure
+from gui.plots.ink import thin
+
+SIZE = 9
+Points = tuple[Sequence[float], Sequence[float]]
+NOTHING: Points = ((), ())
+
+
+class TwoLines(Figure):
+    """`marked` puts a sign on every point; guides are thin upright lines; the diagonal is where x equals y."""
+
+    def __init__(self, name: str, title: str, marked: bool = False, diagonal: bool = False) -> None:
+        super().__init__(name, title)
+        self._marked = marked
+        self._diagonal: Any = pyqtgraph.PlotDataItem([0, 1] if diagonal else [], [0, 1] if diagonal else [])
+        self._lines: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
+        self._signs: Any = tuple(pyqtgraph.ScatterPlotItem(size=SIZE, symbol=symbol) for symbol in ("o", "t1"))
+        self._guides: Any = (pyqtgraph.InfiniteLine(0, angle=90), pyqtgraph.InfiniteLine(0, angle=90))
+        for item in (self._diagonal, *self._guides, *self._lines, *self._signs):
+            self.plot.addItem(item, ignoreBounds=True)
+        self.show_guides(())
+        self.dress()
+
+    def show_lines(self, reference: Points, candidate: Points = NOTHING) -> None:
+        for line, signs, (x, y) in zip(self._lines, self._signs, (reference, candidate), strict=True):
+            line.setData(list(x), list(y))
+            signs.setData(list(x) if self._marked else [], list(y) if self._marked else [])
+
+    def show_guides(self, places: Sequence[float]) -> None:
+        for position, guide in enumerate(self._guides):
+            guide.setVisible(position < len(places))
+            if position < len(places):
+                guide.setValue(places[position])
+
+    def dress(self) -> None:
+        super().dress()
+        if not hasattr(self, "_guides"):
+            return
+        colours = theme.current()
+        self._diagonal.setPen(thin(colours.secondary, dashed=True))
+        for guide in self._guides:
+            guide.setPen(thin(colours.secondary))
+        for place, colour in enumerate((colours.series_a, colours.series_b)):
+            self._lines[place].setPen(thin(colour, 2.0, dashed=place == 1))
+            self._signs[place].setPen(thin(colours.surface))
+            self._signs[place].setBrush(pyqtgraph.mkBrush(colour))

@@ -1,0 +1,235 @@
+"""The tab ROC: bundles of curves, what happens at every threshold, and how reliable the scores are."""
+
+from collections.abc import Callable
+from html import escape
+
+import numpy as np
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+
+from core.exhibits.roc import Roc, Side, roc
+from core.figures.roc import GRID
+from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
+from core.judge.scores import board
+from core.judge.words import sentences
+from gui.plots.roc import RocPlot, line_key
+from gui.plots.two_lines import NOTHING, Points, TwoLines
+from gui.results.choices import Choice, Slider
+from gui.results.tab import Tab, View, figure
+from gui.strings import explore as words
+from gui.widgets.parts import column
+
+Say = Callable[[str], None]
+
+
+class RocTab(Tab):
+    """Nothing is trained: everything comes from the stored scores."""
+
+    def __init__(self, say: Say) -> None:
+        self._roc: Roc | None = None
+        self.curves = RocPlot()
+        self.thresholds = TwoLines("thresholdPlot", words.ROC_VIEWS["thresholds"])
+        self.reliable = TwoLines("reliabilityPlot", words.ROC_VIEWS["reliability"], marked=True, diagonal=True)
+        self.readout, self._key = QLabel(), QLabel()
+        self.readout.setObjectName("rocReadout")
+        self.shown = Choice("rocShown", words.ROC_VIEW, self._show)
+        self.positive = Choice("rocClass", words.ROC_CLASS, self._renew)
+        self.quantity = Choice("rocQuantity", words.ROC_QUANTITY, self._show)
+        self.slider = Slider("rocCost", words.ROC_SLIDER, words.ROC_SLIDER_TIP, len(RATIOS) - 1, self._moved)
+        self.shown.fill(words.ROC_VIEWS)
+        self.quantity.fill(words.ROC_QUANTITY_TITLES)
+        self._view: View | None = None
+        side = (self.shown, self.positive, self.quantity, self.slider, self.readout)
+        super().__init__("roc", say, self._picture(), side=side)
+
+    def _picture(self) -> QWidget:
+        self._pages = QStackedWidget()
+        for page in (self.curves, self.thresholds, self.reliable):
+            self._pages.addWidget(page)
+        picture = QWidget()
+        picture.setObjectName("rocPicture")
+        picture.setAccessibleName(words.ROC_CURVES)
+        inside = column(self._key, self._pages, spacing=2)
+        inside.setStretch(1, 1)
+        picture.setLayout(inside)
+        return picture
+
+    # --- What is looked at -------------------------------------------------------------------------------------------
+
+    def show_view(self, view: View) -> None:
+        self._view = view
+        classes = {str(place): name for place, name in enumerate(view.data.classes)}
+        self.positive.fill(classes, str(view.data.positive_class) if classes else "")
+        self.positive.setVisible(len(classes) > 2)
+        place = int(np.argmin(np.abs(np.log(RATIOS / view.study.question.cost_ratio))))
+        self.slider.bar.blockSignals(True)
+        self.slider.bar.setValue(place)
+        self.slider.bar.blockSignals(False)
+        self._renew()
+
+    def _renew(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        positive = int(self.positive.key or 0)
+        self.compute(
+            lambda: roc(board(view.study, view.data, view.run), view.names, view.candidate, positive), self._take
+        )
+
+    def _take(self, found: Roc) -> None:
+        self._roc = found
+        self.show_something()
+        names = [escape(sentences(side.name), quote=False) for side in found.sides]
+        self._key.setText(line_key(names[0], names[1] if len(names) > 1 else ""))
+        self.curves.show_roc(found, self.threshold)
+        self._show()
+
+    @property
+    def ratio(self) -> float:
+        return float(RATIOS[self.slider.bar.value()])
+
+    @property
+    def threshold(self) -> float:
+        return threshold_of(self.ratio)
+
+    # --- The three pictures ------------------------------------------------------------------------------------------
+
+    def _show(self) -> None:
+        if self._roc is None:
+            return
+        shown = self.shown.key
+        self._pages.setCurrentIndex(list(words.ROC_VIEWS).index(shown))
+        self.quantity.setVisible(shown == "thresholds")
+        self.slider.setVisible(shown != "reliability" and self._roc.has_cut)
+        self.readout.setVisible(shown == "curves" and self._roc.has_cut)
+        self.slider.say(words.ROC_RATIO.format(ratio=self.ratio, threshold=self.threshold))
+        {"curves": self._show_curves, "thresholds": self._show_thresholds, "reliability": self._show_reliable}[shown](
+            self._roc
+        )
+
+    def _moved(self, _value: int) -> None:
+        self._show()
+
+    def _show_curves(self, found: Roc) -> None:
+        self.curves.show_threshold(self.threshold)
+        self.readout.setText(readout(found, self.ratio))
+        told = " ".join(part for part in (winner(found, self.ratio), found.crossing_words()) if part)
+        self.tell(sentences(told or found.sentence()), words.ROC_CURVES_CAPTION)
+        self.curves.say(f"{found.sentence()} {self.sentence.text()} {found.cost_sentence()}".strip())
+        means = [side.bundle.mean for side in found.sides]
+        self.fill(
+            headings(words.ROC_CURVE_HEADINGS, found),
+            [(figure(float(x)), *(figure(float(y)) for y in line)) for x, *line in zip(GRID, *means, strict=True)],
+        )
+
+    def _show_thresholds(self, found: Roc) -> None:
+        if not found.has_cut:
+            self.tell(words.ROC_THRESHOLD_NONE)
+            self.thresholds.show_lines(NOTHING)
+            self.fill((), ())
+            return
+        lines = [performances(side, self.ratio) for side in found.sides]
+        drawn = [points(line, self.quantity.key) for line in lines]
+        highest = max(max(y) for _, y in drawn)
+        self.thresholds.label_axes(words.ROC_THRESHOLD, words.ROC_QUANTITIES[self.quantity.key])
+        self.thresholds.show_range((0.0, 1.0), (0.0, 1.05 * highest or 1.0))
+        self.thresholds.show_lines(*drawn)
+        self.thresholds.show_guides((STANDARD, self.threshold))
+        self.tell(threshold_sentence(found, self.ratio, self.quantity.key), words.ROC_THRESHOLD_CAPTION)
+        self.thresholds.say(self.sentence.text())
+        self.fill(threshold_headings(found), threshold_rows(lines))
+
+    def _show_reliable(self, found: Roc) -> None:
+        known = [(side, side.reliability) for side in found.sides if side.reliability is not None]
+        self.reliable.label_axes(words.ROC_SCORE, words.ROC_SHARE.format(positive=found.positive))
+        self.reliable.show_range((0.0, 1.0), (0.0, 1.0))
+        drawn: list[Points] = [
+            ([one.score for one in side.reliability.bins], [one.share for one in side.reliability.bins])
+            if side.reliability
+            else NOTHING
+            for side in found.sides
+        ]
+        self.reliable.show_lines(*drawn)
+        told = " ".join(reliability.sentence(sentences(side.name)) for side, reliability in known)
+        self.tell(told or words.ROC_THRESHOLD_NONE, words.ROC_RELIABLE_CAPTION)
+        self.reliable.say(self.sentence.text())
+        self.fill(
+            words.ROC_RELIABLE_HEADINGS,
+            [
+                (sentences(side.name), f"{one.rows:,}", figure(one.score), figure(one.share))
+                for side, reliability in known
+                for one in reliability.bins
+            ],
+        )
+
+
+def headings(texts: tuple[str, ...], found: Roc) -> tuple[str, ...]:
+    """With the names in them; without the candidate's where there is none."""
+    first = found.candidate.name if found.candidate else ""
+    kept = [text for text in texts if first or "{first}" not in text]
+    return tuple(sentences(text.format(first=first, second=found.reference.name)) for text in kept)
+
+
+def performances(side: Side, ratio: float) -> list[Performance]:
+    return [side.tally.at(float(threshold), ratio) for threshold in THRESHOLDS]
+
+
+def points(line: list[Performance], quantity: str) -> Points:
+    return [one.threshold for one in line], [getattr(one, quantity) for one in line]
+
+
+def threshold_headings(found: Roc) -> tuple[str, ...]:
+    parts = [f"{side.name}: {words.ROC_QUANTITIES[key]}" for side in found.sides for key in words.ROC_QUANTITIES]
+    return tuple(map(sentences, ("threshold", *parts)))
+
+
+def threshold_rows(lines: list[list[Performance]]) -> list[tuple[str, ...]]:
+    return [
+        (
+            figure(at_once[0].threshold),
+            *(figure(getattr(one, key)) for one in at_once for key in words.ROC_QUANTITIES),
+        )
+        for at_once in zip(*lines, strict=True)
+    ]
+
+
+def threshold_sentence(found: Roc, ratio: float, quantity: str) -> str:
+    threshold = threshold_of(ratio)
+    parts = [
+        f"{side.name} {getattr(side.tally.at(STANDARD, ratio), quantity):.3g} at 0.5 and "
+        f"{getattr(side.tally.at(threshold, ratio), quantity):.3g} at {threshold:.2g}"
+        for side in found.sides
+    ]
+    return sentences(f"{words.ROC_QUANTITIES[quantity]}: {'; '.join(parts)}.")
+
+
+def winner(found: Roc, ratio: float) -> str:
+    """Who costs less at the cost of a miss that is set."""
+    if found.candidate is None or not found.has_cut:
+        return ""
+    costs = {side.name: side.tally.at(threshold_of(ratio), ratio).cost for side in found.sides}
+    low, high = sorted(costs.values())
+    if high - low < 1e-9:
+        return words.ROC_NO_WINNER.format(low=low)
+    return words.ROC_WINNER.format(name=min(costs, key=lambda name: costs[name]), low=low, high=high)
+
+
+def readout(found: Roc, ratio: float) -> str:
+    """A small table beside the curves: one column per model, at one half and at the cost threshold."""
+    cuts = (STANDARD, threshold_of(ratio))
+    columns = [side.tally.at(cut, ratio) for cut in cuts for side in found.sides]
+    over = "".join(
+        f'<td colspan="{len(found.sides)}" align="right">{words.ROC_AT.format(cut=cut)}</td>' for cut in cuts
+    )
+    signs = "".join(_cell(sign) for _ in cuts for sign, _ in zip(("●", "▲"), found.sides, strict=False))
+    lines = "".join(
+        f"<tr><td>{name}</td>{''.join(_cell(f'{getattr(one, key):.1f}') for one in columns)}</tr>"
+        for name, key in zip(words.ROC_READ_ROWS, ("hits", "alarms", "errors", "cost"), strict=True)
+    )
+    areas = "".join(_cell(f"{side.bundle.area:.3f}") for side in found.sides)
+    top = f"<tr><td>{words.ROC_AREA}</td>{areas}</tr>"
+    head = f"<tr><td><b>{words.ROC_PER_100}</b></td>{over}</tr><tr><td></td>{signs}</tr>"
+    return f"<table>{top}</table><table>{head}{lines}</table>"
+
+
+def _cell(text: str) -> str:
+    return f'<td align="right">&nbsp;{text}</td>'
