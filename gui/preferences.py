@@ -16,8 +16,9 @@ from PySide6.QtWidgets import (
 )
 
 from gui import theme
-from gui.settings import LARGEST_TEXT, SMALLEST_TEXT, Settings
-from gui.strings import menus
+from gui.settings import LARGEST_TEXT, MOST_NICENESS, SMALLEST_TEXT, Settings
+from gui.strings import cluster, menus
+from gui.widgets.cluster_fields import ClusterFields
 from gui.widgets.parts import button, plain, row
 
 TITLES = {
@@ -44,11 +45,15 @@ class Preferences(QDialog):
         form.addRow(menus.PREFERENCES_THEME, self._theme())
         form.addRow(menus.PREFERENCES_TEXT, self._text_size())
         form.addRow(menus.PREFERENCES_WORKERS, self._workers())
+        form.addRow(cluster.NICENESS, self._niceness())
         form.addRow(menus.PREFERENCES_LIMIT, self._time_limit())
         self.folder = plain(str(settings.studies), "", "folder")
         choose = button(menus.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
         form.addRow(menus.PREFERENCES_FOLDER, row(self.folder, 0, choose))
         form.addRow("", self._motion())
+        self.cluster = ClusterFields(settings.cluster, self)
+        self.cluster.changed.connect(lambda place: self._set("cluster", place))
+        self.cluster.add_to(form)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
         buttons.rejected.connect(self.close)
         layout = QVBoxLayout(self)
@@ -78,6 +83,14 @@ class Preferences(QDialog):
         box.setSpecialValueText(menus.PREFERENCES_WORKERS_AUTO)
         box.setValue(self.settings.workers)
         box.valueChanged.connect(lambda count: self._set("workers", count))
+        return box
+
+    def _niceness(self) -> QSpinBox:
+        box = _spin("niceness", 0, MOST_NICENESS, "")
+        box.setSpecialValueText(cluster.NICENESS_NONE)
+        box.setToolTip(cluster.NICENESS_TIP)
+        box.setValue(self.settings.niceness)
+        box.valueChanged.connect(lambda number: self._set("niceness", number))
         return box
 
     def _time_limit(self) -> QSpinBox:

@@ -1,15 +1,18 @@
 """What the program remembers about this person's wishes: theme, text size, workers, places, recent studies."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
 from core import paths
+from core.engine.cluster_place import ClusterPlace
 
 MOST_RECENT = 10
 LARGEST_TEXT = 2.0
 SMALLEST_TEXT = 0.8
+MOST_NICENESS = 19
 
 
 class Settings:
@@ -42,6 +45,26 @@ class Settings:
     @workers.setter
     def workers(self, count: int) -> None:
         self._file.setValue("workers", count)
+
+    @property
+    def niceness(self) -> int:
+        """How much trainings give way to other programs: 0 not at all, 19 the most."""
+        return min(MOST_NICENESS, max(0, int(self._number("niceness", 5))))
+
+    @niceness.setter
+    def niceness(self, number: int) -> None:
+        self._file.setValue("niceness", number)
+
+    @property
+    def cluster(self) -> ClusterPlace:
+        """Where studies are trained; without an address on this computer."""
+        names = ("address", "ca_file", "cert_file", "key_file")
+        return ClusterPlace(*(str(self._file.value(f"cluster/{name}", "")) for name in names))
+
+    @cluster.setter
+    def cluster(self, place: ClusterPlace) -> None:
+        for name, value in asdict(place).items():
+            self._file.setValue(f"cluster/{name}", value)
 
     @property
     def time_limit(self) -> float:

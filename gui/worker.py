@@ -3,7 +3,7 @@
 import logging
 import threading
 import traceback
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QObject, QThread, Signal
 
@@ -16,6 +16,7 @@ from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.ledger import LookKeeper
+from gui.settings import Settings
 
 LOG = logging.getLogger("evenfold")
 
@@ -28,6 +29,15 @@ class Order:
     data: Dataset
     options: Options
     file: StudyFile | None = None
+
+
+def options_from(settings: Settings, here: bool = False) -> Options:
+    """How this person wants studies to be run; `here` is on this computer, even where a cluster is named."""
+    options = Options(
+        workers=settings.workers or None, niceness=settings.niceness, time_limit=settings.time_limit or None
+    )
+    place = settings.cluster
+    return options if here or not place.address else replace(options, executor="dask", cluster=place)
 
 
 class Worker(QThread):

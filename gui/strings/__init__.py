@@ -4,6 +4,7 @@ Here are the words of the frame and of everything that has no module of its own.
 """
 
 from gui.strings import candidates as candidates
+from gui.strings import cluster as cluster
 from gui.strings import home as home
 from gui.strings import plan as plan
 from gui.strings import question as question

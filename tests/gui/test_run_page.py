@@ -11,6 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.evidence import MAIN, Ending, Job, Outcome
 from core.domain.study import SchemeChoice, SchemeKind
+from core.engine.cluster_place import ClusterPlace
+from core.engine.run import Options
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.results.time_left import TimeLeft
@@ -21,6 +23,7 @@ from gui.wizard.pages.run import RunPage, where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
 
 LONG = parts_study(600)
+NOWHERE = Options(executor="dask", cluster=ClusterPlace("nowhere"))
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +69,21 @@ def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, 
     assert "15 and 15 values" in plots["error", "quality"].accessibleDescription()
     assert "15 of 15 folds" in page.counts.text()
     assert not page.view.is_behind
+
+
+def test_that_a_lost_cluster_can_be_done_without(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda page: INLINE if page._here else NOWHERE)
+    page = start(window, tmp_path, parts_study())
+    qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
+    assert "is not the address of a cluster" in page.where.text()
+    ((words, finish_here),) = page.secondary()
+    assert words == strings.cluster.FINISH_HERE
+    assert any(words == button.text() and button.isVisible() for button in window.findChildren(QPushButton))
+    finish_here()
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    assert window.shell.state.findings is not None
 
 
 def test_that_another_candidate_can_be_looked_at(qtbot: QtBot, window: Window, tmp_path: Path) -> None:

@@ -9,11 +9,11 @@ from core.algorithms import algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.engine.probe import Timing, expected_seconds, probe
-from core.engine.run import Options
 from gui import strings
 from gui.background import Background
 from gui.wizard.page import Shell
 from gui.wizard.words import duration
+from gui.worker import options_from
 
 PATIENCE = 1500  # milliseconds a person must stay before anything is trained
 
@@ -54,7 +54,7 @@ class Clock(QObject):
         self._tell(strings.review.TIME_MEASURING)
         self._stop = stop = threading.Event()
         study, data = state.study, state.data
-        options = Options(time_limit=settings.time_limit or None)
+        options = options_from(settings, here=True)
         self._background.start(
             lambda: (study, tuple(probe(study, data, options, stop))),
             self._measured,

@@ -22,7 +22,7 @@ from gui.results.time_left import TimeLeft
 from gui.widgets.parts import Card, column, label, plain
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
-from gui.worker import Order, Worker
+from gui.worker import Order, Worker, options_from
 
 TICK = 125  # milliseconds; at most one plot is repainted per tick
 SAID_AT = (25, 50, 75, 100)
@@ -44,6 +44,7 @@ class RunPage(Page):
         self._time_left, self._said = TimeLeft(), 0
         self._stopped_by_person = False
         self._failure = ""
+        self._cluster_lost = self._here = False
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
         self._timer.timeout.connect(self._tick)
@@ -80,6 +81,7 @@ class RunPage(Page):
         study = state.study
         self._give_up()
         self._shown, self._stopped_by_person, self._failure = state, False, ""
+        self._cluster_lost = self._here = False
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
         self._folds = count(data, study.scheme, study.seed)
         self._done = self._total = self._said = 0
@@ -104,7 +106,7 @@ class RunPage(Page):
             self._failure = strings.run.READ_ONLY
             self.where.setText(strings.run.FAILED.format(reason=self._failure))
             return
-        self._stopped_by_person, self._failure = False, ""
+        self._stopped_by_person, self._failure, self._cluster_lost = False, "", False
         self._seconds_left, self._time_left = None, TimeLeft()
         self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
@@ -117,8 +119,7 @@ class RunPage(Page):
         self.changed.emit()
 
     def _options(self) -> Options:
-        settings = self.shell.settings
-        return Options(workers=settings.workers or None, time_limit=settings.time_limit or None)
+        return options_from(self.shell.settings, self._here)
 
     def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
         """What a worker that was given up still sends is not for us."""
@@ -185,7 +186,7 @@ class RunPage(Page):
         if event.findings is not None:
             self._finished(state, event.run, event)
             return
-        self._failure = event.failure
+        self._failure, self._cluster_lost = event.failure, event.cluster_lost
         if event.failure:
             self.where.setText(strings.run.FAILED.format(reason=event.failure))
         else:
@@ -264,6 +265,11 @@ class RunPage(Page):
         if self._live.folds and file is not None:
             file.log(strings.run.LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
 
+    def finish_here(self) -> None:
+        """The cluster is lost or cannot be used; what it finished is kept."""
+        self._here = True
+        self.start()
+
     def _give_up(self) -> None:
         """The study is no longer shown, or the window closes; the pool is closed on the worker's thread."""
         if self._worker is not None:
@@ -285,7 +291,7 @@ class RunPage(Page):
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if self._worker is None:
-            return ()
+            return ((strings.cluster.FINISH_HERE, self.finish_here),) if self._cluster_lost else ()
         pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
         return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop))
 
