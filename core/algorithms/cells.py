@@ -18,21 +18,38 @@ def usable_inputs(inputs: Floats) -> list[int]:
     lowest = np.where(present, inputs, np.inf).min(axis=0)
     highest = np.where(present, inputs, -np.inf).max(axis=0)
     constant = ~empty & (lowest == highest)
-    _tell_left_out(int(empty.sum()), "has no value in the rows", "have no value in the rows")
-    _tell_left_out(int(constant.sum()), "is the same in all rows", "are the same in all rows")
+    for text in left_out_texts(int(empty.sum()), int(constant.sum())):
+        warnings.warn(text, stacklevel=2)
     return [int(feature) for feature in np.flatnonzero(~empty & ~constant)]
 
 
+def left_out_texts(empty: int, constant: int) -> tuple[str, ...]:
+    """What is said of inputs without any value and of inputs without variation."""
+    nothing = _left_out(empty, "has no value in the rows", "have no value in the rows")
+    return nothing + _left_out(constant, "is the same in all rows", "are the same in all rows")
+
+
 def tell_of_unseen(cells: int) -> None:
-    if cells:
-        which = "1 cell holds a name" if cells == 1 else f"{cells} cells hold names"
-        warnings.warn(f"{which} not seen in training; treated as none of the known names.", stacklevel=2)
+    for text in unseen_texts(cells):
+        warnings.warn(text, stacklevel=2)
+
+
+def unseen_texts(cells: int) -> tuple[str, ...]:
+    if not cells:
+        return ()
+    which = "1 cell holds a name" if cells == 1 else f"{cells} cells hold names"
+    return (f"{which} not seen in training; treated as none of the known names.",)
 
 
 def tell_of_width(inputs: int, rows: int) -> None:
-    if inputs > rows:
-        text = f"There are more inputs than training rows ({inputs} and {rows}): many models fit these rows equally."
+    for text in width_texts(inputs, rows):
         warnings.warn(text, stacklevel=2)
+
+
+def width_texts(inputs: int, rows: int) -> tuple[str, ...]:
+    if inputs <= rows:
+        return ()
+    return (f"There are more inputs than training rows ({inputs} and {rows}): many models fit these rows equally.",)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +73,9 @@ class SeenNames:
         tell_of_unseen(int(np.count_nonzero(given & ~self.seen[self.levels.positions(inputs)])))
 
 
-def _tell_left_out(count: int, one: str, several: str) -> None:
-    if count:
-        what = f"1 input {one}" if count == 1 else f"{count} inputs {several}"
-        left_out = "is left out" if count == 1 else "are left out"
-        warnings.warn(f"{what} of the training part and {left_out}.", stacklevel=2)
+def _left_out(count: int, one: str, several: str) -> tuple[str, ...]:
+    if not count:
+        return ()
+    what = f"1 input {one}" if count == 1 else f"{count} inputs {several}"
+    left_out = "is left out" if count == 1 else "are left out"
+    return (f"{what} of the training part and {left_out}.",)

@@ -126,7 +126,7 @@ class _Numbers:
         means = member @ scaled / np.maximum(counts, 1.0)
         squares = np.where(known, (scaled - means[labels]) ** 2, 0.0)
         variances = np.maximum(member @ squares / np.maximum(counts, 1.0), spread_floor)
-        return cls(centre, spread, means, np.where(counts > 0, variances, 1.0))
+        return cls(centre, spread, means, np.where((counts > 0) & np.isfinite(spread), variances, 1.0))
 
     def evidence(self, inputs: Floats) -> Floats:
         known = ~np.isnan(inputs) & np.isfinite(self.spread)

@@ -1,10 +1,11 @@
 """What every training of a study needs, and how it reaches other processes: by a folder, once, never with each task."""
 
 import pickle
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -30,10 +31,43 @@ class Training:
     test: Integers
     tuning: Tuning
 
+    def alone(self) -> "Training":
+        """The same training without the others of its shuffle."""
+        return self
+
+
+class OneFold(Training):
+    """A training on all folds of a shuffle but one; its rows follow from the fold of every row, when they are asked."""
+
+    __slots__ = ("fold_of",)
+    fold_of: Integers
+
+    def __init__(self, job: Job, candidate: Candidate, tuning: Tuning, fold_of: Integers) -> None:
+        for name, value in (("job", job), ("candidate", candidate), ("tuning", tuning), ("fold_of", fold_of)):
+            object.__setattr__(self, name, value)
+
+    def __reduce__(self) -> tuple[type["OneFold"], tuple[Job, Candidate, Tuning, Integers]]:
+        """What travels is the shuffle, once for all its folds."""
+        return OneFold, (self.job, self.candidate, self.tuning, self.fold_of)
+
+    @property
+    def train(self) -> Integers:
+        return np.flatnonzero(self.fold_of != self.job.fold)
+
+    @property
+    def test(self) -> Integers:
+        return np.flatnonzero(self.fold_of == self.job.fold)
+
+    def alone(self) -> Training:
+        return Training(self.job, self.candidate, self.train, self.test, self.tuning)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bench:
-    """`library` is the module whose `algorithm(key)` finds algorithms; tests put their own there."""
+    """`library` is the module whose `algorithm(key)` finds algorithms; tests put their own there.
+
+    `kept` is what shortcuts know about the data already.
+    """
 
     data: Dataset
     schema: Schema
@@ -41,6 +75,7 @@ class Bench:
     context: Context
     seed: int
     library: str = LIBRARY
+    kept: dict[object, Any] = field(default_factory=dict)
 
     def build(self, candidate: Candidate, settings: Settings, seed: int) -> Learner:
         if candidate.algorithm == TRIVIAL:

@@ -12,8 +12,9 @@ from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training
 from core.engine.cluster import Cluster
 from core.engine.cluster_place import ClusterPlace
+from core.engine.group import portions, together
 from core.engine.pace import Pace, lane_of
-from core.engine.plan import lanes, trainings
+from core.engine.plan import lanes, units
 from core.engine.pool import Conditions, Executor, Inline, Processes
 from core.engine.slot import Slot, default_workers
 from core.errors import EngineError
@@ -83,7 +84,8 @@ def outcomes(
     pace = Pace(remaining, _sizes(study, data))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
-        yield from _Run(executor, pace, trainings(study, data, done), stop, pause).batches()
+        waiting = units(study, data, done, together(data, options.library))
+        yield from _Run(executor, pace, waiting, stop, pause).batches()
     finally:
         executor.close()
 
@@ -95,7 +97,7 @@ def train(
     pace = Pace(Counter(lane_of(training.job) for training in wanted), _sizes_of(wanted))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
-        yield from _Run(executor, pace, iter(wanted), stop, threading.Event()).batches()
+        yield from _Run(executor, pace, portions(wanted), stop, threading.Event()).batches()
     finally:
         executor.close()
 
@@ -116,7 +118,7 @@ class _Run:
         self,
         executor: Executor,
         pace: Pace,
-        waiting: Iterator[Training],
+        waiting: Iterator[tuple[Training, ...]],
         stop: threading.Event,
         pause: threading.Event,
     ) -> None:
@@ -171,10 +173,10 @@ class _Run:
         enough = self._executor.batch_seconds
         batch: list[Training] = []
         seconds = 0.0
-        for training in self._waiting:
-            batch.append(training)
-            expected = self._pace.expected(lane_of(training.job))
-            seconds += enough if expected is None else expected
+        for unit in self._waiting:
+            batch += unit
+            expected = self._pace.expected(lane_of(unit[0].job))
+            seconds += enough if expected is None else expected * len(unit)
             if seconds >= enough or len(batch) >= LARGEST_BATCH:
                 break
         return batch

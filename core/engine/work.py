@@ -14,7 +14,7 @@ from core.algorithms.row import combinations
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
 from core.domain.evidence import Ending, Outcome
-from core.domain.study import Settings, TuningKind
+from core.domain.study import Candidate, Settings, Tuning, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
 from core.engine.pick import picked
 from core.errors import EngineError, EvenfoldError
@@ -123,12 +123,10 @@ def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[
     Salzberg 1997, section 3.5 (4B and C). Settings go by name, so that a plan read back tries them in the same order.
     """
     candidate = training.candidate
-    grid = dict(sorted(candidate.grid.items()))
-    choices = [{**candidate.settings, **combination} for combination in combinations(grid)]
-    if not choices or training.tuning.kind is TuningKind.NONE:
-        return candidate.settings, ()
-    if len(choices) == 1:
-        return choices[0], ()
+    fixed = fixed_settings(candidate, training.tuning)
+    if fixed is not None:
+        return fixed, ()
+    choices = _choices(candidate)
     simplest = simplest_first(import_module(bench.library).algorithm(candidate.algorithm), choices)
     pairs = inner_splits(training.train, bench.data, training.tuning, tuning_seed(bench.seed, training.job))
     if not pairs:
@@ -140,6 +138,19 @@ def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[
         warnings.warn("No setting could be measured inside the training rows; the simplest was used.", stacklevel=1)
     losses = [value if bench.measure.lower_is_better else -value for value in values]
     return choices[min(simplest, key=losses.__getitem__)], values
+
+
+def fixed_settings(candidate: Candidate, tuning: Tuning) -> Settings | None:
+    """The settings of a candidate that has nothing to choose."""
+    choices = _choices(candidate) if candidate.grid else []
+    if not choices or tuning.kind is TuningKind.NONE:
+        return candidate.settings
+    return choices[0] if len(choices) == 1 else None
+
+
+def _choices(candidate: Candidate) -> list[Settings]:
+    grid = dict(sorted(candidate.grid.items()))
+    return [{**candidate.settings, **combination} for combination in combinations(grid)]
 
 
 def _tuning_value(

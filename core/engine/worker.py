@@ -17,8 +17,9 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Outcome
-from core.engine.bench import Training, read_bench
-from core.engine.limit import Watchdog
+from core.engine.bench import Bench, Training, read_bench
+from core.engine.group import by_shortcut, portions
+from core.engine.limit import Result, Watchdog
 from core.engine.work import carry_out, time_training
 from core.later import load_all
 
@@ -55,21 +56,37 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
 
 def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[Outcome]:
     bench = read_bench(batch.folder)
-    found = []
-    for position, training in enumerate(batch.trainings):
-        clock[1] = monotonic()
-        clock[0] = position
-        work = partial(time_training if batch.only_time else carry_out, training, bench)
-        found.append(_limited(work, training, batch.time_limit, watchdog))
+    found: list[Outcome] = []
+    for portion in portions(batch.trainings):
+        _tick(clock, len(found))
+        together = partial(by_shortcut, portion, bench)
+        answers = None if batch.only_time else _limited(together, batch.time_limit, watchdog)
+        for training, answer in zip(portion, answers or [None] * len(portion), strict=True):
+            found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))
     clock[0] = IDLE
-    return found
+    return [_without_rows(outcome) for outcome in found]
 
 
-def _limited(
-    work: Callable[[], Outcome], training: Training, limit: float | None, watchdog: Watchdog | None
+def _alone(
+    training: Training, batch: Bundle, bench: Bench, clock: Clock, position: int, watchdog: Watchdog | None
 ) -> Outcome:
-    found = watchdog.limited(work, limit) if watchdog else work()
-    return replace(found or timed_out(training, limit or 0.0), rows=NO_ROWS)
+    _tick(clock, position)
+    work = partial(time_training if batch.only_time else carry_out, training, bench)
+    return _limited(work, batch.time_limit, watchdog) or timed_out(training, batch.time_limit or 0.0)
+
+
+def _limited(work: Callable[[], Result], limit: float | None, watchdog: Watchdog | None) -> Result | None:
+    return watchdog.limited(work, limit) if watchdog else work()
+
+
+def _tick(clock: Clock, position: int) -> None:
+    clock[1] = monotonic()
+    clock[0] = position
+
+
+def _without_rows(outcome: Outcome) -> Outcome:
+    """The parent knows the test rows."""
+    return replace(outcome, rows=NO_ROWS)
 
 
 def timed_out(training: Training, limit: float) -> Outcome:

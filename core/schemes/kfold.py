@@ -27,11 +27,11 @@ def kfold_count(data: Dataset, choice: SchemeChoice, seed: int) -> int:
 
 
 def leave_one_out_splits(data: Dataset, choice: SchemeChoice, _seed: int) -> Iterator[Split]:
-    yield from _folds(0, _one_by_one(data, choice))
+    yield from _folds(0, one_by_one(data, choice))
 
 
 def leave_one_out_count(data: Dataset, choice: SchemeChoice, _seed: int) -> int:
-    return int(_one_by_one(data, choice).max()) + 1
+    return int(one_by_one(data, choice).max()) + 1
 
 
 def partitions(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Integers]:
@@ -39,7 +39,7 @@ def partitions(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Integ
     groups = _checked_groups(data, choice)
     number = units(groups, data.size)
     if number == choice.folds:
-        yield _one_by_one(data, choice)
+        yield one_by_one(data, choice)
         return
     seen: set[bytes] = set()
     for repeat in range(choice.repeats):
@@ -76,7 +76,7 @@ def _folds(repeat: int, fold_of: Integers) -> Iterator[Split]:
         yield Split(repeat, fold, np.flatnonzero(~inside), np.flatnonzero(inside))
 
 
-def _one_by_one(data: Dataset, choice: SchemeChoice) -> Integers:
+def one_by_one(data: Dataset, choice: SchemeChoice) -> Integers:
     groups = data.groups if choice.grouped else None
     if units(groups, data.size) < 2:
         raise StudyError("There is only one row or one group, so nothing can be left out.", hint="Use more data.")

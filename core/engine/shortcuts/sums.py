@@ -1,0 +1,66 @@
+"""Sums over the rows of every fold, and over all other folds, always by adding, so that nothing cancels."""
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from core.domain.dataset import Floats, Integers
+from core.engine.shortcuts.row import Flags
+
+CELLS_AT_ONCE = 2**18  # so that large data needs little memory beside itself
+
+
+def pieces(rows: int, cells_each: int) -> Iterator[slice]:
+    """All rows, a few at a time; the same pieces whatever is asked for."""
+    step = max(CELLS_AT_ONCE // max(cells_each, 1), 1)
+    return (slice(start, min(start + step, rows)) for start in range(0, rows, step))
+
+
+def sums_by(places: Integers, number: int, values: Floats) -> Floats:
+    """Sums of the rows of `values` at each of a number of places, added up in the order of the rows."""
+    order = np.argsort(places, kind="stable")
+    arranged = places[order]
+    starts = np.flatnonzero(np.r_[True, arranged[1:] != arranged[:-1]])
+    found = np.zeros((number, values.shape[1]))
+    found[arranged[starts]] = np.add.reduceat(values[order], starts, axis=0)
+    return found
+
+
+def of_others(by_fold: Floats) -> Floats:
+    """For each fold (first axis) the sum over all other folds: those before it plus those after it."""
+    return np.asarray(_before(by_fold) + _before(by_fold[::-1])[::-1])
+
+
+def extremes_of_others(lowest: Floats, highest: Floats) -> tuple[Floats, Floats]:
+    """For each fold the least and the largest value among all other folds."""
+    return -_largest_of_others(-lowest), _largest_of_others(highest)
+
+
+def extremes_by(places: Integers, number: int, values: Floats) -> tuple[Floats, Floats]:
+    """The least and the largest known value at each place: infinite, the wrong way round, where there is none."""
+    order = np.argsort(places, kind="stable")
+    arranged, ordered = places[order], values[order]
+    starts = np.flatnonzero(np.r_[True, arranged[1:] != arranged[:-1]])
+    lowest = np.full((number, values.shape[1]), np.inf)
+    highest = np.full((number, values.shape[1]), -np.inf)
+    lowest[arranged[starts]] = np.fmin(np.fmin.reduceat(ordered, starts, axis=0), np.inf)
+    highest[arranged[starts]] = np.fmax(np.fmax.reduceat(ordered, starts, axis=0), -np.inf)
+    return lowest, highest
+
+
+def any_by(places: Integers, number: int, flags: Flags) -> Flags:
+    """At which places any row is flagged."""
+    return np.bincount(places[flags], minlength=number) > 0
+
+
+def _before(by_fold: Floats) -> Floats:
+    """For each fold the sum over the folds before it."""
+    passed = np.cumsum(by_fold[:-1], axis=0)
+    return np.concatenate([np.zeros((1, *by_fold.shape[1:])), passed])
+
+
+def _largest_of_others(values: Floats) -> Floats:
+    lowest = np.full((1, *values.shape[1:]), -np.inf)
+    before = np.concatenate([lowest, np.maximum.accumulate(values[:-1], axis=0)])
+    after = np.concatenate([np.maximum.accumulate(values[:0:-1], axis=0)[::-1], lowest])
+    return np.asarray(np.maximum(before, after))

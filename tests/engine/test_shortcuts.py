@@ -1,0 +1,87 @@
+"""The contract of every shortcut: the outcome the plain way gives, or none at all."""
+
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from core.domain.dataset import Dataset, Floats, Task
+from core.domain.evidence import Outcome
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
+from core.engine.bench import Bench, Training, bench_of
+from core.engine.group import by_shortcut, together
+from core.engine.plan import units
+from core.engine.shortcuts import SHORTCUTS
+from core.engine.work import carry_out
+from tests.engine.odd_data import Odd, dataset, odd
+from tests.engine.studies import study_of
+
+SCHEMES = st.sampled_from(
+    [
+        SchemeChoice(folds=10, repeats=1),
+        SchemeChoice(folds=2, repeats=2),
+        SchemeChoice(folds=3, repeats=1, stratified=False),
+        SchemeChoice(SchemeKind.LEAVE_ONE_OUT),
+    ]
+)
+MANY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
+CLASSIFIERS = [("naive-bayes", {})]
+CLASSIFIERS += [("naive-bayes", {"spread_floor": floor}) for floor in (0.0, 1e-9, 1.0)]
+ALLOWED = 1e-9
+
+
+def study(algorithm: str, settings: dict[str, object], scheme: SchemeChoice, task: Task) -> Study:
+    measure = "error" if task is Task.CLASSES else "rmse"
+    return study_of(Candidate("one", algorithm, settings), measure=measure, scheme=scheme)
+
+
+def groups_of(plan: Study, data: Dataset) -> Iterator[tuple[Training, ...]]:
+    for unit in units(plan, data, frozenset(), together(data, "core.algorithms")):
+        if unit[0].job.candidate == "one":
+            yield unit
+
+
+def assert_equal(fast: Outcome, plain: Outcome, spread: Floats) -> None:
+    """Everything but the time; numbers in units of the spread of their column."""
+    for name in ("job", "settings", "tried", "tuning", "warnings", "ending", "message", "train_size"):
+        assert getattr(fast, name) == getattr(plain, name), name
+    assert np.array_equal(fast.rows, plain.rows)
+    assert fast.predicted is not None
+    assert plain.predicted is not None
+    if plain.scores is None:
+        assert fast.scores is None
+        assert np.abs((fast.predicted - plain.predicted) / spread).max(initial=0) < ALLOWED
+    else:
+        assert fast.scores is not None
+        assert np.array_equal(fast.predicted, plain.predicted)
+        assert np.abs(fast.scores - plain.scores).max(initial=0) < ALLOWED
+
+
+def compare(plan: Study, data: Dataset) -> tuple[int, int]:
+    """How many folds the shortcut did, and of how many."""
+    bench = bench_of(plan, data)
+    done = wanted = 0
+    spread = np.where(np.ptp(data.targets, axis=0) > 0, data.targets.std(axis=0), 1.0)
+    for group in groups_of(plan, data):
+        for training, fast in zip(group, by_shortcut(group, bench), strict=True):
+            wanted += 1
+            if fast is not None:
+                done += 1
+                assert_equal(fast, carry_out(training, bench), spread)
+    return done, wanted
+
+
+def _number_of_folds(scheme: SchemeChoice, one: Odd) -> bool:
+    return not one.groups or scheme.folds <= 3 or scheme.kind is SchemeKind.LEAVE_ONE_OUT
+
+
+@pytest.mark.parametrize(("algorithm", "options"), CLASSIFIERS)
+@MANY
+@given(one=odd(), scheme=SCHEMES)
+def test_that_a_shortcut_for_classes_gives_the_outcome_of_the_plain_way(
+    algorithm: str, options: dict[str, object], one: Odd, scheme: SchemeChoice
+) -> None:
+    if _number_of_folds(scheme, one):
+        compare(study(algorithm, options, scheme, Task.CLASSES), dataset(one, Task.CLASSES))
