@@ -7,8 +7,7 @@ from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from dataclasses import replace
-from queue import Empty, SimpleQueue
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from core.domain.dataset import Dataset
@@ -25,6 +24,7 @@ BATCH_SECONDS = 0.7
 CONNECT_SECONDS = 15
 WAIT_FOR_WORKERS = 30.0
 SECONDS_BETWEEN_LOOKS = 1.0
+GLANCE = 0.005
 AHEAD = 2  # batches per processor: one under way, one waiting
 MOST_LOSSES = 5  # workers that may die with one and the same batch
 FINISH_HERE = "What is finished is kept; the rest can be done on this computer."
@@ -43,12 +43,12 @@ class Cluster:
         self._content = pickle.dumps((study, data, conditions.library))
         self._run = hashlib.sha256(self._content).hexdigest()[:16]
         self._under_way: dict[Any, tuple[Training, ...]] = {}
-        self._arrived: SimpleQueue[Any] = SimpleQueue()
         self._again: deque[tuple[Training, ...]] = deque()
         self._losses: dict[object, int] = {}
         self._threads: dict[str, int] = {}
         self._looked = self._last_seen = monotonic()
-        self._client = _connected(place)
+        self._loop = distributed.utils.LoopRunner()
+        self._client = _connected(place, self._loop)
         try:
             self._begin()
         except BaseException:
@@ -67,15 +67,10 @@ class Cluster:
         order = Order(self._run, tuple(trainings), self._conditions, self._versions)
         future = self._client.submit(answer, order, pure=False)
         self._under_way[future] = order.trainings
-        future.add_done_callback(self._arrived.put)
 
     def collect(self, seconds: float) -> list[Outcome]:
         self._look_after_the_cluster()
-        found: list[Outcome] = []
-        with suppress(Empty):
-            found += self._received(self._arrived.get(timeout=seconds))
-            while True:
-                found += self._received(self._arrived.get_nowait())
+        found = [outcome for future in self._arrived(seconds) for outcome in self._received(future)]
         while self._again and self._threads:
             self.submit(self._again.popleft())
         return found
@@ -95,6 +90,7 @@ class Cluster:
         self._under_way.clear()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=2)
+        self._loop.stop()
 
     # --- inside ---
 
@@ -141,6 +137,15 @@ class Cluster:
         elif now - self._last_seen > WAIT_FOR_WORKERS:
             raise ClusterError("All workers of the cluster are gone.", hint=FINISH_HERE)
 
+    def _arrived(self, seconds: float) -> list[Any]:
+        """Futures that are over, waited for a while; asking them costs less than Dask's own thread for telling us."""
+        until = monotonic() + seconds
+        while True:
+            over = [future for future in self._under_way if future.status != "pending"]
+            if over or monotonic() >= until:
+                return over
+            sleep(GLANCE)
+
     def _received(self, future: Any) -> list[Outcome]:
         trainings = self._under_way.pop(future, ())
         if future.status == "finished":
@@ -176,17 +181,28 @@ class Cluster:
             raise ClusterError("Workers of the cluster are lost again and again.", hint=FINISH_HERE)
 
 
-def _connected(place: ClusterPlace) -> Any:
+def _connected(place: ClusterPlace, loop: Any) -> Any:
+    """Knock first: a client of Dask that finds nobody would leave its thread behind."""
     be_quiet()
+    security = security_of(place) or distributed.Security()
+    loop.start()
     try:
+        loop.run_sync(_knock, place.address, security)
         return distributed.Client(
-            place.address, security=security_of(place), timeout=CONNECT_SECONDS, set_as_default=False
+            place.address, loop=loop.loop, security=security, timeout=CONNECT_SECONDS, set_as_default=False
         )
     except (OSError, TimeoutError, ValueError, TypeError) as problem:
+        loop.stop()
         raise ClusterError(
             f"The cluster at {place.address} cannot be reached.",
             hint='See whether "evenfold scheduler" is running there, and whether both sides use the same TLS files.',
         ) from problem
+
+
+async def _knock(address: str, security: Any) -> None:
+    arguments = security.get_connection_args("client")
+    line = await distributed.comm.connect(address, timeout=CONNECT_SECONDS, **arguments)
+    await line.close()
 
 
 def _lost() -> ClusterError:
