@@ -11,7 +11,7 @@ from core.domain.evidence import TRIVIAL, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import Training
 from core.errors import DataError
-from core.exhibits.workshop import Progress, Working, Workshop, lifted, trained, training_of
+from core.exhibits.workshop import Working, Workshop, lifted, shifted, trained, training_of
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.measures import Measure, measure
 from core.schemes import as_studied, splits
@@ -88,11 +88,12 @@ def randomization(
     orders = [np.arange(data.size), *(_dealt(data, seed, place) for place in range(permutations))]
     found: list[float | None] = []
     trivial: float | None = None
-    per_order = 1 + _splits_of(study, data)
+    per_order = _splits_of(study, data)
+    total = (len(orders) + 1) * per_order  # the trivial model learns once
     for some in _portions(orders, data):
         stacked, wanted = _stacked(study, data, candidate, some, len(found), with_trivial=not found)
-        work = trained(shop, study, stacked, wanted)
-        outcomes = yield from _counted(work, len(found), len(orders), per_order)
+        before = (len(found) + bool(found)) * per_order
+        outcomes = yield from shifted(trained(shop, study, stacked, wanted), before, total)
         if outcomes is None:
             return None
         reader = _Reader(study, stacked, measure(study.question.measure), output)
@@ -100,25 +101,6 @@ def randomization(
             trivial = reader.value(outcomes, TRIVIAL, 0)
         found += [reader.value(outcomes, candidate.key, place) for place in range(len(found), len(found) + len(some))]
     return _concluded(study, data, candidate, found, trivial, output)
-
-
-def _counted(
-    work: Working[tuple[Outcome, ...]], before: int, total: int, per_order: int
-) -> Working[tuple[Outcome, ...]]:
-    """Progress of one portion as progress of all."""
-    while True:
-        try:
-            progress = next(work)
-        except StopIteration as end:
-            outcomes: tuple[Outcome, ...] | None = end.value
-            return outcomes
-        done = before + progress.done // max(per_order - 1, 1)
-        yield Progress(min(done, total), total, _all_left(progress, before, total))
-
-
-def _all_left(progress: Progress, before: int, total: int) -> float | None:
-    """Time left for everything, when a portion is only a part of it."""
-    return progress.seconds_left if before == 0 and progress.total >= total else None
 
 
 def _splits_of(study: Study, data: Dataset) -> int:

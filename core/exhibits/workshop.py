@@ -51,6 +51,18 @@ def trained(shop: Workshop, study: Study, data: Dataset, wanted: Sequence[Traini
     return tuple(found[training.job] for training in wanted)
 
 
+def shifted(work: Working[Result], before: int, total: int) -> Working[Result]:
+    """One piece of several: its progress as progress of all of them."""
+    while True:
+        try:
+            progress = next(work)
+        except StopIteration as end:
+            result: Result | None = end.value
+            return result
+        is_all = before == 0 and progress.total == total
+        yield Progress(before + progress.done, total, progress.seconds_left if is_all else None)
+
+
 def finished(work: Working[Result], tell: Callable[[Progress], None] = lambda _progress: None) -> Result | None:
     """Follow an exhibit to its end."""
     while True:
