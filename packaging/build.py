@@ -16,7 +16,7 @@ import parcels  # the neighbouring file: Python looks beside a script first
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
-LOCKS = (ROOT / "requirements.txt", HERE / "requirements.txt")
+LOCKS = (ROOT / "requirements.txt", ROOT / "requirements-cluster.txt", HERE / "requirements.txt")
 FREEZER_LOG_LEVEL = "WARN"
 
 
@@ -65,7 +65,7 @@ def run(command: list[object], **environ: str) -> None:
 
 
 def make_environment(place: Place) -> None:
-    """Only what the two locks name, each package checked by its hash."""
+    """Only what the locks name, each package checked by its hash."""
     venv.create(place.out / "venv", with_pip=True, clear=True)
     for lock in LOCKS:
         run([place.python, "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:", "-r", lock])

@@ -9,7 +9,7 @@ from xml.etree import ElementTree
 
 import pytest
 
-from core.later import SLOW
+from core.later import EXTRA, SLOW
 from core.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -61,13 +61,13 @@ def test_that_no_built_file_is_kept_beside_the_sources() -> None:
 
 def test_that_the_spec_packs_every_import_that_comes_later() -> None:
     hidden = assigned(text("evenfold.spec"), "HIDDEN")
-    assert "SLOW" in names(hidden)
-    assert "from core.later import SLOW" in text("evenfold.spec")
+    assert {"SLOW", "EXTRA"} <= set(names(hidden))
+    assert "from core.later import EXTRA, SLOW" in text("evenfold.spec")
     left_out = words(assigned(text("evenfold.spec"), "NEVER_USED"))
-    assert not [name for name in SLOW if any(name == out or name.startswith(f"{out}.") for out in left_out)]
+    assert not [name for name in SLOW + EXTRA if any(name == out or name.startswith(f"{out}.") for out in left_out)]
 
 
-@pytest.mark.parametrize(("file", "table"), [("gui/about.py", "PARTS"), ("core/procedure.py", "LIBRARIES")])
+@pytest.mark.parametrize(("file", "table"), [("gui/about.py", "PARTS"), ("core/engine/versions.py", "LIBRARIES")])
 def test_that_versions_asked_for_in_the_program_are_packed(file: str, table: str) -> None:
     packed = words(assigned(text("evenfold.spec"), "SHOWN_IN_ABOUT"))
     rows = ast.literal_eval(assigned((ROOT / file).read_text(encoding="utf-8"), table))
@@ -92,6 +92,14 @@ def test_that_the_build_lock_pins_the_freezer_with_hashes_and_agrees_with_the_ot
     assert all(program.get(name, version) == version for name, version in build.items())
     for entry in re.split(r"^(?=[a-z])", text("requirements.txt"), flags=re.MULTILINE)[1:]:
         assert "--hash=sha256:" in entry, entry.split()[0]
+
+
+def test_that_the_packages_of_the_cluster_are_locked_once_for_the_program_the_build_and_the_tests() -> None:
+    cluster = locked(ROOT / "requirements-cluster.txt")
+    assert {"dask", "distributed"} <= set(cluster)
+    others = {**locked(ROOT / "requirements.txt"), **locked(ROOT / "tests" / "requirements.txt")}
+    assert {name: others.get(name) for name in cluster} == cluster
+    assert "requirements-cluster.txt" in text("build.py")
 
 
 def test_that_the_desktop_entry_opens_study_files() -> None:
