@@ -1,0 +1,48 @@
+"""The script: for every sample it repeats the study outside Evenfold and gets the same numbers."""
+
+import subprocess
+import sys
+import threading
+from dataclasses import replace
+from io import BytesIO
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from core.data.prepare import prepare
+from core.data.sample.row import Sample
+from core.data.samples import SAMPLES
+from core.domain.events import Ended
+from core.engine.run import Options
+from core.judge.first_study import sample_study
+from core.procedure import carry_out
+from core.report.script import script_archive
+from core.report.subject import Subject
+from core.store.canonical import plan_hash
+
+FEW_FOLDS = 2
+
+
+def subject_of(sample: Sample) -> Subject:
+    """The sample's own study, with one shuffle of a few folds so that it is quickly done twice."""
+    data = prepare(sample.make(), sample.columns)
+    study = sample_study(sample, data).study
+    scheme = replace(study.scheme, repeats=1, max_repeats=1, folds=min(FEW_FOLDS, study.scheme.folds))
+    study = replace(study, scheme=scheme)
+    *_, ended = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    assert isinstance(ended, Ended)
+    assert ended.findings is not None
+    return Subject(study, data, ended.run, ended.findings, plan_hash(study))
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_that_the_script_repeats_the_sample_with_the_same_numbers(sample: Sample, tmp_path: Path) -> None:
+    with ZipFile(BytesIO(script_archive(subject_of(sample)))) as archive:
+        archive.extractall(tmp_path)
+    alone = "import runpy, sys; sys.path.insert(0, '.'); runpy.run_path('repeat_study.py', run_name='__main__')"
+    done = subprocess.run(
+        [sys.executable, "-I", "-c", alone], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert "numbers are the same as in the study" in done.stdout, done.stdout[-500:] + done.stderr[-2000:]
+    assert done.returncode == 0
