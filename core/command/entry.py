@@ -14,6 +14,8 @@ from core.command.look import look
 from core.command.new_plan import new_plan
 from core.command.report import SUFFIXES, report
 from core.command.run import Destinations, run_plan, run_sample
+from core.command.vault import vault
+from core.engine.run import Options
 from core.errors import EvenfoldError, StudyError
 from core.report.formats import Painter
 from core.routes.command_line import add_arguments
@@ -75,6 +77,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
 
     _add_run(command("run", "carry out the study of a plan file, or go on with a study file"))
     _add_check(command("check", "verify a study file: plan, data, splits and every number"))
+    _add_vault(command("vault", "open the sealed rows of a finished study, once"))
     _add_report(command("report", "write the report of a finished study file"), painter)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
@@ -114,7 +117,23 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
 def _add_check(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
     _add_json(parser)
-    parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json))
+    parser.add_argument("--retrain", action="store_true", help="do every training again and compare the predictions")
+    parser.add_argument(
+        "--workers", type=_whole, metavar="N", help="worker processes for --retrain; 0 works in this one"
+    )
+    parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json, _retrain(chosen)))
+
+
+def _retrain(chosen: argparse.Namespace) -> Options | None:
+    if not chosen.retrain:
+        return None
+    return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers)
+
+
+def _add_vault(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: vault(chosen.file, chosen.json))
 
 
 def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:

@@ -47,8 +47,10 @@ class LookCounter:
         if not ended and (self._counted or not scored):
             return
         self._counted = True
-        findings = event.findings if isinstance(event, Ended) else None
-        note = count_look(self._ledger, self._study, self._data, plan_hash(self._study), findings)
+        findings, study = None, self._study
+        if isinstance(event, Ended):
+            findings, study = event.findings, event.study or self._study
+        note = count_look(self._ledger, study, self._data, plan_hash(study), findings)
         if note:
             _say(note)
 

@@ -12,6 +12,7 @@ from textwrap import fill
 from time import monotonic
 
 from core import paths
+from core.command.looks import LookCounter
 from core.command.output import write_text
 from core.command.progress import Progress
 from core.data.prepare import prepare
@@ -112,13 +113,17 @@ def _run(
     began = monotonic()
     with _study_file(to.study, study, data, sealed) as file:
         ended = _follow(study, data, options, file)
+        study = ended.study or study
         if ended.findings is None:
             return _say_unfinished(ended, to, len(file.done()) if file else 0)
+        is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
         if to.report is not None:
             write_report(to.report, html_report(_subject(study, data, ended.run, ended.findings, file)))
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
-        _say(study, ended.findings, to)
+        _say(ended.findings, to)
+        if is_sealed:
+            print(f"The vault is still sealed. Open it once: {paths.own_command()} vault {to.study}")
     return _exit_code(ended.findings)
 
 
@@ -145,7 +150,7 @@ def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset 
 
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
     """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
-    stop, progress = threading.Event(), Progress()
+    stop, progress, counter = threading.Event(), Progress(), LookCounter(study, data)
 
     def interrupt(*_: object) -> None:
         if stop.is_set() or options.executor == "inline":
@@ -155,6 +160,7 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
     before = signal.signal(signal.SIGINT, interrupt)
     try:
         for event in carry_out(study, data, stop, threading.Event(), options, file):
+            counter.see(event)
             match event:
                 case Started(total, done):
                     progress.show(done, total, None)
@@ -162,6 +168,7 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
                     progress.show(done, total, left)
                 case Ended():
                     progress.finish()
+                    counter.say_what_is_known()
                     return event
     except KeyboardInterrupt:
         progress.finish()
@@ -182,7 +189,7 @@ def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     return STOPPED
 
 
-def _say(study: Study, findings: Findings, to: Destinations) -> None:
+def _say(findings: Findings, to: Destinations) -> None:
     verdict = findings.verdict
     for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()):
         print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
@@ -192,8 +199,6 @@ def _say(study: Study, findings: Findings, to: Destinations) -> None:
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
             print(f"{name}: {path}")
-    if study.vault:
-        print(f"The vault is still sealed. Open it once: {paths.own_command()} vault {to.study}")
 
 
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:

@@ -227,9 +227,11 @@ class StudyFile:
 
     # --- findings and log ---
 
-    def save_findings(self, findings: Findings) -> None:
-        """Store what was concluded, and be sure that it reached the disk."""
+    def save_findings(self, findings: Findings, versions: Mapping[str, str] | None = None) -> None:
+        """Store what was concluded, and be sure that it reached the disk; `versions` are those it was made with."""
         with self._writing(surely=True):
+            if versions is not None:
+                self._set_fact("versions", json.dumps(dict(versions)))
             self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
             self._write_log("finished")
 
@@ -247,6 +249,11 @@ class StudyFile:
     def save_statements(self, told: Mapping[str, str]) -> None:
         with self._writing():
             self._set_fact("statements", json.dumps(dict(told), ensure_ascii=False))
+
+    def versions(self) -> dict[str, str]:
+        """The program and libraries that made the findings; empty where nobody kept them."""
+        with understood(self.path):
+            return {str(name): str(number) for name, number in json.loads(self._fact("versions") or "{}").items()}
 
     def log(self, text: str) -> None:
         with self._writing():

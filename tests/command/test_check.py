@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.command import main
-from core.command.check import differences
+from core.recheck.checks import differences
 from core.store.study_file import StudyFile
 from tests.command.plans import finished_study
 from tests.report.subjects import subject

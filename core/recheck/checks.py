@@ -1,0 +1,165 @@
+"""A study file verified, one thing after the other: plan, data, splits, numbers, vault, on request every training."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
+from math import isclose
+
+import numpy as np
+
+from core.data.fingerprint import fingerprint
+from core.domain.evidence import Job
+from core.domain.findings import Findings
+from core.engine.plan import trainings
+from core.engine.run import Options
+from core.engine.versions import versions
+from core.errors import EvenfoldError, StoreError
+from core.procedure import findings_of
+from core.recheck.retrain import trained_again
+from core.routes.vault import lines_of, stored_outcomes
+from core.store.canonical import plan_hash
+from core.store.plain import to_plain
+from core.store.study_file import StudyFile
+
+CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One thing that was verified, and how it differs (empty: it does not)."""
+
+    title: str
+    detail: str
+    differences: tuple[str, ...] = ()
+
+
+Look = Callable[[StudyFile], Checked | None]
+
+
+def all_checks(file: StudyFile, retrain: Options | None = None) -> Iterator[Checked]:
+    """What cannot be read is a difference too; the file as such was opened before."""
+    looks: list[Look] = [_plan, _data, _splits, _numbers, _vault]
+    if retrain is not None:
+        looks.append(partial(_trainings, options=retrain))
+    for look in looks:
+        try:
+            found = look(file)
+        except EvenfoldError as problem:
+            yield Checked("content", "cannot be read", (str(problem),))
+            return
+        if found is not None:
+            yield found
+
+
+def answer(found: Sequence[Checked]) -> str:
+    """The whole in one sentence."""
+    wrong = [one.title for one in found if one.differences]
+    if not wrong:
+        numbers = next((one.detail for one in found if one.title == "numbers"), "")
+        return f"Everything is as it was sealed: {numbers}." if numbers else "Everything is as it was sealed."
+    count = sum(len(one.differences) for one in found)
+    things = "1 thing differs" if count == 1 else f"{count:,} things differ"
+    return f"{things}, in: {', '.join(wrong)}. Do not rely on this file before you know why."
+
+
+def _plan(file: StudyFile) -> Checked:
+    now, then = plan_hash(file.study), file.plan_hash
+    wrong = () if now == then else (f"The plan's hash is {now}, and {then} was sealed.",)
+    when = f"locked {file.locked_at}" if file.locked_at else "not locked"
+    return Checked("plan", f"{when}, hash {then}", wrong)
+
+
+def _data(file: StudyFile) -> Checked:
+    data = file.data
+    if not data.fingerprint:
+        return Checked("data", f"{data.size:,} rows without a fingerprint")
+    now = fingerprint(data)
+    wrong = () if now == data.fingerprint else (f"The rows' fingerprint is {now}, and {data.fingerprint} was kept.",)
+    return Checked("data", f"{data.size:,} rows, fingerprint {data.fingerprint}", wrong)
+
+
+def _splits(file: StudyFile) -> Checked:
+    """Every outcome must have been tested on the rows its seed and coordinates decide."""
+    planned = {training.job: training.test for training in trainings(file.study, file.data, frozenset())}
+    wrong, done = [], 0
+    for outcome in file.outcomes():
+        done += 1
+        if outcome.job not in planned:
+            wrong.append(f"A training of {outcome.job.candidate} is not in the plan ({_place(outcome.job)}).")
+        elif not np.array_equal(outcome.rows, planned[outcome.job]):
+            wrong.append(f"{outcome.job.candidate} was tested on other rows than planned ({_place(outcome.job)}).")
+    return Checked("splits", f"{done:,} of {len(planned):,} trainings are there", tuple(wrong))
+
+
+def _place(job: Job) -> str:
+    return f"{job.part}, shuffle {job.repeat + 1}, fold {job.fold + 1}"
+
+
+def _numbers(file: StudyFile) -> Checked:
+    kept, again = file.findings(), findings_of(file)
+    if again is None:
+        late = ("Findings are stored although trainings are missing.",) if kept else ()
+        return Checked("numbers", "the study is not finished: there are none to compare", late)
+    if kept is None:
+        return Checked("numbers", "all trainings are there", ("No findings are stored.",))
+    wrong, count = differences(kept, again)
+    said = f"all {count:,} numbers reproduced" if not wrong else f"{len(wrong):,} of {count:,} values differ"
+    return Checked("numbers", said, wrong)
+
+
+def _vault(file: StudyFile) -> Checked | None:
+    """The sealed rows as they were set aside; once opened, every figure of them computed again."""
+    if file.study.vault != bool(file.sealed_rows):
+        return Checked("vault", "", ("The plan and the file do not agree on whether there is a vault.",))
+    if not file.study.vault:
+        return None
+    opened, reading, findings = file.vault_opened_at, file.vault(), file.findings()
+    if opened is None:
+        wrong = ("A vault that was never opened has a result.",) if reading else ()
+        return Checked("vault", f"{file.sealed_rows:,} rows, still sealed", wrong)
+    if reading is None or findings is None:
+        return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))
+    rows = file.opened_rows()
+    wrong = () if fingerprint(rows) == rows.fingerprint else ("The sealed rows are not those that were set aside.",)
+    try:
+        again = lines_of(file.study, rows, findings, stored_outcomes(reading))
+    except (ValueError, IndexError) as problem:
+        raise StoreError(f"The answers on the sealed rows are damaged: {problem}.", "Use a copy of it.") from problem
+    differing = [text for text, _ in _compared("vault", to_plain(reading.lines), to_plain(again)) if text]
+    return Checked("vault", f"opened {opened}, {len(again)} figures reproduced", (*wrong, *differing))
+
+
+def _trainings(file: StudyFile, options: Options) -> Checked:
+    """Every training done again; other versions of the libraries are named, because they may be why."""
+    same, total, wrong = trained_again(file, options)
+    there, here = file.versions(), versions()
+    other = [f"{name} {here[name]} here, {number} there" for name, number in there.items() if here.get(name) != number]
+    note = f" ({'; '.join(other)})" if other else ""
+    return Checked("re-training", f"{same:,} of {total:,} trainings gave the same predictions{note}", wrong)
+
+
+def differences(kept: Findings, again: Findings) -> tuple[tuple[str, ...], int]:
+    """Every value that is not the same, by its place, and how many numbers were compared."""
+    found = list(_compared("", to_plain(kept), to_plain(again)))
+    numbers = sum(is_number for _, is_number in found)
+    return tuple(text for text, _ in found if text), numbers
+
+
+def _compared(place: str, kept: object, again: object) -> Iterator[tuple[str, bool]]:
+    """ "" for values that agree, and whether the value is a number."""
+    if isinstance(kept, Mapping) and isinstance(again, Mapping):
+        for key in dict.fromkeys((*kept, *again)):
+            yield from _compared(f"{place}.{key}" if place else str(key), kept.get(key), again.get(key))
+    elif isinstance(kept, list) and isinstance(again, list):
+        for number, (one, other) in enumerate(zip_longest(kept, again)):
+            yield from _compared(f"{place}[{number}]", one, other)
+    else:
+        is_number = isinstance(kept, int | float) and not isinstance(kept, bool)
+        yield ("" if _same(kept, again) else f"{place} is {again!r}, and {kept!r} was stored."), is_number
+
+
+def _same(kept: object, again: object) -> bool:
+    if isinstance(kept, float) and isinstance(again, int | float):
+        return isclose(kept, again, rel_tol=CLOSE, abs_tol=1e-12)
+    return kept == again

@@ -1,0 +1,55 @@
+"""Every training of a study done again: the same plan and rows must give the same predictions."""
+
+import threading
+
+import numpy as np
+
+from core.domain.dataset import Floats
+from core.domain.evidence import Outcome
+from core.engine.run import Options, outcomes
+from core.store.study_file import StudyFile
+
+CLOSE = 1e-9
+
+
+def trained_again(
+    file: StudyFile, options: Options, stop: threading.Event | None = None
+) -> tuple[int, int, tuple[str, ...]]:
+    """How many trainings gave the same, how many were done, and in words which did not."""
+    kept = {outcome.job: outcome for outcome in file.outcomes()}
+    same, total, wrong = 0, 0, []
+    for batch in outcomes(file.study, file.data, frozenset(), options, stop or threading.Event(), threading.Event()):
+        for made in batch.outcomes:
+            total += 1
+            told = _difference(kept.get(made.job), made)
+            same += not told
+            wrong += [f"{made.job.candidate} ({_place(made)}): {told}."] if told else []
+    return same, total, tuple(sorted(wrong))
+
+
+def _place(made: Outcome) -> str:
+    return f"{made.job.part}, shuffle {made.job.repeat + 1}, fold {made.job.fold + 1}"
+
+
+def _difference(kept: Outcome | None, made: Outcome) -> str:
+    """In words; nothing when both are the same to nine digits."""
+    if kept is None:
+        return "it is missing in the file"
+    if kept.ok != made.ok:
+        return f"it ended with “{made.ending.value}” here and “{kept.ending.value}” there"
+    if kept.predicted is None or made.predicted is None:
+        return ""
+    if kept.predicted.shape != made.predicted.shape:
+        return "it has other rows"
+    apart = int(_apart(kept.predicted, made.predicted).sum())
+    if apart:
+        return f"{apart} of {len(made.predicted)} predictions differ"
+    if kept.scores is None or made.scores is None or kept.scores.shape != made.scores.shape:
+        return "" if (kept.scores is None) == (made.scores is None) else "only one of the two has scores"
+    apart = int(_apart(kept.scores, made.scores).sum())
+    return f"{apart} of {len(made.scores)} scores differ" if apart else ""
+
+
+def _apart(kept: Floats, made: Floats) -> Floats:
+    """Which rows differ."""
+    return np.asarray(~np.isclose(kept, made, rtol=CLOSE, atol=1e-12, equal_nan=True).all(axis=1))
