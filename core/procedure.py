@@ -3,10 +3,11 @@
 import threading
 from collections.abc import Iterator
 from contextlib import closing
+from dataclasses import replace
 from time import monotonic
 
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Job, Outcome, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -15,6 +16,7 @@ from core.engine.run import Options, outcomes
 from core.engine.versions import versions
 from core.errors import ClusterError, EvenfoldError
 from core.judge.conclude import conclude
+from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
 from core.store.study_file import StudyFile
 
@@ -27,7 +29,10 @@ def carry_out(
     options: Options,
     file: StudyFile | None = None,
 ) -> Iterator[Event]:
-    """Started, then Progressed in batches, then always Ended; what is in the study file is not computed again."""
+    """Started, then Progressed in batches, then always Ended; what is in the study file is not computed again.
+
+    Extended comes between where the answer is borderline and the plan allows more shuffles.
+    """
     began = monotonic()
     planned = set(jobs(study, data))
     kept = _kept(file, planned)
@@ -36,6 +41,12 @@ def carry_out(
     failure: EvenfoldError | None = None
     try:
         yield from _work(study, data, kept, len(planned), stop, pause, options, file)
+        while (longer := _longer(study, data, kept, len(planned))) is not None:
+            study, planned = longer, set(jobs(longer, data))
+            if file is not None:
+                file.lock(study)
+            yield Extended(study, len(planned), len(kept))
+            yield from _work(study, data, kept, len(planned), stop, pause, replace(options, slots=()), file)
     except EvenfoldError as problem:
         failure = problem
     run = Run(
@@ -80,14 +91,22 @@ def _work(
             )
 
 
+def _longer(study: Study, data: Dataset, kept: list[Outcome], planned: int) -> Study | None:
+    """The study with more shuffles, if everything planned is done and leaves the answer borderline."""
+    if len(kept) < planned or not may_extend(study):
+        return None
+    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), complete=True)
+    return extended(study, data, conclude(study, data, run))
+
+
 def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None, file: StudyFile | None) -> Ended:
     if not run.complete:
         words = str(failure or "")
         return Ended(run, None, not failure, words, cluster_lost=isinstance(failure, ClusterError))
     findings = conclude(study, data, run)
     if file is not None:
-        file.save_findings(findings)
-    return Ended(run, findings)
+        file.save_findings(findings, run.versions)
+    return Ended(run, findings, study=study)
 
 
 def findings_of(file: StudyFile) -> Findings | None:

@@ -5,12 +5,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
+import pytest
 
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.events import Ended, Event, Extended, Progressed, Started
+from core.domain.evidence import MAIN
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
+from core.judge import extension
 from core.procedure import carry_out, findings_of, versions
 from core.store.study_file import StudyFile
 from core.version import VERSION
@@ -36,7 +39,7 @@ def study() -> Study:
         question=Question(cross_check="auc"),
         candidates=(Candidate("lda", "lda"), Candidate("naive-bayes", "naive-bayes")),
         reference="lda",
-        scheme=SchemeChoice(folds=5, repeats=2),
+        scheme=SchemeChoice(folds=5, repeats=2, max_repeats=2),
         tuning=Tuning(TuningKind.NONE),
     )
 
@@ -115,3 +118,30 @@ def test_that_the_version_is_the_one_of_the_project() -> None:
     project = Path(__file__).resolve().parents[1] / "pyproject.toml"
     assert f'version = "{VERSION}"' in project.read_text()
     assert versions()["evenfold"] == VERSION
+
+
+def test_that_borderline_studies_get_more_shuffles_within_the_plan(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extension, "STEP", 1)
+    monkeypatch.setattr(extension, "is_borderline", lambda _study, _findings: True)
+    planned = replace(study(), scheme=SchemeChoice(folds=5, repeats=2, max_repeats=4))
+    with StudyFile.create(tmp_path / "s.evenfold", planned, data()) as file:
+        file.lock(planned)
+        found = list(carry_out(planned, data(), threading.Event(), threading.Event(), INLINE, file))
+        longer = [event.study.scheme.repeats for event in found if isinstance(event, Extended)]
+        assert longer == [3, 4]
+        ended = found[-1]
+        assert isinstance(ended, Ended)
+        assert ended.study is not None
+        assert ended.study.scheme.repeats == file.study.scheme.repeats == 4
+        assert len(ended.run.outcomes) == len(file.done())
+        assert {outcome.job.repeat for outcome in ended.run.outcomes if outcome.job.part == MAIN} == {0, 1, 2, 3}
+        assert findings_of(file) == ended.findings
+
+
+def test_that_enough_shuffles_are_enough(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(extension, "is_borderline", lambda _study, _findings: False)
+    planned = replace(study(), scheme=SchemeChoice(folds=5, repeats=2, max_repeats=55))
+    found = list(carry_out(planned, data(), threading.Event(), threading.Event(), INLINE))
+    assert not any(isinstance(event, Extended) for event in found)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from core.domain.evidence import Outcome, Run
 from core.domain.findings import Findings
+from core.domain.study import Study
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +39,19 @@ class Progressed:
 
 
 @dataclass(frozen=True, slots=True)
+class Extended:
+    """The answer was borderline and the plan allows more shuffles: the study as it goes on, jobs in all and done."""
+
+    study: Study
+    total: int
+    done: int
+
+
+@dataclass(frozen=True, slots=True)
 class Ended:
     """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words.
 
-    `cluster_lost`: the rest can be done on this computer.
+    `cluster_lost`: the rest can be done on this computer. `study` is the plan with the shuffles that were added.
     """
 
     run: Run
@@ -49,6 +59,7 @@ class Ended:
     stopped: bool = False
     failure: str = ""
     cluster_lost: bool = False
+    study: Study | None = None
 
 
-Event = Started | Progressed | Ended
+Event = Started | Progressed | Extended | Ended
