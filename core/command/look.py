@@ -10,10 +10,22 @@ from typing import Any
 from core.command.output import write_text
 from core.data import read
 from core.data.look import look as describe
+from core.data.prepare import prepare
+from core.data.screen import screen
+from core.data.suggest import suggest
+from core.domain.dataset import Table
+from core.domain.problem import Problem, Severity
+from core.domain.study import Columns
+from core.errors import EvenfoldError
+from core.judge.first_study import first_study
+from core.judge.problems import ON_DATA_PAGE, problems
+
+SEED = 1
+LEVELS = tuple(Severity)
 
 
 def look(path: Path, out: Path | None) -> int:
-    found = describe(read(path))
+    found = seen(read(path))
     if out is None:
         _print(_worded(found))
     elif str(out) == "-":
@@ -21,6 +33,23 @@ def look(path: Path, out: Path | None) -> int:
     else:
         write_text(out, json.dumps(found, indent=1, ensure_ascii=False))
     return 0
+
+
+def seen(table: Table) -> dict[str, Any]:
+    """What the Data page shows of a table with the suggested roles."""
+    suggestion = suggest(table)
+    told = [*screen(table, suggestion.columns), *_of_the_study(table, suggestion.columns)]
+    return describe(table, suggestion, sorted(told, key=lambda problem: LEVELS.index(problem.severity)))
+
+
+def _of_the_study(table: Table, columns: Columns) -> list[Problem]:
+    """What the suggested study runs into because of the data."""
+    try:
+        data = prepare(table, columns)
+        study = first_study(table.name, table.source, columns, data, SEED).study
+        return [problem for problem in problems(study, data) if problem.id in ON_DATA_PAGE]
+    except EvenfoldError:  # screening has told that nothing can be studied here
+        return []
 
 
 def _print(text: str) -> None:

@@ -27,6 +27,11 @@ def concerned(groups: Integers) -> Integers:
     return np.flatnonzero(np.bincount(groups)[groups] > 1)
 
 
+def firsts(groups: Integers) -> Integers:
+    """The first row of each group."""
+    return np.sort(np.unique(groups, return_index=True)[1])
+
+
 def are_accidents(groups: Integers, kinds: tuple[Kind, ...]) -> bool:
     """Whether copies exist, are few, and have at least one number among their inputs."""
     share = len(concerned(groups)) / max(len(groups), 1)

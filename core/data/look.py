@@ -1,22 +1,24 @@
 """What the data page shows of a table, as plain texts and numbers for a terminal or a JSON file."""
 
+import re
+from collections.abc import Sequence
+
 import numpy as np
 
 from core.data.looks import distinct
 from core.data.read.columns import plain
 from core.data.roles import roles_of
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data.suggest import Suggestion
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Problem
 
 _MOST_LEVELS = 12
 _MOST_STRAYS = 20
+_EMPHASISED = re.compile(r"(?<!\S)\*([^*\s][^*]*)\*(?=[\s;:,.?]|$)")
 
 
-def look(table: Table) -> dict[str, object]:
+def look(table: Table, suggestion: Suggestion, problems: Sequence[Problem]) -> dict[str, object]:
     """Rows, how the file was read, each column with its suggested role, and every problem with its id."""
-    suggestion = suggest(table)
     roles = roles_of(table, suggestion.columns)
     return {
         "name": table.name,
@@ -32,8 +34,13 @@ def look(table: Table) -> dict[str, object]:
             }
             for column in table.columns
         ],
-        "problems": [_problem(problem) for problem in screen(table, suggestion.columns)],
+        "problems": [_problem(problem) for problem in problems],
     }
+
+
+def unmarked(text: str) -> str:
+    """Words that lean on the page, plain."""
+    return _EMPHASISED.sub(r"\1", text)
 
 
 def column_facts(column: Column) -> dict[str, object]:
@@ -74,7 +81,7 @@ def _problem(problem: Problem) -> dict[str, object]:
     return {
         "id": problem.id,
         "level": problem.severity.value,
-        "text": problem.text,
+        "text": unmarked(problem.text),
         "place": problem.place,
         "offers": [fix.label for fix in problem.fixes],
     }

@@ -11,6 +11,7 @@ ALIKE = 0.25  # share of the variation of the inputs that lies between groups, f
 _FEWEST_GROUPS = 5
 _SMALL_TABLE = 10
 _WORDS = re.compile(r"[A-Z]?[a-z]+|[A-Z]+(?![a-z])|\d+")
+_PLAIN_NAME = re.compile(r"[A-Za-z]{3,}(?: [a-z]+)*")
 _LABEL_WORDS = frozenset({"id", "no", "nr", "serial", "uuid", "guid", "index", "idx", "uid", "rownames"})
 _GROUP_WORDS = frozenset(
     {
@@ -23,6 +24,13 @@ _GROUP_WORDS = frozenset(
 
 def words_of(name: str) -> tuple[str, ...]:
     return tuple(word.lower() for word in _WORDS.findall(name))
+
+
+def several(name: str) -> str:
+    """What the values of a column are called: "machines" for a column "machine"."""
+    if not _PLAIN_NAME.fullmatch(name):
+        return f"values of '{name}'"
+    return name if name.endswith("s") else name[:-1] + "ies" if re.search(r"[^aeiou]y$", name) else name + "s"
 
 
 def distinct(column: Column) -> int:

@@ -4,16 +4,18 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.data.copies import are_accidents, copy_groups
-from core.data.exclude import excluded_rows
+from core.data.copies import are_accidents, copy_groups, firsts
+from core.data.exclude import COPIES_RULE, excluded_rows
 from core.data.fingerprint import fingerprint
 from core.data.read.columns import as_names, coded
 from core.data.read.grid import with_choices
-from core.data.roles import COPIES, ROW_ORDER, check_names, input_columns, seen_as, target_columns
+from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, check_names, input_columns, seen_as, target_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.study import Columns
 from core.errors import DataError
 
+_MOST_BLOCKS = 20  # blocks of neighbouring rows
+_ROWS_PER_BLOCK = 10
 LARGEST = 1e100  # squares and sums of such answers are still numbers
 
 
@@ -29,6 +31,9 @@ def prepare(table: Table, columns: Columns) -> Dataset:
         )
     rows, left_out = _rows_with_an_answer(table, targets, columns)
     values = _matrix([coded(column)[rows] for column in inputs], len(rows))
+    if inputs and COPIES_RULE in [rule for rule, _ in columns.excluded]:
+        kept = firsts(copy_groups(values))
+        rows, values = rows[kept], values[kept]
     kinds = tuple(column.kind for column in inputs)
     data = Dataset(
         name=table.name,
@@ -40,7 +45,7 @@ def prepare(table: Table, columns: Columns) -> Dataset:
         targets=np.column_stack([coded(column)[rows] for column in targets]),
         outputs=tuple(column.name for column in targets),
         groups=_groups(table, columns, rows, values, kinds),
-        group_name=columns.group if columns.group and columns.group != COPIES else "",
+        group_name=_group_name(columns.group),
         order=_order(table, columns, rows),
         rows=rows,
         left_out=left_out,
@@ -66,9 +71,18 @@ def _matrix(columns: list[Floats], rows: int) -> Floats:
     return np.column_stack(columns) if columns else np.empty((rows, 0))
 
 
+def _group_name(group: str | None) -> str:
+    if group == BLOCKS:
+        return "block of rows"
+    return group if group and group not in MADE else ""
+
+
 def _groups(table: Table, columns: Columns, rows: Integers, inputs: Floats, kinds: tuple[Kind, ...]) -> Integers | None:
     """The column to keep whole; else exact copies are kept whole while they are few enough to be accidents."""
-    if columns.group and columns.group != COPIES:
+    if columns.group == BLOCKS:
+        count = min(_MOST_BLOCKS, max(len(rows) // _ROWS_PER_BLOCK, 2))
+        return np.arange(len(rows)) * count // len(rows)
+    if columns.group and columns.group not in MADE:
         return _group_numbers(table.column(columns.group), rows)
     if inputs.shape[1] == 0:
         return None
@@ -114,7 +128,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
     classes = tuple(target.levels[place] for place in used)
     if len(classes) < 2:
         raise DataError(
-            f"All values of *{target.name}* are '{classes[0]}': there is nothing to learn.",
+            f"All values of '{target.name}' are '{classes[0]}': there is nothing to learn.",
             hint="Choose another column.",
         )
     given = [as_names(table.column(name)) for name in columns.given]
@@ -153,7 +167,7 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
             )
         if data.targets[:, place].min() == data.targets[:, place].max():
             raise DataError(
-                f"All values of *{name}* are {data.targets[0, place]:g}: there is nothing to learn.",
+                f"All values of '{name}' are {data.targets[0, place]:g}: there is nothing to learn.",
                 hint="Choose another column.",
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows

@@ -9,6 +9,8 @@ from core.domain.study import Columns
 from core.errors import DataError
 
 COPIES = "copies of the same inputs"  # as group: rows with equal inputs are kept whole
+BLOCKS = "blocks of neighbouring rows"  # as group: rows that follow each other in the file are kept whole
+MADE = (COPIES, BLOCKS)  # groups that are no column
 ROW_ORDER = "order of the rows"  # as time: earlier rows stand first in the file
 
 
@@ -21,7 +23,7 @@ def check_names(table: Table, columns: Columns) -> None:
 
 
 def _named(columns: Columns) -> Iterable[str]:
-    group = [columns.group] if columns.group and columns.group != COPIES else []
+    group = [columns.group] if columns.group and columns.group not in MADE else []
     time = [columns.time] if columns.time and columns.time != ROW_ORDER else []
     return [*columns.target, *group, *time, *columns.ignore, *columns.nominal, *columns.numeric, *columns.given]
 

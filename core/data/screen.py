@@ -65,8 +65,22 @@ def _rare_classes(data: Dataset, columns: Columns) -> Iterator[Problem]:
             rows = "1 row" if count == 1 else f"{count} rows"
             text = f"'{name}' has only {rows}: too few to be in training and test of every fold."
             rule = (f"{data.outputs[0]} = {name}", "class too rare to be judged")
-            fixes = (Fix("Leave these rows out", "columns.excluded", (*columns.excluded, rule)),)
+            fixes = (
+                Fix("Leave these rows out", "columns.excluded", (*columns.excluded, rule)),
+                *_together(data, columns),
+            )
             yield Problem("RARE", Severity.NOTE, text, f"columns.{data.outputs[0]}", fixes)
+
+
+def _together(data: Dataset, columns: Columns) -> Iterator[Fix]:
+    """The offer to take all rare classes together, where that leaves at least two classes."""
+    rare = [name for name, count in zip(data.classes, data.class_counts, strict=True) if 0 < count < _RARE]
+    if 2 <= len(rare) < len(data.classes):
+        known = columns.reading.get("merged", {})
+        known, target = known if isinstance(known, dict) else {}, data.outputs[0]
+        merged = {**known, target: [*known.get(target, []), *rare]}
+        words = " and ".join(f"'{name}'" for name in rare) if len(rare) == 2 else f"the {len(rare)} rare classes"
+        yield Fix(f"Take {words} together", "columns.reading", {**columns.reading, "merged": merged})
 
 
 def _seen(table: Table) -> Iterator[Problem]:

@@ -17,6 +17,7 @@ selection = later("sklearn.model_selection")
 trees = later("sklearn.tree")
 
 ALMOST_PERFECT = 0.99
+BOTH_WAYS = "both ways"  # this study leaves the column out, a twin of it keeps it
 _FEWEST_ROWS = 30
 _FEWEST_PER_CLASS = 5
 _MOST_ROWS = 2000
@@ -134,9 +135,14 @@ def _named(name: str, columns: Columns) -> Problem:
     return _asked(name, text, columns)
 
 
+def leak_answer(name: str) -> str:
+    return f"LEAK:{name}"
+
+
 def _asked(name: str, text: str, columns: Columns) -> Problem:
     fixes = (
-        Fix("Yes, keep it", f"answers.LEAK:{name}", "known before"),
+        Fix("Yes, keep it", f"answers.{leak_answer(name)}", "known before"),
         Fix("No, leave it out", ignore(name, columns).change, ignore(name, columns).value),
+        Fix("Run both ways", f"answers.{leak_answer(name)}", BOTH_WAYS),
     )
     return Problem("LEAK", Severity.ASKS, text, f"columns.{name}", fixes)

@@ -5,9 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.data.copies import are_accidents, concerned, copy_groups
+from core.data.exclude import COPIES_RULE
 from core.data.fingerprint import number_keys
-from core.data.looks import distinct, is_label, rows_look_alike, scaled
-from core.data.roles import COPIES, ROW_ORDER, roles_of
+from core.data.looks import can_group, distinct, has_group_name, is_label, rows_look_alike, scaled, several
+from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, roles_of
 from core.data.suggest import numbers_of, shortened
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity
@@ -17,13 +18,14 @@ _FEWEST_ROWS = 30
 _NEAR_SHARE = 0.02
 _NEAR_DIGITS = 3
 _NEAR_INPUTS = 3
+_MOST_RECORDINGS = 2
 _SERIES = 0.1  # successive differences this small beside the variance: neighbours are almost the same
 _DRIFT = 0.3
 
 
 def row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
     yield from _copies(data, columns)
-    yield from _near_copies(data)
+    yield from _near_copies(table, columns, data)
     yield from _groups(table, columns)
     yield from _time(table, columns, data)
 
@@ -37,24 +39,35 @@ def _copies(data: Dataset, columns: Columns) -> Iterator[Problem]:
         return
     originals = len(np.unique(groups[rows]))
     copies = len(rows) - originals
-    text = "1 row is a copy of another." if copies == 1 else f"{copies:,} rows are copies of {originals:,} others."
+    others = f"{copies:,} rows are copies of {'another' if originals == 1 else f'{originals:,} others'}."
+    text, they = ("1 row is a copy of another.", "It") if copies == 1 else (others, "They")
+    one = keep_one(columns)
     kept = columns.group == COPIES or (columns.group is None and are_accidents(groups, data.kinds))
     if kept:
-        yield Problem("DUP", Severity.NOTE, f"{text} They will be kept on the same side of every split.", "columns")
+        text = f"{text} {they} will be kept on the same side of every split."
+        yield Problem("DUP", Severity.NOTE, text, "columns", (one,))
     elif columns.group is not None:
-        yield Problem("DUP", Severity.NOTE, f"{text} Rows of one '{columns.group}' are kept whole.", "columns")
+        yield Problem(
+            "DUP", Severity.NOTE, f"{text} Rows of one '{data.group_name}' are kept whole.", "columns", (one,)
+        )
     elif Kind.NUMBER in data.kinds:
         fixes = (
             Fix("Keep copies whole", "columns.group", COPIES),
+            one,
             Fix("They are separate cases", "answers.DUP", "separate"),
         )
         yield Problem("DUP", Severity.ASKS, f"{text} Are they the same case more than once?", "columns", fixes)
     else:
-        yield Problem("DUP", Severity.NOTE, f"{text} With names only, such repeats are natural.", "columns")
-    yield from _different_answers(data, groups, rows)
+        yield Problem("DUP", Severity.NOTE, f"{text} With names only, such repeats are natural.", "columns", (one,))
+    yield from _different_answers(data, groups, rows, columns)
 
 
-def _different_answers(data: Dataset, groups: Integers, rows: Integers) -> Iterator[Problem]:
+def keep_one(columns: Columns) -> Fix:
+    rule = (COPIES_RULE, "the same case more than once")
+    return Fix("Keep one of each", "columns.excluded", (*columns.excluded, rule))
+
+
+def _different_answers(data: Dataset, groups: Integers, rows: Integers, columns: Columns) -> Iterator[Problem]:
     """The least errors any model makes on copies: all but the commonest answer of each."""
     if data.task is not Task.CLASSES:
         return
@@ -67,7 +80,7 @@ def _different_answers(data: Dataset, groups: Integers, rows: Integers) -> Itera
         text = (
             f"{_copies_have(wrong)} different answers: no model can be better than {share:.1f} errors per 100 on them."
         )
-        fixes = (Fix("Understood", "answers.DUP-ANSWERS", "seen"),)
+        fixes = (Fix("Understood", "answers.DUP-ANSWERS", "seen"), keep_one(columns))
         yield Problem("DUP-ANSWERS", Severity.ASKS, text, "columns", fixes)
 
 
@@ -75,20 +88,27 @@ def _copies_have(count: int) -> str:
     return "1 copy has" if count == 1 else f"{count:,} copies have"
 
 
-def _near_copies(data: Dataset) -> Iterator[Problem]:
+def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
     """Rows alike in three digits of every measured number, or neighbours that hardly differ."""
     numbers = _measured(data)
     if len(numbers) < _FEWEST_ROWS or numbers.shape[1] < _NEAR_INPUTS:
         return
     apart = _rounded_twins(numbers) or (1 if _is_series(numbers, data.groups) else 0)
     if apart and data.group_name == "" and data.order is None:
-        what = "Neighbouring rows" if apart == 1 else f"Rows {apart} apart"
-        text = f"{what} are almost the same. Were they cut from one recording?"
+        text = f"Rows {apart} apart are almost the same. Were they cut from one recording?"
         fixes = (
+            *(Fix(f"Yes: keep each '{name}' whole", "columns.group", name) for name in _recordings(table, columns)),
+            Fix("Yes: keep blocks of neighbouring rows whole", "columns.group", BLOCKS),
             Fix("Yes: predict later rows from earlier ones", "columns.time", ROW_ORDER),
             Fix("No, they are separate cases", "answers.NEAR-DUP", "separate"),
         )
         yield Problem("NEAR-DUP", Severity.ASKS, text, "columns", fixes)
+
+
+def _recordings(table: Table, columns: Columns) -> list[str]:
+    """Columns that may tell the recordings apart: named like a machine or a batch, with values that repeat."""
+    others = [column for column in table.columns if column.name not in (*columns.target, *columns.given)]
+    return [column.name for column in others if has_group_name(column) and can_group(column)][:_MOST_RECORDINGS]
 
 
 def _measured(data: Dataset) -> Floats:
@@ -126,7 +146,7 @@ def _is_series(numbers: Floats, groups: Integers | None) -> bool:
 
 
 def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
-    if columns.group is not None and columns.group != COPIES:
+    if columns.group is not None and columns.group not in MADE:
         return
     others = [column for column in table.columns if column.name not in columns.target]
     roles = roles_of(table, columns)
@@ -139,7 +159,7 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
 
 def _group(column: Column, columns: Columns) -> Problem:
     name = column.name
-    text = f"Rows of one '{name}' look alike. Will the model be used on values of '{name}' it has seen, or on new ones?"
+    text = f"Rows of one '{name}' look alike. Will the model be used on {several(name)} it has seen, or on new ones?"
     fixes = (
         Fix(f"New ones: keep each '{name}' whole", "columns.group", name),
         Fix("Ones it has seen", f"answers.GROUP:{name}", "seen"),

@@ -1,28 +1,55 @@
 """What must or should change in a study before it is locked, with the fix Evenfold offers (UX 2.3 to 2.5 and 3.3)."""
 
 import math
+from itertools import islice
 
 import numpy as np
 
 from core.algorithms import algorithm
 from core.algorithms.effort import effort_problems, size_problems
+from core.data.screen_leak import BOTH_WAYS, leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
+from core.errors import EvenfoldError
 from core.judge.forecast import USUAL, comparisons_of, forecast
 from core.judge.suggest import group_count, suggest_scheme
 from core.judge.words import plural
+from core.schemes import splits
 
+ON_DATA_PAGE = frozenset({"SMALL", "GROUP-FEW", "CLASS-MISS", "ZERO-PCT", "LEAK-BOTH"})
+"""Ids of what follows from the data alone and is told with them too."""
+
+DESCRIBE = "describe"
 MANY_CANDIDATES = 6
+MOST_ROWS_SPLIT = 200_000
+MOST_HOMES = 1000  # rows or groups of a class from which it is in every fold
 FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
 ROUGH_SCORES = ("knn", "memoriser")
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 HUNGRY = ("knn", "svm", "mlp")  # need many rows per input
 
 
 def problems(study: Study, data: Dataset) -> tuple[Problem, ...]:
     """In the order of the pages; Blocks can be settled by one of their fixes."""
-    found = [*_about_question(study, data), *_about_candidates(study, data), *_about_plan(study, data)]
+    about_data = [_both_ways(study)]
+    found = [*about_data, *_about_question(study, data), *_about_candidates(study, data), *_about_plan(study, data)]
     return tuple(problem for problem in found if problem is not None)
+
+
+def _both_ways(study: Study) -> Problem | None:
+    names = both_ways(study)
+    if not names:
+        return None
+    listed = ", ".join(f"'{name}'" for name in names)
+    text = f"This study leaves {listed} out. When you lock it, the plan of a twin that keeps it is written beside it."
+    fixes = tuple(Fix(f"No twin for '{name}'", f"answers.{leak_answer(name)}", "left out") for name in names)
+    return Problem("LEAK-BOTH", Severity.NOTE, text, f"columns.{names[0]}", fixes)
+
+
+def both_ways(study: Study) -> tuple[str, ...]:
+    """Columns left out of this study that a twin of it shall keep."""
+    return tuple(name for name in study.columns.ignore if study.answers.get(leak_answer(name)) == BOTH_WAYS)
 
 
 def _about_question(study: Study, data: Dataset) -> list[Problem | None]:
@@ -50,13 +77,16 @@ def _margin_too_large(study: Study, data: Dataset) -> Problem | None:
 
 
 def _zero_percent(study: Study, data: Dataset) -> Problem | None:
-    zeros = int(np.sum(data.targets == 0))
-    if study.question.measure != "relative" or not zeros:
+    """Blocks the percentage miss; noted while another measure is chosen."""
+    zeros = int(np.sum(np.any(data.targets == 0, axis=1)))
+    if data.task is not Task.NUMBERS or not zeros:
         return None
-    text = f"{zeros} rows have a true value of 0: a percentage miss is undefined."
-    return Problem(
-        "ZERO-PCT", Severity.BLOCKS, text, "question.measure", (Fix("Use the typical miss", "question.measure", "mae"),)
-    )
+    rows = "1 row has" if zeros == 1 else f"{zeros:,} rows have"
+    text = f"{rows} a true value of 0: a percentage miss is undefined."
+    if study.question.measure != "relative":
+        return Problem("ZERO-PCT", Severity.NOTE, text, "question.measure")
+    fix = Fix("Use the typical miss", "question.measure", "mae")
+    return Problem("ZERO-PCT", Severity.BLOCKS, text, "question.measure", (fix,))
 
 
 def _rough_scores(study: Study) -> Problem | None:
@@ -115,25 +145,28 @@ def _hungry(study: Study, data: Dataset, key: str) -> Problem | None:
 
 def _about_plan(study: Study, data: Dataset) -> list[Problem | None]:
     return [
-        _small(data),
+        _small(study, data),
         _too_many_folds(study, data),
         _leave_one_out(study, data),
         _few_per_fold(study, data),
-        _class_in_few_groups(study, data),
+        _class_missing(study, data),
         _memorised(study),
-        _few_groups(data),
+        _few_groups(study, data),
         _resolution(study, data),
     ]
 
 
-def _small(data: Dataset) -> Problem | None:
+def _small(study: Study, data: Dataset) -> Problem | None:
+    """Blocks until the person agrees that no claim will be made."""
     smallest = int(data.class_counts.min()) if data.task is Task.CLASSES else data.size
     if data.size >= 20 and smallest >= 10:
         return None
     rows = data.size if data.size < 20 else smallest
     of = "" if data.size < 20 else f" of '{data.classes[int(data.class_counts.argmin())]}'"
     text = f"With {rows} rows{of} Evenfold will describe, not judge."
-    return Problem("SMALL", Severity.NOTE, text, "scheme.kind")
+    agreed = study.answers.get("SMALL") == DESCRIBE
+    fixes = () if agreed else (Fix("Describe only", "answers.SMALL", DESCRIBE),)
+    return Problem("SMALL", Severity.NOTE if agreed else Severity.BLOCKS, text, "scheme.kind", fixes)
 
 
 def _too_many_folds(study: Study, data: Dataset) -> Problem | None:
@@ -187,24 +220,49 @@ def _few_per_fold(study: Study, data: Dataset) -> Problem | None:
     return Problem("AUC-FEW", Severity.ASKS, text, "scheme.folds", fixes)
 
 
-def _class_in_few_groups(study: Study, data: Dataset) -> Problem | None:
-    """Folds of whole groups: a class that lives in fewer groups than there are folds is absent from some."""
+def _class_missing(study: Study, data: Dataset) -> Problem | None:
+    """The first fold of the first shuffle in which a class is absent."""
     uses_auc = "auc" in (study.question.measure, study.question.cross_check)
-    if data.groups is None or not study.scheme.grouped or data.task is not Task.CLASSES or not uses_auc:
+    if data.task is not Task.CLASSES or not uses_auc or study.scheme.kind is not SchemeKind.KFOLD:
         return None
-    homes = [len(np.unique(data.groups[data.labels == label])) for label in range(len(data.classes))]
+    homes = _homes(study, data)
     rarest = int(np.argmin(homes))
-    if study.scheme.kind is not SchemeKind.KFOLD or homes[rarest] >= study.scheme.folds:
+    place = _first_without(study, data, rarest, homes[rarest])
+    if place is None:
         return None
-    text = (
-        f"Only {homes[rarest]} {plural(data.group_name)} have a '{data.classes[rarest]}': some fold would contain "
-        "none, and AUC cannot be computed there."
-    )
-    fewer = Fix(f"Use {homes[rarest]} folds", "scheme.folds", homes[rarest])
-    without = Fix("Leave the AUC out", "question.cross_check", None)
-    fixes = [fewer] if homes[rarest] > 1 else []
-    fixes += [without] if study.question.measure != "auc" else []
-    return Problem("CLASS-MISS", Severity.BLOCKS, text, "scheme.folds", tuple(fixes)) if fixes else None
+    text = f"Fold {place} would contain no '{data.classes[rarest]}'. AUC cannot be computed there."
+    fixes = _ways_to_keep(study, homes[rarest])
+    return Problem("CLASS-MISS", Severity.BLOCKS, text, "scheme.folds", fixes) if fixes else None
+
+
+def _homes(study: Study, data: Dataset) -> list[int]:
+    """By class the number of rows, or of groups where these are kept whole, in which it occurs."""
+    units = data.groups if data.groups is not None and study.scheme.grouped else np.arange(data.size)
+    return [len(np.unique(units[data.labels == label])) for label in range(len(data.classes))]
+
+
+def _first_without(study: Study, data: Dataset, label: int, homes: int) -> int | None:
+    """The number of that fold, counted from 1; searched for only where the class may be absent."""
+    grouped = data.groups is not None and study.scheme.grouped
+    sure = homes >= study.scheme.folds and study.scheme.stratified and not grouped
+    if sure or study.scheme.folds > data.size or data.size > MOST_ROWS_SPLIT or homes >= MOST_HOMES:
+        return None
+    try:
+        for split in islice(splits(data, study.scheme, study.seed), study.scheme.folds):
+            if not np.any(data.labels[split.test] == label):
+                return split.fold + 1
+    except EvenfoldError:  # these folds cannot be made at all, which is told elsewhere
+        return None
+    return None
+
+
+def _ways_to_keep(study: Study, homes: int) -> tuple[Fix, ...]:
+    scheme = study.scheme
+    fixes = [] if scheme.stratified else [Fix("Same class mix in every fold", "scheme.stratified", True)]
+    fewer = min(homes, scheme.folds - 1)
+    fixes += [Fix(f"Use {fewer} folds", "scheme.folds", fewer)] if fewer > 1 else []
+    fixes += [Fix("Leave the AUC out", "question.cross_check", None)] if study.question.measure != "auc" else []
+    return tuple(fixes)
 
 
 def _memorised(study: Study) -> Problem | None:
@@ -226,14 +284,15 @@ def _may_memorise(candidate: Candidate) -> bool:
     return candidate.algorithm == "memoriser"
 
 
-def _few_groups(data: Dataset) -> Problem | None:
+def _few_groups(study: Study, data: Dataset) -> Problem | None:
     groups = group_count(data)
-    if not 0 < groups < 10:
+    if not 1 < groups < len(NUMBERS):
         return None
-    text = (
-        f"Only {groups} '{data.group_name}': the range will mainly reflect these {groups}, however many rows there are."
-    )
-    return Problem("GROUP-FEW", Severity.NOTE, text, "scheme.grouped")
+    many, one = plural(data.group_name), data.group_name
+    text = f"Only {groups} {many}: the range will mainly reflect {NUMBERS[groups]} {many}, however many rows there are."
+    by_one = study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds == groups
+    fixes = () if by_one else (Fix(f"Leave out one {one} at a time", "scheme.folds", groups),)
+    return Problem("GROUP-FEW", Severity.NOTE, text, "scheme.grouped", fixes)
 
 
 def _resolution(study: Study, data: Dataset) -> Problem | None:

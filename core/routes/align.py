@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data.fingerprint import row_keys
 from core.data.prepare import prepare
-from core.data.roles import COPIES
+from core.data.roles import MADE
 from core.domain.dataset import Dataset, Floats, Table, Task
 from core.domain.findings import Caution
 from core.domain.study import Study
@@ -33,7 +33,7 @@ def new_rows(study: Study, old: Dataset, table: Table) -> NewRows:
 def _prepared(study: Study, old: Dataset, table: Table) -> Dataset:
     """By the roles of the study; columns it does not know are left aside, rules that name row numbers too."""
     columns = study.columns
-    group = columns.group if columns.group != COPIES else None
+    group = columns.group if columns.group not in MADE else None
     time = columns.time if columns.time in table.names else None
     needed = [*old.outputs, *old.features, *columns.given, *([group] if group else [])]
     missing = [name for name in needed if name not in table.names]

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core.data.look import look
+from core.command.look import seen as look
 from core.data.prepare import prepare
 from core.data.read import read
 from core.data.suggest import suggest

@@ -169,7 +169,7 @@ def test_that_there_must_be_something_to_learn() -> None:
     rows = table(numbers("x", [1.5, 2.5, 3.5]), names("fault", ["OK"] * 3), numbers("z", [4.0] * 3))
     with pytest.raises(DataError) as caught:
         prepare(rows, Columns(target=("fault",)))
-    assert str(caught.value) == "All values of *fault* are 'OK': there is nothing to learn. Choose another column."
+    assert str(caught.value) == "All values of 'fault' are 'OK': there is nothing to learn. Choose another column."
     with pytest.raises(DataError, match=r"All values of \*z\* are 4"):
         prepare(rows, Columns(target=("z",)))
     empty = table(numbers("x", [1.5, 2.5]), numbers("y", [np.nan, np.nan]))

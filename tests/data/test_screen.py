@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.data.prepare import prepare
-from core.data.roles import COPIES, ROW_ORDER
+from core.data.roles import BLOCKS, COPIES, ROW_ORDER
 from core.data.sample.known import monk
 from core.data.screen import screen
 from core.data.screen_columns import suspicious_codes
@@ -43,7 +43,7 @@ def test_that_what_cannot_be_studied_blocks() -> None:
     rows = table(numbers("x", np.arange(30) + 0.5), names("fault", ["OK"] * 30))
     (problem,) = _found(rows, FAULT, "DATA")
     assert problem.severity is Severity.BLOCKS
-    assert "All values of *fault* are 'OK'" in problem.text
+    assert "All values of 'fault' are 'OK'" in problem.text
 
 
 def test_that_labels_used_as_inputs_are_asked_about_and_can_be_ignored() -> None:
@@ -104,7 +104,7 @@ def test_that_an_input_that_tells_the_answer_is_asked_about() -> None:
         "'repair_code' alone predicts the answer almost perfectly. "
         "Is it known *before* the moment you need the prediction?"
     )
-    assert [fix.label for fix in problem.fixes] == ["Yes, keep it", "No, leave it out"]
+    assert [fix.label for fix in problem.fixes] == ["Yes, keep it", "No, leave it out", "Run both ways"]
     assert not _found(_with(rows, told), _applied(FAULT, problem.fixes[1]), "LEAK")
 
 
@@ -163,8 +163,9 @@ def test_that_neighbours_of_one_recording_are_asked_about() -> None:
     signals = [numbers(f"s{place}", np.sin(time * (place + 1)) + place) for place in range(4)]
     fault = names("fault", [["yes", "no"][place] for place in np.random.default_rng(0).integers(0, 2, 300)])
     (problem,) = _found(table(*signals, fault), FAULT, "NEAR-DUP")
-    assert problem.text == "Neighbouring rows are almost the same. Were they cut from one recording?"
-    assert _applied(FAULT, problem.fixes[0]).time == ROW_ORDER
+    assert problem.text == "Rows 1 apart are almost the same. Were they cut from one recording?"
+    assert _applied(FAULT, problem.fixes[0]).group == BLOCKS
+    assert _applied(FAULT, problem.fixes[1]).time == ROW_ORDER
 
 
 def test_that_rows_alike_in_three_digits_are_asked_about() -> None:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.data.look import look
+from core.command.look import seen as look
 from core.data.suggest import suggest
 from core.domain.dataset import Table
 from tests.data.tables import measured, names, numbers, pasted, table

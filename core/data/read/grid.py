@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.data.read.columns import as_names
 from core.data.read.dates import DAY_FIRST, MONTH_FIRST
 from core.data.read.doubts import date_doubt, header_doubt
 from core.data.read.header import Header, find_header, names_of, unique_names
@@ -176,8 +177,9 @@ def with_choices(table: Table, choices: Choices) -> Table:
 
 def _merged(column: Column, names: Sequence[object]) -> Column:
     """The column with these names taken together as one, in the place of the first of them."""
+    column = as_names(column)
     wanted = [level for level in column.levels if level in {str(name) for name in names}]
-    if not column.kind.is_coded or len(wanted) < 2:
+    if len(wanted) < 2:
         return column
     together = " or ".join(wanted)
     levels = tuple(dict.fromkeys(together if level in wanted else level for level in column.levels))

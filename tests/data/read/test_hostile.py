@@ -9,7 +9,7 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from core.data.look import look
+from core.command.look import seen as look
 from core.data.read import read
 from core.domain.dataset import Kind
 from core.errors import DataError
