@@ -71,7 +71,7 @@ def _classes(one: Odd, inputs: Floats, chance: np.random.Generator) -> Floats:
     signal = inputs[:, 0] - np.median(inputs[:, 0]) + chance.normal(size=one.rows)
     labels = (signal > 0).astype(float) if one.classes == 2 else chance.integers(0, one.classes - 1, one.rows) * 1.0
     labels[: 1 + one.seed % 2] = one.classes - 1
-    return labels[:, None]
+    return np.asarray(labels[:, None], dtype=np.float64)
 
 
 def _outputs(one: Odd, inputs: Floats, chance: np.random.Generator) -> Floats:
@@ -93,5 +93,5 @@ def _dataset(one: Odd, task: Task, inputs: Floats, targets: Floats, chance: np.r
         targets=targets,
         outputs=tuple(f"y{place}" for place in range(targets.shape[1])),
         classes=tuple(f"c{place}" for place in range(one.classes)) if task is Task.CLASSES else (),
-        groups=chance.integers(0, max(one.rows // 4, 3), one.rows) if one.groups else None,
+        groups=chance.permutation(one.rows) % (one.rows // 4 + 1) if one.groups else None,
     )

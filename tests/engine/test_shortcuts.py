@@ -1,6 +1,7 @@
 """The contract of every shortcut: the outcome the plain way gives, or none at all."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -8,12 +9,11 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.domain.dataset import Dataset, Floats, Task
-from core.domain.evidence import Outcome
-from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import Bench, Training, bench_of
+from core.domain.evidence import TRIVIAL, Outcome
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.engine.bench import LIBRARY, Training, bench_of
 from core.engine.group import by_shortcut, together
 from core.engine.plan import units
-from core.engine.shortcuts import SHORTCUTS
 from core.engine.work import carry_out
 from tests.engine.odd_data import Odd, dataset, odd
 from tests.engine.studies import study_of
@@ -27,8 +27,17 @@ SCHEMES = st.sampled_from(
     ]
 )
 MANY = settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck), derandomize=True)
-CLASSIFIERS = [("naive-bayes", {})]
-CLASSIFIERS += [("naive-bayes", {"spread_floor": floor}) for floor in (0.0, 1e-9, 1.0)]
+CLASSIFIERS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("naive-bayes", {}),
+    ("naive-bayes", {"spread_floor": 0.0}),
+    ("naive-bayes", {"spread_floor": 1e-9, "added_count": 0.1}),
+    ("naive-bayes", {"spread_floor": 1.0}),
+    ("majority", {}),
+)
+REGRESSORS: tuple[tuple[str, dict[str, object]], ...] = (
+    ("mean", {}),
+    ("median", {}),
+)
 ALLOWED = 1e-9
 
 
@@ -37,9 +46,9 @@ def study(algorithm: str, settings: dict[str, object], scheme: SchemeChoice, tas
     return study_of(Candidate("one", algorithm, settings), measure=measure, scheme=scheme)
 
 
-def groups_of(plan: Study, data: Dataset) -> Iterator[tuple[Training, ...]]:
-    for unit in units(plan, data, frozenset(), together(data, "core.algorithms")):
-        if unit[0].job.candidate == "one":
+def groups_of(plan: Study, data: Dataset, candidate: str) -> Iterator[tuple[Training, ...]]:
+    for unit in units(plan, data, frozenset(), together(data, LIBRARY)):
+        if unit[0].job.candidate == candidate:
             yield unit
 
 
@@ -59,12 +68,12 @@ def assert_equal(fast: Outcome, plain: Outcome, spread: Floats) -> None:
         assert np.abs(fast.scores - plain.scores).max(initial=0) < ALLOWED
 
 
-def compare(plan: Study, data: Dataset) -> tuple[int, int]:
+def compare(plan: Study, data: Dataset, candidate: str = "one") -> tuple[int, int]:
     """How many folds the shortcut did, and of how many."""
     bench = bench_of(plan, data)
     done = wanted = 0
     spread = np.where(np.ptp(data.targets, axis=0) > 0, data.targets.std(axis=0), 1.0)
-    for group in groups_of(plan, data):
+    for group in groups_of(plan, data, candidate):
         for training, fast in zip(group, by_shortcut(group, bench), strict=True):
             wanted += 1
             if fast is not None:
@@ -85,3 +94,23 @@ def test_that_a_shortcut_for_classes_gives_the_outcome_of_the_plain_way(
 ) -> None:
     if _number_of_folds(scheme, one):
         compare(study(algorithm, options, scheme, Task.CLASSES), dataset(one, Task.CLASSES))
+
+
+@pytest.mark.parametrize(("algorithm", "options"), REGRESSORS)
+@MANY
+@given(one=odd(), scheme=SCHEMES)
+def test_that_a_shortcut_for_numbers_gives_the_outcome_of_the_plain_way(
+    algorithm: str, options: dict[str, object], one: Odd, scheme: SchemeChoice
+) -> None:
+    if _number_of_folds(scheme, one):
+        compare(study(algorithm, options, scheme, Task.NUMBERS), dataset(one, Task.NUMBERS))
+
+
+@pytest.mark.parametrize("measure", ["error", "cost", "rmse", "mae", "relative"])
+@MANY
+@given(one=odd(), scheme=SCHEMES)
+def test_that_the_trivial_model_by_shortcut_is_the_trivial_model(measure: str, one: Odd, scheme: SchemeChoice) -> None:
+    task = Task.CLASSES if measure in ("error", "cost") else Task.NUMBERS
+    if _number_of_folds(scheme, one):
+        plan = study_of(Candidate("other", "c45"), measure=measure, scheme=scheme)
+        compare(replace(plan, question=replace(plan.question, cost_ratio=3.0)), dataset(one, task), TRIVIAL)

@@ -44,12 +44,13 @@ class FoldsOfNaiveBayes:
         places = fold_of * classes + self.labels
         own = np.bincount(places, minlength=folds * classes).reshape(folds, classes)
         counts = (own.sum(axis=0) - own).astype(np.float64)
-        numbers = self._numbers(places, folds, counts)
+        left_out = self.warned.left_out(fold_of, folds)
+        numbers = self._numbers(places, folds, (left_out.empty | left_out.constant)[:, self.columns])
         names = self._names(places, folds)
         scores, unsure = self._scores(fold_of, counts, numbers, names)
         declined = any_by(fold_of, folds, unsure) | ((counts > 0).sum(axis=1) < 2) | numbers.doubtful
         predicted = np.argmax(scores, axis=1)[:, None].astype(np.float64)
-        return Answers(predicted, scores, declined, self.warned.texts(fold_of, folds))
+        return Answers(predicted, scores, declined, self.warned.texts(fold_of, left_out))
 
     def _class_means(self) -> Floats:
         totals = np.zeros((2, self.schema.classes, len(self.columns)))
@@ -62,7 +63,7 @@ class FoldsOfNaiveBayes:
 
     # --- statistics of the training sets ---
 
-    def _numbers(self, places: Integers, folds: int, counts: Floats) -> "_Numbers":
+    def _numbers(self, places: Integers, folds: int, flat: Flags) -> "_Numbers":
         width, classes = len(self.columns), self.schema.classes
         sums = np.zeros((folds * classes, 3 * width))
         for piece in pieces(self.data.size, 3 * width):
@@ -71,7 +72,6 @@ class FoldsOfNaiveBayes:
             values[~known] = 0.0
             sums += sums_by(places[piece], len(sums), np.hstack([values, values**2, known]))
         first, second, number = np.split(of_others(sums.reshape(folds, classes, 3 * width)), 3, axis=2)
-        flat = self.warned.flat(places // classes, folds)[:, self.columns]
         return _Numbers.of(first, second, number, self.centres, self.middle, flat, self.spread_floor)
 
     def _names(self, places: Integers, folds: int) -> Floats:

@@ -1,5 +1,7 @@
 """What the plain way would warn of in every training set: empty and constant inputs, names never seen."""
 
+from dataclasses import dataclass
+
 import numpy as np
 
 from core.algorithms.cells import left_out_texts, unseen_texts
@@ -10,6 +12,14 @@ from core.engine.shortcuts.row import Flags
 from core.engine.shortcuts.sums import extremes_by, extremes_of_others, pieces
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class LeftOut:
+    """Inputs without any value, and without variation, in the rows outside each fold; folds x inputs."""
+
+    empty: Flags
+    constant: Flags
+
+
 class Warned:
     """Looks at all folds of a shuffle at once."""
 
@@ -17,18 +27,7 @@ class Warned:
         self.inputs = bench.data.inputs
         self.levels = Levels.of(bench.schema)
 
-    def flat(self, fold_of: Integers, folds: int) -> Flags:
-        """Inputs without variation or without any value in the rows outside each fold, folds x inputs."""
-        empty, constant = self._left_out(fold_of, folds)
-        return empty | constant
-
-    def texts(self, fold_of: Integers, folds: int) -> list[tuple[str, ...]]:
-        empty, constant = self._left_out(fold_of, folds)
-        unseen = self._unseen(fold_of, folds)
-        numbers = zip(empty.sum(axis=1).tolist(), constant.sum(axis=1).tolist(), unseen.tolist(), strict=True)
-        return [left_out_texts(none, same) + unseen_texts(new) for none, same, new in numbers]
-
-    def _left_out(self, fold_of: Integers, folds: int) -> tuple[Flags, Flags]:
+    def left_out(self, fold_of: Integers, folds: int) -> "LeftOut":
         width = self.inputs.shape[1]
         lowest, highest = np.full((folds, width), np.inf), np.full((folds, width), -np.inf)
         for piece in pieces(len(self.inputs), width):
@@ -36,7 +35,12 @@ class Warned:
             np.minimum(lowest, low, out=lowest)
             np.maximum(highest, high, out=highest)
         least, most = extremes_of_others(lowest, highest)
-        return least > most, least == most
+        return LeftOut(least > most, least == most)
+
+    def texts(self, fold_of: Integers, left_out: "LeftOut") -> list[tuple[str, ...]]:
+        unseen = self._unseen(fold_of, len(left_out.empty))
+        numbers = zip(left_out.empty.sum(axis=1), left_out.constant.sum(axis=1), unseen, strict=True)
+        return [left_out_texts(int(none), int(same)) + unseen_texts(int(new)) for none, same, new in numbers]
 
     def _unseen(self, fold_of: Integers, folds: int) -> Integers:
         """How many names of each fold do not occur outside it."""
