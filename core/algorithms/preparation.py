@@ -55,7 +55,10 @@ class Preparation:
         return np.hstack([numbers, *self._one_hot(inputs[:, self.names])])
 
     def _fit_numbers(self, numbers: Floats) -> None:
-        self.fills = np.array([float(np.median(column[~np.isnan(column)])) for column in numbers.T])
+        """Only what the recipe asks for."""
+        if not (self.recipe.fill or self.recipe.scale):
+            return
+        self.fills = medians(numbers)
         filled = np.where(np.isnan(numbers), self.fills, numbers)
         self.means = filled.mean(axis=0)
         spreads = filled.std(axis=0)
@@ -90,3 +93,11 @@ class Preparation:
             for column, levels in zip(names.T, self.seen, strict=True)
         )
         tell_of_unseen(unseen)
+
+
+def medians(numbers: Floats) -> Floats:
+    """Of the known cells of each column; every column has some."""
+    columns = np.sort(numbers.T, axis=1)  # missing cells come last
+    counts = np.count_nonzero(~np.isnan(columns), axis=1)
+    places = np.arange(len(columns))
+    return np.asarray((columns[places, (counts - 1) // 2] + columns[places, counts // 2]) / 2)

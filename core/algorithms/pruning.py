@@ -28,6 +28,28 @@ class Grown:
     answers: Floats  # nodes x outputs: label or numbers
 
 
+def fit_tree(estimator: Any, inputs: Floats, targets: Floats | Integers) -> Any:
+    """Grow the tree; what scikit-learn would check and convert every time is done here once."""
+    narrow = _narrowed(inputs)
+    if np.isfinite(narrow).all():
+        return estimator.fit(narrow, targets, check_input=False)
+    return estimator.fit(inputs, targets)
+
+
+def leaves_of(estimator: Any, inputs: Floats) -> Integers:
+    """The leaf at which each row arrives; missing cells go where the tree sends them."""
+    narrow = _narrowed(inputs)
+    if np.isinf(narrow).any():
+        return np.asarray(estimator.apply(inputs), dtype=np.int64)  # which says what is wrong
+    return np.asarray(estimator.tree_.apply(narrow), dtype=np.int64)
+
+
+def _narrowed(inputs: Floats) -> NDArray[np.float32]:
+    """As the trees of scikit-learn see numbers; those that are too large become infinite."""
+    with np.errstate(over="ignore"):
+        return inputs.astype(np.float32)
+
+
 def grown(estimator: Any) -> Grown:
     tree = estimator.tree_
     cost = tree.impurity * tree.weighted_n_node_samples / tree.weighted_n_node_samples[0]
@@ -96,6 +118,8 @@ def _subtree_sums(tree: Grown) -> tuple[list[int], list[float]]:
 
 def resting_nodes(tree: Grown, strengths: Floats) -> Integers:
     """Nodes x strengths: where a row of that node stops in the tree pruned with that strength."""
+    if not strengths.any() and _every_question_helps(tree):
+        return np.tile(np.arange(len(tree.left))[:, None], (1, len(strengths)))
     closed = closed_nodes(tree, strengths)
     resting = np.tile(np.arange(len(closed))[:, None], (1, len(strengths)))
     for level in _levels(tree):
@@ -103,6 +127,13 @@ def resting_nodes(tree: Grown, strengths: Floats) -> Integers:
             resting[below] = np.where(closed[level], resting[level], below[:, None])
             closed[below] |= closed[level]
     return resting
+
+
+def _every_question_helps(tree: Grown) -> bool:
+    """Whether each node costs more than its two children; then nothing is cut off for free."""
+    inner = tree.left >= 0
+    below = tree.cost[tree.left[inner]] + tree.cost[tree.right[inner]]
+    return bool((tree.cost[inner] > below).all())
 
 
 def closed_nodes(tree: Grown, strengths: Floats) -> NDArray[np.bool_]:
@@ -133,7 +164,7 @@ def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths
     """Rows x strengths: error (labels) or squared error (numbers) of each row under each strength."""
     tree = grown(estimator)
     resting = resting_nodes(tree, strengths)
-    answers = tree.answers[resting[estimator.apply(inputs)]]
+    answers = tree.answers[resting[leaves_of(estimator, inputs)]]
     wanted = targets.reshape(len(inputs), 1, -1)
     if hasattr(estimator, "classes_"):
         return np.asarray((answers != wanted)[:, :, 0], dtype=np.float64)
@@ -152,7 +183,7 @@ def chosen_strength(
     lost = np.empty((len(targets), len(strengths)))
     for fold in range(folds.max() + 1):
         test = folds == fold
-        other = base.clone(estimator).fit(inputs[~test], targets[~test])
+        other = fit_tree(base.clone(estimator), inputs[~test], targets[~test])
         lost[test] = losses(other, inputs[test], targets[test], strengths)
     means = lost.mean(axis=0)
     least = int(np.argmin(means))

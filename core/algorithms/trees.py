@@ -8,7 +8,7 @@ import numpy as np
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
-from core.algorithms.pruning import chosen_strength, grown, resting_nodes
+from core.algorithms.pruning import chosen_strength, fit_tree, grown, leaves_of, resting_nodes
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
 from core.domain.dataset import Floats, Integers
@@ -37,7 +37,7 @@ class PrunedTree:
         self.resting: Integers = np.empty(0, dtype=np.int64)
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
-        self.estimator.fit(inputs, targets)
+        fit_tree(self.estimator, inputs, targets)
         strength = 0.0
         if self.pruning != OFF:
             rng = np.random.default_rng(self.seed)
@@ -52,7 +52,7 @@ class PrunedTree:
         return self._values(inputs)[:, :, 0]
 
     def _values(self, inputs: Floats) -> Floats:
-        return np.asarray(self.estimator.tree_.value[self.resting[self.estimator.apply(inputs)]])
+        return np.asarray(self.estimator.tree_.value[self.resting[leaves_of(self.estimator, inputs)]])
 
 
 class Boosted(ScikitClassifier):

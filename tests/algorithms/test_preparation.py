@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-from core.algorithms.preparation import LEVEL_LIMIT, Preparation, Recipe
+from core.algorithms.preparation import LEVEL_LIMIT, Preparation, Recipe, medians
 from core.domain.dataset import Floats, Kind, Task
 from tests.algorithms.examples import schema
 
@@ -71,3 +71,12 @@ def test_that_only_the_most_frequent_of_very_many_names_get_a_column() -> None:
 def test_that_numbers_come_first_and_names_after() -> None:
     preparation = fitted(np.array([[0.0, 1.0], [1.0, 3.0]]), NAMES, NUMBER)
     np.testing.assert_allclose(preparation.apply(np.array([[1.0, 3.0]])), [[1.0, 0.0, 1.0]])
+
+
+@pytest.mark.parametrize("rows", [1, 2, 7, 40])
+def test_that_medians_of_all_columns_are_those_of_each(rows: int) -> None:
+    rng = np.random.default_rng(rows)
+    numbers = rng.normal(size=(rows, 6)) * 10.0 ** rng.integers(-6, 6, 6)
+    numbers[1:][rng.random((rows - 1, 6)) < 0.4] = np.nan
+    expected = [np.median(column[~np.isnan(column)]) for column in numbers.T]
+    assert np.array_equal(medians(numbers), expected)

@@ -1,6 +1,7 @@
 """Cost-complexity pruning against scikit-learn's own, and the choice of its strength."""
 
 from functools import partial
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,9 @@ from core.algorithms.pruning import (
     CANDIDATES,
     chosen_strength,
     collapse_points,
+    fit_tree,
     grown,
+    leaves_of,
     losses,
     resting_nodes,
     strengths_to_try,
@@ -107,3 +110,43 @@ def test_that_pruning_can_be_switched_off() -> None:
     learner = algorithm("tree").build({"pruning": "off"}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     np.testing.assert_array_equal(learner.predict(example.inputs).predicted, example.targets)
+
+
+@pytest.mark.parametrize("missing", [False, True])
+@pytest.mark.parametrize("wanted", [DecisionTreeClassifier, DecisionTreeRegressor])
+def test_that_a_tree_fitted_without_checks_is_the_tree_of_scikit_learn(wanted: Any, missing: bool) -> None:
+    rng = np.random.default_rng(4)
+    inputs = rng.normal(size=(120, 4)).round(1)
+    inputs[rng.random(inputs.shape) < (0.1 if missing else 0.0)] = np.nan
+    targets = rng.integers(0, 3, 120)
+    quick = fit_tree(wanted(random_state=1), inputs[:80], targets[:80])
+    plain = wanted(random_state=1).fit(inputs[:80], targets[:80])
+    assert np.array_equal(quick.tree_.threshold, plain.tree_.threshold)
+    assert np.array_equal(leaves_of(quick, inputs[80:]), plain.apply(inputs[80:]))
+
+
+def test_that_rows_with_missing_cells_reach_a_leaf_of_a_tree_trained_without_them() -> None:
+    rng = np.random.default_rng(4)
+    inputs, asked = rng.normal(size=(60, 3)), rng.normal(size=(20, 3))
+    asked[::2, 0] = np.nan
+    tree = fit_tree(DecisionTreeClassifier(random_state=1), inputs, (inputs[:, 0] > 0).astype(np.int64))
+    assert np.array_equal(leaves_of(tree, asked), tree.apply(asked))
+
+
+@pytest.mark.filterwarnings("ignore:overflow encountered in cast")
+def test_that_numbers_too_large_for_a_tree_are_refused_in_training_and_in_use() -> None:
+    inputs = np.array([[1.0], [2.0], [1e300]])
+    with pytest.raises(ValueError, match="infinity"):
+        fit_tree(DecisionTreeClassifier(), inputs, np.array([0, 1, 1]))
+    tree = fit_tree(DecisionTreeClassifier(), inputs[:2], np.array([0, 1]))
+    with pytest.raises(ValueError, match="infinity"):
+        leaves_of(tree, inputs)
+
+
+def test_that_an_unpruned_tree_rests_where_pruning_with_no_strength_says() -> None:
+    rng = np.random.default_rng(6)
+    inputs = rng.normal(size=(90, 3)).round(0)
+    for labels in (rng.integers(0, 2, 90), (inputs[:, 0] > 0).astype(np.int64)):
+        tree = grown(fit_tree(DecisionTreeClassifier(random_state=2), inputs, labels))
+        one = resting_nodes(tree, np.array([0.0]))[:, 0]
+        assert np.array_equal(one, resting_nodes(tree, np.array([0.0, 1e-300]))[:, 0])
