@@ -56,9 +56,10 @@ async def _scheduler(place: ClusterPlace, host: str, port: int, say: Say) -> Non
         async with distributed.Scheduler(**made, dashboard=False, dashboard_address=pages) as scheduler:
             say(f"{scheduler.address}")
             await scheduler.finished()
-    except OSError as problem:
+    except (OSError, RuntimeError) as problem:
+        reason = getattr(problem.__cause__ or problem, "strerror", None) or problem.__cause__ or problem
         raise ClusterError(
-            f"The scheduler cannot listen at {host}:{port}: {problem.strerror or problem}.",
+            f"The scheduler cannot listen at {host}:{port}: {reason}.",
             hint="Choose another --port, or end the program that uses it.",
         ) from problem
 
@@ -71,7 +72,7 @@ async def _worker(place: ClusterPlace, processes: int, say: Say) -> None:
         async with worker:
             say(f"{worker.address}")
             await _tidy_until_the_end(worker, crew)
-    except (OSError, TimeoutError) as problem:
+    except (OSError, TimeoutError, RuntimeError) as problem:  # the last is Dask's word for the others
         raise ClusterError(
             f"The scheduler at {place.address} cannot be reached.",
             hint="See whether it is running, and whether both sides use the same TLS files.",
