@@ -8,6 +8,7 @@ import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
+from pathlib import Path
 from statistics import median
 from types import TracebackType
 from typing import Any, Self
@@ -16,6 +17,7 @@ import numpy as np
 
 from benchmarks.speed.row import EVERYONE, LOOP, OURS, SCIKIT, Answer, Load
 
+ROOT = Path(__file__).parents[2]
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
@@ -70,7 +72,12 @@ class Contender:
     def __init__(self, load: Load, who: str, scale: int = 1, shuffles: int = 1) -> None:
         command = [sys.executable, "-m", "benchmarks.speed.contender", load.name, who, str(scale), str(shuffles)]
         self._process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env={**os.environ, **ONE_THREAD}
+            command,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            env={**os.environ, **ONE_THREAD},
+            cwd=ROOT,
         )
 
     def __enter__(self) -> Self:

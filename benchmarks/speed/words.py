@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 from importlib.metadata import version
 
 from benchmarks.speed.growth import Grown
+from benchmarks.speed.peers.table import PeerResult
 from benchmarks.speed.race import Result
 from benchmarks.speed.row import LOOP, OURS, SCIKIT
 
@@ -23,6 +24,11 @@ TITLES = (
     "wall s: Evenfold / scikit-learn",
     "peak MB: Evenfold / scikit-learn",
 )
+PEERS_NOTE = """Each does the load in its own way, with its own folds and its own form of the algorithm, started
+from its own command line or Python; WEKA's seconds hold ten starts of Java. So errors differ a little, and the times
+say what a person would wait for."""
+GROWTH_NOTE = """Processor seconds of Evenfold when the rows or the shuffles grow; the exponent is the slope of the
+logarithms (1: twice the work takes twice the time). A load stops growing here once it takes more than two minutes."""
 
 
 def as_row(result: Result) -> dict[str, object]:
@@ -101,6 +107,27 @@ def growth_row(grown: Grown) -> dict[str, object]:
         "evenfold_cpu": list(grown.seconds),
         "exponent": grown.exponent if len(grown.seconds) > 1 else None,
     }
+
+
+def peer_head() -> str:
+    titles = ("load", "algorithm", "program", "its s", "Evenfold s", "ratio", "its error", "Evenfold's error")
+    return f"{line(titles)}\n{line(['---'] * len(titles))}"
+
+
+def peer_line(one: PeerResult, results: Sequence[Result]) -> str:
+    """Beside our own figures of the same load, where it was run."""
+    mine = [result for result in results if (result.load.key, result.load.algorithm) == (one.load, one.algorithm)]
+    if one.cpu is None or one.value is None or not mine:
+        return line((one.load, one.algorithm, one.peer, one.note or seconds(one.cpu), "–", "–", "–", "–"))
+    ours = mine[0].middle(OURS) or 0.0
+    answer = next(iter(mine[0].passes[OURS][0].answer.values()))
+    error = f"{sum(answer) / len(answer):.4f}"
+    ratio = f"{one.cpu / ours:.3g}"
+    return line((one.load, one.algorithm, one.peer, seconds(one.cpu), seconds(ours), ratio, f"{one.value:.4f}", error))
+
+
+def peer_row(one: PeerResult) -> dict[str, object]:
+    return {"peer": one.peer, "cpu": one.cpu, "wall": one.wall, "value": one.value, "note": one.note}
 
 
 def machine() -> dict[str, object]:

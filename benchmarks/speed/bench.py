@@ -1,0 +1,118 @@
+"""Runs the loads and writes the tables: `python3 main.py bench [--quick] [--json OUT] [--with weka orange mlxtend]`."""
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from benchmarks.speed import words
+from benchmarks.speed.growth import Grown, all_grown
+from benchmarks.speed.notes import NOTES
+from benchmarks.speed.peers.table import PeerResult, measure
+from benchmarks.speed.race import ROOT, Result, race
+from benchmarks.speed.row import Load
+from benchmarks.speed.table_of_loads import LOADS, QUICK
+
+LARGE_ROWS, LARGE_INPUTS = 1_000_000, 50
+FULL_PAGE, QUICK_PAGE = "speed.md", "speed_quick.md"
+INTRODUCTION = """Processor seconds of one core, the median of several rounds in which all take turns; the ratio is
+scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Evenfold works
+through its front door: study file, journal, every fold's values, trivial model, findings. scikit-learn works by
+`cross_validate`, `GridSearchCV`, `cross_val_score`, `permutation_test_score` on the very same splits; the loop only
+trains and predicts. Inputs are scaled inside the fold on both sides where Evenfold scales them."""
+
+
+def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:
+    print(f"{_machine()}\n\n{words.head()}", flush=True)
+    loads = [load for load in LOADS if not quick or load.key in QUICK]
+    results = list(_results(loads, quick))
+    others = [one for key in peers for one in measure(key)]
+    if others:
+        print(f"\n{words.peer_head()}", *(words.peer_line(one, results) for one in others), sep="\n", flush=True)
+    grown = [] if quick else _grown()
+    page = ROOT / "benchmarks" / (QUICK_PAGE if quick else FULL_PAGE)
+    page.write_text(page_of(results, others, grown), encoding="utf-8")
+    if out is not None:
+        out.write_text(json.dumps(rows_of(results, others, grown), indent=1) + "\n", encoding="utf-8")
+    print(f"\nSaved in {page}" + ("" if out is None else f" and {out}"))
+    return 0
+
+
+def _results(loads: Sequence[Load], quick: bool) -> Iterator[Result]:
+    with _large_file(any(load.memory_aim is not None for load in loads)):
+        for load in loads:
+            rounds, patience = (3, 6.0) if quick else (5, 60.0)
+            result = race(load, rounds, patience, 1 if quick else rounds)
+            print(words.as_line(result), flush=True)
+            yield result
+
+
+def _grown() -> list[Grown]:
+    print(f"\n{words.growth_head()}", flush=True)
+    found = []
+    for one in all_grown(patience=120.0):
+        print(words.growth_line(one), flush=True)
+        found.append(one)
+    return found
+
+
+@contextmanager
+def _large_file(is_needed: bool) -> Iterator[None]:
+    """Written by a process of its own, whose memory is nobody's."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "large.csv"
+        if is_needed:
+            arguments = [str(path), str(LARGE_ROWS), str(LARGE_INPUTS)]
+            command = [sys.executable, "-m", "benchmarks.speed.large_file", *arguments]
+            subprocess.run(command, check=True, cwd=ROOT)
+        os.environ["LARGE_FILE"] = str(path)
+        yield
+
+
+def page_of(results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown]) -> str:
+    parts = ["# Speed, side by side", _machine(), INTRODUCTION, _table(words.head(), map(words.as_line, results))]
+    missed = list(_missed(results))
+    if missed:
+        parts += ["## Where an aim is missed", "\n".join(missed)]
+    if others:
+        lines = (words.peer_line(one, results) for one in others)
+        parts += ["## Other programs", words.PEERS_NOTE, _table(words.peer_head(), lines)]
+    if grown:
+        parts += ["## Growth", words.GROWTH_NOTE, _table(words.growth_head(), map(words.growth_line, grown))]
+    return "\n\n".join(parts) + "\n"
+
+
+def _missed(results: Sequence[Result]) -> Iterator[str]:
+    for result in results:
+        if not result.is_hit:
+            note = NOTES.get((result.load.key, result.load.algorithm), "Not looked into yet.")
+            yield f"- {result.load.name}: {result.ratio:.3g} instead of {result.load.aim:g}. {note}"
+
+
+def rows_of(results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown]) -> list[dict[str, object]]:
+    """One row per load and algorithm, with what other programs took and how it grows inside."""
+    return [
+        {
+            **words.as_row(result),
+            "peers": [words.peer_row(one) for one in others if _is_about(one, result)],
+            "growth": [words.growth_row(one) for one in grown if one.growing.name == result.load.name],
+            "machine": words.machine(),
+        }
+        for result in results
+    ]
+
+
+def _is_about(one: PeerResult, result: Result) -> bool:
+    return (one.load, one.algorithm) == (result.load.key, result.load.algorithm)
+
+
+def _table(head: str, lines: Iterable[str]) -> str:
+    return "\n".join([head, *lines])
+
+
+def _machine() -> str:
+    return ", ".join(f"{name} {value}" for name, value in words.machine().items() if value is not None)
