@@ -7,10 +7,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from core import paths
+from core.command.bench import add_bench
 from core.command.check import check
 from core.command.cluster import add_cluster, add_scheduler, add_worker, options_of
 from core.command.lists import list_algorithms, list_samples
 from core.command.look import look
+from core.command.model import model, predict
 from core.command.new_plan import new_plan
 from core.command.report import SUFFIXES, report
 from core.command.run import Destinations, run_plan, run_sample
@@ -78,6 +80,8 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_run(command("run", "carry out the study of a plan file, or go on with a study file"))
     _add_check(command("check", "verify a study file: plan, data, splits and every number"))
     _add_vault(command("vault", "open the sealed rows of a finished study, once"))
+    _add_model(command("model", "keep the final model of a finished study, trained on all rows"))
+    _add_predict(command("predict", "answer the rows of a new file with a final model"))
     _add_report(command("report", "write the report of a finished study file"), painter)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
@@ -86,6 +90,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     add_worker(command("worker", "train for a cluster"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
     _add_list(command("samples", "list the sample studies"), list_samples)
+    add_bench(command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)"))
     return parser
 
 
@@ -128,6 +133,20 @@ def _retrain(chosen: argparse.Namespace) -> Options | None:
     if not chosen.retrain:
         return None
     return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers)
+
+
+def _add_model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the recommended one")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
+    parser.set_defaults(carry_out=lambda chosen: model(chosen.file, chosen.candidate, chosen.out))
+
+
+def _add_predict(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", type=Path, metavar="MODEL")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--out", type=Path, required=True, metavar="OUT.csv", help="where the answers go")
+    parser.set_defaults(carry_out=lambda chosen: predict(chosen.model, chosen.file, chosen.out))
 
 
 def _add_vault(parser: argparse.ArgumentParser) -> None:

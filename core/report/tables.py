@@ -73,12 +73,12 @@ def _shown(subject: Subject, value: float) -> Cell:
 def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
     """The fold results under this name, the predictions beside them."""
     beside = path.with_name(f"{path.stem}-predictions{path.suffix or '.csv'}")
-    write_bytes(path, _csv(FOLD_HEAD, fold_rows(subject)))
-    write_bytes(beside, _csv(prediction_head(subject), prediction_rows(subject)))
+    write_bytes(path, as_csv(FOLD_HEAD, fold_rows(subject)))
+    write_bytes(beside, as_csv(prediction_head(subject), prediction_rows(subject)))
     return path, beside
 
 
-def _csv(head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> bytes:
+def as_csv(head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> bytes:
     """UTF-8 with its mark, so that spreadsheets read it right."""
     text = StringIO(newline="")
     writer = csv.writer(text)

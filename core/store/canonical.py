@@ -23,11 +23,11 @@ def study_from_plain(plain: Mapping[str, Any]) -> Study:
         study = from_plain(Study, plain)
     except (TypeError, ValueError, KeyError, AttributeError) as problem:
         raise StudyError(f"The plan cannot be understood: {problem}.", hint="Make the study anew.") from problem
-    _check_sizes(study)
+    check_sizes(study)
     return study
 
 
-def _check_sizes(study: Study) -> None:
+def check_sizes(study: Study) -> None:
     """A plan from elsewhere must not ask for so much that nothing else is done any more."""
     scheme = study.scheme
     sizes = {

@@ -6,6 +6,7 @@ import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from core.errors import StoreError
@@ -61,16 +62,29 @@ def _worded(path: Path, name: str) -> StoreError:
     return StoreError(f"{path.name} is damaged or not a study file.", hint="Use a copy of it.")
 
 
-def check_header(path: Path) -> None:
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A kind of file of ours: what it is called, how its name ends, and the mark it carries."""
+
+    title: str
+    suffix: str
+    mark: int
+
+
+STUDY = Kind("study file", ".evenfold", APPLICATION)
+
+
+def check_header(path: Path, kind: Kind = STUDY) -> None:
     """Refuse files that are not ours, or that were cut off, before SQLite touches them."""
     if not path.is_file():
-        raise StoreError(f"There is no study file {path.name}.", hint="See whether it was moved or renamed.")
+        raise StoreError(f"There is no {kind.title} {path.name}.", hint="See whether it was moved or renamed.")
     with path.open("rb") as file:
         header = file.read(HEADER)
+    hint = f"Open a file that ends in {kind.suffix}."
     if len(header) < HEADER or not header.startswith(MAGIC):
-        raise StoreError(f"{path.name} is not a study file.", hint="Open a file that ends in .evenfold.")
-    if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
-        raise StoreError(f"{path.name} is a database of another program.", hint="Open a file that ends in .evenfold.")
+        raise StoreError(f"{path.name} is not a {kind.title}.", hint=hint)
+    if struct.unpack_from(">I", header, 68)[0] != kind.mark:
+        raise StoreError(f"{path.name} is a database of another program or kind, not a {kind.title}.", hint=hint)
     page = struct.unpack_from(">H", header, 16)[0]
     size = (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]
     if path.stat().st_size < size and not path.with_name(path.name + "-wal").exists():

@@ -210,10 +210,26 @@ class StudyFile:
         with self._guard, in_words(self.path):
             return self._journal.done()
 
-    def append(self, outcomes: Iterable[Outcome]) -> None:
-        """Store finished outcomes, all or none of them."""
+    def append(self, outcomes: Iterable[Outcome], seconds: float = 0.0) -> None:
+        """Store finished outcomes, all or none of them; they took this many seconds on the clock, all together."""
         with self._writing():
             self._journal.write(outcomes)
+            if seconds > 0:
+                self._set_fact("seconds", repr(self.seconds() + seconds))
+
+    def seconds(self) -> float:
+        """How long the study has run until its last outcome, over all sittings."""
+        with understood(self.path):
+            return float(self._fact("seconds") or 0.0)
+
+    def begin(self, versions: Mapping[str, str]) -> None:
+        """A sitting begins; other versions than before are noted, because results may be mixed."""
+        before = self.versions()
+        with self._writing():
+            self._set_fact("versions", json.dumps(dict(versions)))
+            for name in versions if before else ():
+                if before.get(name) != versions[name]:
+                    self._write_log(f"continued with {name} {versions[name]} instead of {before.get(name)}")
 
     def outcomes(self) -> Iterator[Outcome]:
         """All outcomes, sorted by job."""

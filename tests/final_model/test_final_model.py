@@ -1,0 +1,189 @@
+"""The final model: saved as a recipe, loaded without trust, used on files that are not quite like the training."""
+
+import csv
+import sqlite3
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from core.algorithms import ALGORITHMS
+from core.command import main
+from core.data.prepare import prepare
+from core.data.read import paste
+from core.domain.dataset import Task
+from core.domain.study import Candidate, Columns, Question, Study, Tuning, TuningKind
+from core.errors import DataError, EvenfoldError, StoreError, StudyError
+from core.final_model.build import PART, build_model, remembered
+from core.final_model.file import SUFFIX, Kept, load_model, save_model
+from core.final_model.predict import predict
+from core.final_model.record import FinalModel
+from core.routes.train_once import trained_once
+from core.store.study_file import StudyFile
+from tests.command.plans import PLAN, write_plan
+
+NEW = "time,force,colour\n3,2,red\n4,400,blue\n5,,red\n"
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("final")
+    kept = folder / "kept.evenfold"
+    plan = write_plan(folder, PLAN)
+    table = folder / "table.csv"
+    lines = table.read_text().splitlines()
+    colours = ["colour", *(("red", "green")[i % 2] for i in range(len(lines) - 1))]
+    table.write_text("\n".join(f"{line},{colour}" for line, colour in zip(lines, colours, strict=True)))
+    assert main(["run", str(plan), "--study", str(kept), "--workers", "0"]) in (0, 1)
+    return kept
+
+
+@pytest.fixture(scope="module")
+def kept(study: Path) -> Kept:
+    with StudyFile.open(study) as file:
+        return Kept(*build_model(file, "knn"))
+
+
+def test_that_a_model_keeps_what_may_be_expected_of_it(kept: Kept, study: Path) -> None:
+    model = kept.model
+    with StudyFile.open(study) as file:
+        assert model.plan_hash == file.plan_hash
+    assert model.rows == 120
+    assert model.candidate.settings["neighbours"] in (1, 5)
+    assert not model.candidate.grid
+    assert "errors per 100" in model.expected[0].text
+    assert model.expected[0].low is not None
+    assert model.limits
+
+
+def test_that_a_saved_model_is_the_same_when_it_is_loaded(kept: Kept, tmp_path: Path) -> None:
+    path = tmp_path / f"m{SUFFIX}"
+    save_model(path, kept.model, kept.data)
+    again = load_model(path)
+    assert again.model == kept.model
+    assert again.data.fingerprint == kept.data.fingerprint
+    with pytest.raises(StoreError, match="already"):
+        save_model(path, kept.model, kept.data)
+
+
+def test_that_strange_rows_are_answered_and_told(kept: Kept) -> None:
+    found = predict(kept, paste(NEW))
+    assert {answer for (answer,) in found.answers} <= {"good", "bad"}
+    assert found.scores is not None
+    assert found.scores.shape == (3, 2)
+    assert found.remarks[0] == ""
+    assert "force is outside" in found.remarks[1]
+    assert "colour has a value never seen" in found.remarks[1]
+    assert "force is missing" in found.remarks[2]
+    assert len(found.notes) == 3
+    assert not any("different model" in note for note in found.notes)
+
+
+def test_that_another_model_than_the_saved_one_is_told(kept: Kept) -> None:
+    wrong = tuple((1.0 - row[0],) for row in kept.model.answers)
+    other = Kept(replace(kept.model, answers=wrong), kept.data)
+    assert "different model" in predict(other, paste(NEW)).notes[0]
+
+
+@pytest.mark.parametrize("text", ["time,colour\n3,red\n4,red\n", "x\n1\n2\n"])
+def test_that_a_file_without_the_inputs_is_refused(kept: Kept, text: str) -> None:
+    with pytest.raises(DataError, match="lacks 'force'"):
+        predict(kept, paste(text))
+
+
+def test_that_words_in_place_of_numbers_are_refused(kept: Kept) -> None:
+    with pytest.raises(DataError, match="no numbers"):
+        predict(kept, paste("time,force,colour\n1,a,red\n2,b,red\n"))
+
+
+def test_that_an_unknown_candidate_is_refused(study: Path) -> None:
+    with StudyFile.open(study) as file, pytest.raises(StudyError, match="no candidate"):
+        build_model(file, "xgboost")
+
+
+def test_that_the_terminal_saves_a_model_and_answers_a_file(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    model, new, out = tmp_path / f"m{SUFFIX}", tmp_path / "new.csv", tmp_path / "out.csv"
+    new.write_text(NEW)
+    assert main(["model", str(study), "--candidate", "naive-bayes", "--out", str(model)]) == 0
+    assert "Expect about" in capsys.readouterr().out
+    assert main(["predict", str(model), str(new), "--out", str(out)]) == 0
+    assert "3 rows answered" in capsys.readouterr().out
+    rows = list(csv.DictReader(out.read_text("utf-8-sig").splitlines()))
+    assert [row["row"] for row in rows] == ["1", "2", "3"]
+    assert {row["predicted quality"] for row in rows} <= {"good", "bad"}
+    assert main(["predict", str(model), str(new), "--out", str(new)]) == 2
+    assert main(["model", str(study), "--out", str(model)]) == 2
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE fact SET value = replace(value, 'Small', 'Smalk') WHERE name = 'model'", "changed after it was saved"),
+        ("UPDATE fact SET value = replace(value, 'good', 'goof') WHERE name = 'data'", "changed after it was saved"),
+        ("UPDATE piece SET content = x'00' WHERE name = 'target 0'", "changed after it was saved"),
+        ("UPDATE piece SET length = 1000000000000 WHERE name = 'target 0'", "changed after it was saved"),
+        ("DELETE FROM fact WHERE name = 'seal'", "damaged"),
+        ("CREATE VIEW bomb AS SELECT 1", "not Evenfold's"),
+    ],
+)
+def test_that_one_change_in_a_model_is_caught_and_named(kept: Kept, tmp_path: Path, statement: str, named: str) -> None:
+    path = tmp_path / f"m{SUFFIX}"
+    save_model(path, kept.model, kept.data)
+    connection = sqlite3.connect(path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+    with pytest.raises(StoreError, match=named):
+        load_model(path)
+
+
+def test_that_no_single_changed_byte_goes_unnoticed(kept: Kept, tmp_path: Path) -> None:
+    """Bytes of pages that hold nothing do not matter; all others are told, never a wrong model."""
+    path = tmp_path / f"m{SUFFIX}"
+    save_model(path, kept.model, kept.data)
+    whole = path.read_bytes()
+    wrong = 0
+    for place in range(200, len(whole), max(1, len(whole) // 60)):
+        path.write_bytes(whole[:place] + bytes([whole[place] ^ 0x55]) + whole[place + 1 :])
+        try:
+            again = load_model(path)
+        except EvenfoldError:
+            wrong += 1
+            continue
+        assert again.model == kept.model
+        assert again.data.fingerprint == kept.data.fingerprint
+    assert wrong > 10
+
+
+CLASSES = "x,z,y\n" + "\n".join(
+    f"{(i * 7) % 11},{(i * 3) % 5},{'yes' if (i * 7) % 11 > 5 else 'no'}" for i in range(60)
+)
+NUMBERS = "x,z,y\n" + "\n".join(f"{(i * 7) % 11},{(i * 3) % 5},{(i * 7) % 11 + i / 100:.2f}" for i in range(60))
+RECIPES = [
+    (row.key, text)
+    for row in ALGORITHMS
+    for task, text in ((Task.CLASSES, CLASSES), (Task.NUMBERS, NUMBERS))
+    if task in row.tasks and row.key not in ("given", "formula")
+]
+
+
+@pytest.mark.parametrize(("key", "text"), RECIPES, ids=[f"{key}-{text[6:9].strip()}" for key, text in RECIPES])
+def test_that_every_algorithm_gives_the_same_model_again(key: str, text: str, tmp_path: Path) -> None:
+    data = prepare(paste(text), Columns(target=("y",)))
+    chosen = Candidate(key, key)
+    measure = "error" if data.task is Task.CLASSES else "mae"
+    study = Study("t", "t", data_columns(), Question(measure=measure), (chosen,), key, tuning=Tuning(TuningKind.NONE))
+    made = trained_once(study, [chosen], data, remembered(data), PART)[key].predicted
+    assert made is not None
+    answers = tuple(tuple(float(value) for value in row) for row in made)
+    path = tmp_path / f"m{SUFFIX}"
+    save_model(path, FinalModel(key, study, chosen, "", "", data.size, (), answers=answers), data)
+    found = predict(load_model(path), paste("x,z\n1,1\n9,2\n"))
+    assert len(found.answers) == 2
+    assert found.notes == ()
+
+
+def data_columns() -> Columns:
+    return Columns(target=("y",))
