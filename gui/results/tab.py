@@ -12,6 +12,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError
+from core.store.study_file import StudyFile
 from gui import messages, strings
 from gui.background import Background
 from gui.plots.save import save_picture, save_table
@@ -36,6 +37,7 @@ class View:
     names: Mapping[str, str]
     contest: Contest | None
     output: str = ""
+    file: StudyFile | None = None
 
     @property
     def place(self) -> int:

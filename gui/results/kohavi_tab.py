@@ -1,0 +1,184 @@
+"""The tab Kohavi's study: bias and spread of estimates on samples whose truth is known, and the learning curve."""
+
+from collections.abc import Hashable, Sequence
+from dataclasses import replace
+
+import numpy as np
+from PySide6.QtWidgets import QLabel, QSpinBox, QStackedWidget, QWidget
+
+from core.data.prepare import prepare
+from core.data.sample.known import waveform
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Columns, Question, Study
+from core.exhibits.kohavi import LEAST, KohaviPlan, kohavi_study, learning_curve
+from core.exhibits.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
+from core.exhibits.workshop import Working, Workshop
+from core.judge.words import plural
+from core.measures import measure
+from gui import strings
+from gui.plots.back_to_back import key_line
+from gui.plots.two_series import TwoSeries
+from gui.results.choices import Choice
+from gui.results.errand import Order
+from gui.results.running_tab import RunningTab, Say, models, name_of
+from gui.results.tab import View
+from gui.strings import exhibits as words
+from gui.widgets.parts import column, row
+
+WAVEFORM_ROWS = 4000
+USUAL_SIZE = 100
+PLANS = {"10": (10, False), "50": (50, False), "50-1": (50, True)}
+Found = tuple[KohaviFound, Curve]
+
+
+class KohaviTab(RunningTab[Found]):
+    """On the person's own data, or on generated waves of which there are as many as one likes."""
+
+    intro = words.KOHAVI_INTRO
+
+    def __init__(self, say: Say) -> None:
+        self.folds, self.samples = TwoSeries("kohaviFolds", words.KOHAVI), TwoSeries("kohaviSamples", words.KOHAVI)
+        self.curve = TwoSeries("kohaviCurve", words.KOHAVI_VIEWS["curve"])
+        self._pages, self._keys = QStackedWidget(), (QLabel(), QLabel())
+        self.source = Choice("kohaviData", words.KOHAVI_DATA, self._source_chosen)
+        self.model_choice = Choice("kohaviModel", words.MODEL, self.renew)
+        self.rows_box = QSpinBox()
+        self.rows_box.setObjectName("kohaviSize")
+        self.rows_box.setAccessibleName(words.KOHAVI_SIZE.replace("&", ""))
+        self.rows_box.valueChanged.connect(lambda _value: self.renew())
+        label = QLabel(words.KOHAVI_SIZE)
+        label.setBuddy(self.rows_box)
+        self.draws = Choice("kohaviDraws", words.MUCH, self.renew)
+        self.shown = Choice("kohaviShown", words.KOHAVI_VIEW, self.renew)
+        choices = (self.source, self.model_choice, row(label, self.rows_box), self.draws, self.shown)
+        super().__init__("kohavi", say, self._picture(), choices)
+        for choice, entries in (
+            (self.source, words.KOHAVI_DATA_CHOICES),
+            (self.draws, words.KOHAVI_DRAWS),
+            (self.shown, words.KOHAVI_VIEWS),
+        ):
+            choice.fill(entries)
+        self.shown.setVisible(False)
+
+    def _picture(self) -> QWidget:
+        picture, both = QWidget(), QWidget()
+        picture.setObjectName("kohaviPicture")
+        picture.setAccessibleName(words.KOHAVI)
+        sides = [column(key, plot, spacing=2) for key, plot in zip(self._keys, (self.folds, self.samples), strict=True)]
+        for side in sides:
+            side.setStretch(1, 1)
+        both.setLayout(row(*sides))
+        for page in (both, self.curve):
+            self._pages.addWidget(page)
+        picture.setLayout(column(self._pages))
+        return picture
+
+    # --- What is computed --------------------------------------------------------------------------------------------
+
+    def prepare(self, view: View) -> str:
+        known = models(view)
+        if not known:
+            return strings.EXPLORE_NOTHING
+        self.model_choice.fill(known, view.candidate or view.study.reference)
+        self.source.setVisible(view.data.task is Task.CLASSES)
+        self._limit_size(view)
+        return ""
+
+    def _source_chosen(self) -> None:
+        if self.view is not None:
+            self._limit_size(self.view)
+        self.renew()
+
+    def _limit_size(self, view: View) -> None:
+        rows = WAVEFORM_ROWS if self._is_generated else view.data.size
+        self.rows_box.blockSignals(True)
+        self.rows_box.setRange(LEAST, max(LEAST, rows - LEAST))
+        if self.rows_box.value() == LEAST:
+            self.rows_box.setValue(min(USUAL_SIZE, max(LEAST, rows // 3)))
+        self.rows_box.blockSignals(False)
+
+    @property
+    def _is_generated(self) -> bool:
+        return self.source.key == "waveform" and self.view is not None and self.view.data.task is Task.CLASSES
+
+    def result_key(self) -> Hashable:
+        return self.source.key, self.model_choice.key, self.rows_box.value(), self.draws.key
+
+    def order(self, view: View) -> Order[Found]:
+        study, data = _waves(view.study) if self._is_generated else (view.study, view.data)
+        candidate = view.study.candidate(self.model_choice.key)
+        draws, leave_one_out = PLANS[self.draws.key]
+        plan = KohaviPlan(self.rows_box.value(), draws, leave_one_out=leave_one_out)
+
+        def work(shop: Workshop) -> Working[Found]:
+            found = yield from kohavi_study(shop, study, data, candidate, plan, study.seed)
+            if found is None:
+                return None
+            curve = yield from learning_curve(shop, study, data, candidate, study.seed)
+            return None if curve is None else (found, curve)
+
+        return work
+
+    # --- What is shown -----------------------------------------------------------------------------------------------
+
+    def renew(self) -> None:
+        self.shown.setVisible(False)
+        super().renew()
+
+    def show_result(self, view: View, result: Found) -> None:
+        found, curve = result
+        self.shown.setVisible(True)
+        unit = measure(found.measure).unit.format(rows=plural(view.study.row_meaning))
+        name, shown = name_of(view.names, self.model_choice.key), self.shown.key
+        self._pages.setCurrentIndex(1 if shown == "curve" else 0)
+        if shown == "curve":
+            self._show_curve(curve, unit)
+        else:
+            self._show_panels(found, shown, unit)
+        told = curve.sentence(name) if shown == "curve" else found.sentence(name)
+        plainly = words.KOHAVI_PLAIN if view.data.groups is not None or view.data.order is not None else ""
+        self.tell(told, words.KOHAVI_CAPTIONS[shown] + plainly)
+        for plot in (self.folds, self.samples, self.curve):
+            plot.say(told)
+        headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
+        self.fill(headings, rows)
+
+    def _show_panels(self, found: KohaviFound, shown: str, unit: str) -> None:
+        scale = measure(found.measure).scale
+        panels = ((self.folds, ("folds", "stratified")), (self.samples, ("632", "e0")))
+        axis = (words.KOHAVI_MEAN if shown == "bias" else words.KOHAVI_SPREAD).format(unit=unit)
+        for (plot, series), below, key, titles in zip(
+            panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
+        ):
+            first, second = (points_of(found.of(one), shown, scale, found.draws) for one in series)
+            places = [str(point.x) for point in found.of(series[0])]
+            plot.label_axes(below, axis)
+            plot.show_series(places, first, second, band_of(found, shown, scale), from_zero=shown == "spread")
+            key.setText(key_line(*titles))
+
+    def _show_curve(self, curve: Curve, unit: str) -> None:
+        scale = measure(curve.measure).scale
+        self.curve.label_axes(words.KOHAVI_ROWS, words.KOHAVI_TRUE.format(unit=unit))
+        points = [(scale * mean, 2 * scale * spread) for _, mean, spread in curve.known]
+        self.curve.show_series([str(size) for size, *_ in curve.known], points)
+
+
+def points_of(points: Sequence[Point], shown: str, scale: float, draws: int) -> list[tuple[float, float]]:
+    """Mean estimates with two standard errors, or spreads without bars."""
+    if shown == "spread":
+        return [(scale * point.spread, 0.0) for point in points]
+    return [(scale * point.mean, 2 * scale * point.spread / draws**0.5) for point in points]
+
+
+def band_of(found: KohaviFound, shown: str, scale: float) -> tuple[float, float] | None:
+    if shown != "bias" or found.truth is None or found.truth_spread is None:
+        return None
+    half = 2 * found.truth_spread / found.draws**0.5
+    return scale * (found.truth - half), scale * (found.truth + half)
+
+
+def _waves(study: Study) -> tuple[Study, Dataset]:
+    """Breiman's waves, of which the truth is as well known as one likes."""
+    table = waveform(WAVEFORM_ROWS, np.random.default_rng(study.seed))
+    columns = Columns(target=("class",))
+    return replace(study, columns=columns, question=Question()), prepare(table, columns)

@@ -1,0 +1,77 @@
+"""The tab Estimators: every estimate of one model's error beside the others, in the order they usually have."""
+
+from collections.abc import Hashable
+
+from core.domain.study import SchemeKind
+from core.exhibits.estimator_row import HEADINGS, Laboratory, Reckoned, method
+from core.exhibits.estimators import SMALL_ENOUGH, LabPlan, laboratory
+from core.judge.words import plural
+from core.measures import measure
+from gui import strings
+from gui.plots.interval_rows import IntervalRows, RangeRow
+from gui.results.choices import Choice
+from gui.results.errand import Order
+from gui.results.running_tab import RunningTab, Say, models, name_of
+from gui.results.tab import View
+from gui.strings import exhibits as words
+
+PATH = ("R", "632", "KI", "HI")
+PLANS = {
+    "quick": LabPlan(repeats=5, samples=20, leave_out=False),
+    "usual": LabPlan(),
+    "much": LabPlan(samples=200),
+}
+
+
+class LabTab(RunningTab[Laboratory]):
+    """Nothing is compared here: it is about how to estimate, not about which model."""
+
+    intro = words.LAB_INTRO
+
+    def __init__(self, say: Say) -> None:
+        self.plot = IntervalRows("estimatorPlot", words.LAB)
+        self.model_choice = Choice("labModel", words.MODEL, self.renew)
+        self.much = Choice("labMuch", words.MUCH, self.renew)
+        super().__init__("estimators", say, self.plot, (self.model_choice, self.much))
+
+    def prepare(self, view: View) -> str:
+        known = models(view)
+        if not known or view.study.scheme.kind is SchemeKind.TIME:
+            return strings.EXPLORE_NOTHING
+        self.model_choice.fill(known, view.candidate or view.study.reference)
+        self.much.fill(words.LAB_MUCH, "usual" if view.data.size <= SMALL_ENOUGH else "quick")
+        return ""
+
+    def result_key(self) -> Hashable:
+        return self.model_choice.key, self.much.key
+
+    def order(self, view: View) -> Order[Laboratory]:
+        candidate, plan = view.study.candidate(self.model_choice.key), PLANS[self.much.key]
+        return lambda shop: laboratory(shop, view.study, view.data, candidate, plan, view.run)
+
+    def show_result(self, view: View, result: Laboratory) -> None:
+        row = measure(result.measure)
+        output = view.output or view.data.outputs[0]
+        flagged = {one.sooner for one in result.deviations_of(output) if one.is_large}
+        known = [one for one in result.of(output) if one.estimate is not None]
+        keys = [one.method for one in known]
+        self.plot.show_rows(
+            [range_row(one, row.scale, one.method in flagged) for one in known],
+            words.LAB_AXIS.format(unit=row.unit.format(rows=plural(view.study.row_meaning))),
+            [keys.index(key) for key in PATH if key in keys],
+        )
+        deviations = [one.text for one in result.deviations_of(output)]
+        self.tell(
+            result.sentence(name_of(view.names, result.candidate), output),
+            " ".join((words.LAB_CAPTION, *deviations, *result.hints)),
+        )
+        self.plot.say(self.sentence.text())
+        self.fill(HEADINGS, result.rows())
+
+
+def range_row(one: Reckoned, scale: float, flagged: bool) -> RangeRow:
+    assert one.estimate is not None
+    name = f"{method(one.method).symbol}  {method(one.method).title}"
+    low, high = (None if end is None else scale * end for end in (one.low, one.high))
+    shown = words.LAB_FLAG.format(name=name) if flagged else name
+    return RangeRow(shown, scale * one.estimate, low, high, flagged)

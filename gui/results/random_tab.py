@@ -1,0 +1,58 @@
+"""The tab Randomization: what the pipeline reaches when answers are dealt out by chance."""
+
+from collections.abc import Hashable
+
+from core.exhibits.randomization import HEADINGS, Randomized, randomization
+from core.judge.words import plural
+from core.measures import measure
+from gui import strings
+from gui.plots.chance_plot import ChancePlot
+from gui.results.choices import Choice
+from gui.results.errand import Order
+from gui.results.running_tab import RunningTab, Say, models, name_of
+from gui.results.tab import View
+from gui.strings import exhibits as words
+
+
+class RandomTab(RunningTab[Randomized]):
+    """One model at a time, under the study's own scheme with one shuffle."""
+
+    intro = words.RANDOM_INTRO
+
+    def __init__(self, say: Say) -> None:
+        self.plot = ChancePlot("chancePlot", words.RANDOM)
+        self.model_choice = Choice("randomModel", words.MODEL, self.renew)
+        self.times = Choice("randomTimes", words.MUCH, self.renew)
+        self.times.fill(words.RANDOM_TIMES, "99")
+        super().__init__("randomization", say, self.plot, (self.model_choice, self.times))
+
+    def prepare(self, view: View) -> str:
+        known = models(view)
+        self.model_choice.fill(known, view.candidate or view.study.reference)
+        return "" if known else strings.EXPLORE_NOTHING
+
+    def result_key(self) -> Hashable:
+        return self.model_choice.key, self.times.key, self.view.output if self.view else ""
+
+    def order(self, view: View) -> Order[Randomized]:
+        candidate, times = view.study.candidate(self.model_choice.key), int(self.times.key)
+        return lambda shop: randomization(shop, view.study, view.data, candidate, times, view.place, view.study.seed)
+
+    def show_result(self, view: View, result: Randomized) -> None:
+        row = measure(result.measure)
+        if result.observed is None or not result.permuted:
+            self.show_nothing(result.sentence(name_of(view.names, result.candidate)))
+            return
+        self.plot.show_values(
+            [row.shown(value) for value in result.permuted],
+            row.shown(result.observed),
+            None if result.trivial is None else row.shown(result.trivial),
+            row.unit.format(rows=plural(view.study.row_meaning)),
+            words.RANDOM_AXIS,
+        )
+        self.tell(
+            result.sentence(name_of(view.names, result.candidate)),
+            words.RANDOM_CAPTION + (words.RANDOM_GROUPS if result.by_groups else ""),
+        )
+        self.plot.say(self.sentence.text())
+        self.fill(HEADINGS, result.rows())

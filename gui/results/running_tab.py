@@ -1,0 +1,170 @@
+"""A tab of Explore that computes: it starts when asked, shows how far it is, can be called off, keeps its results."""
+
+from collections.abc import Callable, Hashable, Mapping
+from html import escape
+from time import monotonic
+from typing import Generic, TypeVar
+
+from PySide6.QtWidgets import QLayout, QProgressBar, QWidget
+
+from core.engine.run import Options
+from core.exhibits.workshop import Progress
+from core.judge.words import sentences
+from core.schemes.parts import GIVEN
+from gui.results.errand import Errand, Order
+from gui.results.tab import Tab, View
+from gui.results.words import time_left
+from gui.strings import exhibits as words
+from gui.widgets.parts import button, plain
+
+Result = TypeVar("Result")
+Say = Callable[[str], None]
+
+
+class RunningTab(Tab, Generic[Result]):
+    """Results are kept while the study is open, one for each choice; nothing starts by itself."""
+
+    intro = ""
+    options = Options()
+
+    def __init__(
+        self, key: str, say: Say, picture: QWidget | None, choices: tuple[QWidget | QLayout, ...] = ()
+    ) -> None:
+        self.start_button = button(words.START, self.start, f"start_{key}")
+        self.cancel_button = button(words.CANCEL, self.cancel, f"cancel_{key}")
+        self.progress = QProgressBar()
+        self.progress.setObjectName(f"progress_{key}")
+        self.progress.setAccessibleName(words.PROGRESS)
+        self.progress.setTextVisible(False)
+        self.progress.setMaximumHeight(10)
+        self.how_far = plain("", "caption", f"howFar_{key}")
+        self.view: View | None = None
+        self._results: dict[Hashable, Result] = {}
+        self._errand: Errand[Result] | None = None
+        self._began = 0.0
+        going = (self.start_button, self.cancel_button, self.progress, self.how_far)
+        super().__init__(key, say, picture, controls=(*choices, *going, 0))
+        self._show_running(False)
+
+    # --- What a tab of this kind says --------------------------------------------------------------------------------
+
+    def prepare(self, view: View) -> str:
+        """Fill the choices; a sentence where this exhibit is not possible."""
+        return ""
+
+    def result_key(self) -> Hashable:
+        """What the choices are now; results are kept by it."""
+        raise NotImplementedError
+
+    def order(self, view: View) -> Order[Result]:
+        raise NotImplementedError
+
+    def show_result(self, view: View, result: Result) -> None:
+        raise NotImplementedError
+
+    def started(self, view: View) -> None:
+        """Something is to be trained: a tab that looks at test rows again tells the ledger."""
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def show_view(self, view: View) -> None:
+        if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
+            self._forget()
+        self.view = view
+        reason = self.prepare(view)
+        if reason:
+            self.show_nothing(reason)
+            return
+        self.renew()
+
+    def _forget(self) -> None:
+        """Another study: what was found for the one before is no longer true."""
+        self.cancel()
+        self._results = {}
+
+    def renew(self) -> None:
+        """Show the result for the choices as they are, or what could be computed."""
+        if self.view is None:
+            return
+        found = self._results.get(self.result_key())
+        self.show_something()
+        self.start_button.setText(words.START if found is None else words.AGAIN)
+        if found is None:
+            self.stack.hide()
+            self.fill((), ())
+            self.tell(self.intro)
+        else:
+            self.show_result(self.view, found)
+
+    # --- Computing ---------------------------------------------------------------------------------------------------
+
+    @property
+    def is_running(self) -> bool:
+        return self._errand is not None
+
+    def start(self) -> None:
+        if self.view is None or self.is_running:
+            return
+        key, view = self.result_key(), self.view
+        errand: Errand[Result] = Errand(self.order(view), self.options, self)
+        errand.progressed.connect(self._progressed)
+        errand.finished.connect(lambda: self._ended(errand, key))
+        self._errand, self._began = errand, monotonic()
+        self._show_running(True)
+        self.started(view)
+        errand.start()
+
+    def cancel(self) -> None:
+        if self._errand is not None:
+            self._errand.call_off()
+
+    def _progressed(self, progress: Progress) -> None:
+        self.progress.setRange(0, max(1, progress.total))
+        self.progress.setValue(progress.done)
+        left = progress.seconds_left
+        if left is None and progress.done:
+            left = (monotonic() - self._began) * (progress.total - progress.done) / progress.done
+        duration = words.LEFT.format(duration=time_left(left)) if left is not None else ""
+        self.how_far.setText(words.WORKING.format(done=progress.done, total=progress.total, left=duration))
+
+    def _ended(self, errand: Errand[Result], key: Hashable) -> None:
+        if errand is not self._errand:
+            return
+        self._errand = None
+        errand.deleteLater()
+        self._show_running(False)
+        if errand.result is not None and not errand.is_called_off:
+            self._results[key] = errand.result
+        self.renew()
+        if errand.error is not None:
+            self.tell(escape(str(errand.error), quote=False))
+        elif errand.result is None:
+            self.tell(words.CANCELLED)
+
+    def _show_running(self, running: bool) -> None:
+        had_focus = self.start_button.hasFocus() or self.cancel_button.hasFocus()
+        self.start_button.setVisible(not running)
+        for part in (self.cancel_button, self.progress, self.how_far):
+            part.setVisible(running)
+        if had_focus:
+            (self.cancel_button if running else self.start_button).setFocus()
+        if running:
+            self.progress.setRange(0, 0)
+            self.how_far.setText("")
+
+    def close_down(self) -> None:
+        """The window closes: what is under way is given up."""
+        errand, self._errand = self._errand, None
+        if errand is not None:
+            errand.call_off()
+            errand.wait()
+        super().close_down()
+
+
+def models(view: View) -> dict[str, str]:
+    """The candidates that can be trained, by key, as they are called."""
+    return {one.key: sentences(view.names[one.key]) for one in view.study.candidates if one.algorithm != GIVEN}
+
+
+def name_of(names: Mapping[str, str], key: str) -> str:
+    return sentences(names.get(key, key))

@@ -1,0 +1,88 @@
+"""The tab On this test third: Aslan's own comparison of two models, with the case it ends in and what that is not."""
+
+from collections.abc import Hashable
+from html import escape
+
+from PySide6.QtWidgets import QLabel, QWidget
+
+from core.domain.dataset import Task
+from core.exhibits.false_claims import claimed_range
+from core.exhibits.third import OnThird, Side, on_test_third
+from core.exhibits.workshop import Working, Workshop
+from core.figures.histogram import BackToBack, back_to_back
+from core.judge.words import sentences
+from core.schemes.parts import GIVEN
+from gui import strings
+from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.results.errand import Order
+from gui.results.four_cases import cases_html, cases_label
+from gui.results.looks import count_variant
+from gui.results.running_tab import RunningTab, Say
+from gui.results.tab import View
+from gui.strings import exhibits as words
+from gui.strings import explore as explore_words
+from gui.widgets.parts import column, row
+
+KEYS = ("error", "auc")
+
+
+class ThirdTab(RunningTab[OnThird]):
+    """The candidate against the reference; a study of numbers has no such test."""
+
+    intro = f"{words.THIRD_INTRO} {words.LOOK}"
+
+    def __init__(self, say: Say) -> None:
+        self.plots = {key: BackToBackPlot(f"third_{key}", words.THIRD, words.THIRD_UNITS[key]) for key in KEYS}
+        self._key, self.cases = QLabel(), cases_label()
+        picture = QWidget()
+        picture.setObjectName("thirdPicture")
+        picture.setAccessibleName(words.THIRD)
+        both = row(*self.plots.values())
+        layout = column(row(self._key, 0), both, row(self.cases, 0))
+        layout.setStretch(1, 1)
+        picture.setLayout(layout)
+        super().__init__("third", say, picture)
+
+    def prepare(self, view: View) -> str:
+        if view.contest is None:
+            return explore_words.ONE_MODEL
+        if view.data.task is not Task.CLASSES:
+            return strings.EXPLORE_AGREEMENT_NONE
+        pair = [view.study.candidate(key) for key in view.pair]
+        return strings.EXPLORE_NOTHING if any(one.algorithm == GIVEN for one in pair) else ""
+
+    def result_key(self) -> Hashable:
+        return self.view.candidate if self.view else None
+
+    def order(self, view: View) -> Order[OnThird]:
+        pair = [view.study.candidate(key) for key in view.pair]
+
+        def work(shop: Workshop) -> Working[OnThird]:
+            found = yield from on_test_third(shop, view.study, view.data, pair, view.study.seed)
+            return found[0] if found else None
+
+        return work
+
+    def started(self, view: View) -> None:
+        count_variant(view, words.THIRD_VARIANT, self._say)
+
+    def show_result(self, view: View, result: OnThird) -> None:
+        names = {key: sentences(name) for key, name in view.names.items()}
+        first, second = names[result.first], names[result.second]
+        self._key.setText(key_line(escape(second, quote=False), escape(first, quote=False)))
+        for key, side in zip(KEYS, (result.errors, result.areas), strict=True):
+            self.plots[key].show_bins(bins_of(side))
+            self.plots[key].label_axes(words.THIRD_UNITS[key], words.THIRD_AXIS)
+        self.cases.setText(cases_html({}, result.case))
+        low, high = claimed_range()
+        caption = words.THIRD_CAPTION.format(rows=result.test_rows, low=low, high=high)
+        if len(view.data.classes) > len(result.classes):
+            caption += words.THIRD_REDUCED.format(first=result.classes[0], second=result.classes[1])
+        if result.failed:
+            caption += words.THIRD_FAILED.format(count=result.failed)
+        self.tell(result.sentence(view.names), caption)
+        self.fill(tuple(text.format(first=first, second=second) for text in words.THIRD_HEADINGS), result.rows())
+
+
+def bins_of(side: Side) -> BackToBack:
+    return back_to_back(side.second, side.first, within=(0.0, 1.0))

@@ -1,0 +1,160 @@
+"""The string table, the tabs of Explore that compute: what they offer, say and explain."""
+
+START = "&Start"
+AGAIN = "&Start again"
+CANCEL = "Ca&ncel"
+PROGRESS = "Progress of this exhibit"
+WORKING = "{done:,} of {total:,} trainings{left}"
+LEFT = " · time left: {duration}"
+CANCELLED = "Cancelled. Nothing was kept."
+MODEL = "&Model"
+MUCH = "&How much"
+LOOK = "This trains models again, so it counts as a look at this data in the ledger."
+LOGGED = "exploring: {what}"
+
+# --- On this test third ----------------------------------------------------------------------------------------------
+THIRD = "Errors and AUC of 30 training sets on one test third"
+THIRD_INTRO = (
+    "Aslan, Yıldız and Alpaydın's own procedure: one third of the rows is tested by models from 30 overlapping "
+    "training sets, with a paired t on errors and on AUC."
+)
+THIRD_CAPTION = (
+    "This asks whether retraining changes the order on these {rows} test rows. It does not say what happens on new "
+    "rows: on simulated equal models it found a difference {low} to {high} times in 100."
+)
+THIRD_REDUCED = " Of more than two classes, the two most often confused are compared: {first} and {second}."
+THIRD_FAILED = " {count} of 30 training sets are left out, because a training failed."
+THIRD_HEADINGS = ("Training set", "Errors: {first}", "Errors: {second}", "AUC: {first}", "AUC: {second}")
+THIRD_AXIS = "training sets"
+THIRD_UNITS = {"error": "share of wrong answers", "auc": "AUC"}
+THIRD_VARIANT = "one test third, 30 training sets"
+CASES_ROWS = ("Error test: not told apart", "Error test: told apart")
+CASES_COLUMNS = ("AUC test: not told apart", "AUC test: told apart")
+CASES_NAME = "The four cases"
+
+# --- Estimators ------------------------------------------------------------------------------------------------------
+LAB = "Error estimates and their ranges, in their usual order"
+LAB_INTRO = (
+    "Every way of estimating one model's error, on your data: on the training rows, by bootstrap, by cross-validation, "
+    "leaving rows out, and by holdout. Shuffles of the study are used again."
+)
+LAB_MUCH = {"quick": "Quick: 20 bootstrap samples", "usual": "Usual: 50, and leaving one out", "much": "Much: 200"}
+LAB_CAPTION = (
+    "Grey line: the usual order R ≤ .632 ≤ K ≤ H. Bars: two standard errors. ⚠ breaks the order by more than both "
+    "standard errors; a deviation asks for an explanation, it need not be a mistake."
+)
+LAB_AXIS = "{unit}"
+LAB_FLAG = "⚠ {name}"
+
+# --- Kohavi's study --------------------------------------------------------------------------------------------------
+KOHAVI = "Bias and spread of estimates"
+KOHAVI_INTRO = (
+    "Kohavi's study: samples of a chosen size are drawn again and again, the truth comes from the rows left over. It "
+    "shows how far each estimate is off on average, and how much it varies."
+)
+KOHAVI_DATA = "&Data"
+KOHAVI_DATA_CHOICES = {"mine": "This study", "waveform": "Waveform generator"}
+KOHAVI_SIZE = "Si&ze"
+KOHAVI_DRAWS = {"10": "10 samples", "50": "50 samples", "50-1": "50, and leaving one out"}
+KOHAVI_VIEWS = {"bias": "Bias", "spread": "Spread", "curve": "Learning curve"}
+KOHAVI_VIEW = "Sho&wn"
+KOHAVI_FOLDS = "folds"
+KOHAVI_SAMPLES = "bootstrap samples"
+KOHAVI_ROWS = "rows trained on"
+KOHAVI_MEAN = "mean estimate, {unit}"
+KOHAVI_SPREAD = "spread, {unit}"
+KOHAVI_TRUE = "true value, {unit}"
+KOHAVI_KEYS = (("Cross-validation", "Stratified"), (".632", "e0, unseen rows only"))
+KOHAVI_CAPTIONS = {
+    "bias": "Grey band: the true value, two standard errors wide. Above the band is pessimistic, below it optimistic.",
+    "spread": "Standard deviation of one estimate over samples: how much luck one estimate has.",
+    "curve": "Bars: two standard deviations over samples.",
+}
+KOHAVI_PLAIN = " Groups and time order are not heeded in this exhibit."
+
+# --- Gallery ---------------------------------------------------------------------------------------------------------
+GALLERY = "Estimated and true, right answers per 100"
+GALLERY_INTRO = "Three estimates that go wrong although everything was done by the book. Choose one and start."
+GALLERY_WHICH = "&Which"
+GALLERY_AXIS = "right answers per 100"
+
+# --- Randomization ---------------------------------------------------------------------------------------------------
+RANDOM = "Values with answers dealt out by chance"
+RANDOM_INTRO = (
+    "The whole pipeline, tuning included, on answers dealt out by chance: what it reaches where there is nothing to "
+    "learn, and how rarely chance does as well as the true answers."
+)
+RANDOM_TIMES = {"19": "19 times", "99": "99 times", "199": "199 times", "999": "999 times"}
+RANDOM_CAPTION = (
+    "Solid line: the true answers. Dashed line: always the same answer. p: if inputs said nothing about the answer, a "
+    "value this good would appear with this probability."
+)
+RANDOM_GROUPS = " Answers belong to whole groups here, so groups changed answers, not rows."
+RANDOM_AXIS = "times"
+
+# --- Shuffles --------------------------------------------------------------------------------------------------------
+SHUFFLES_VIEW = "Sho&wn"
+SHUFFLES_VIEWS = {
+    "rank": "Each shuffle",
+    "halves": "Five times two halves",
+    "row": "Bradford's row",
+    "counter": "Counter-example",
+}
+SHUFFLES_MORE = "M&ore shuffles"
+SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
+SHUFFLES_TO = "{count} in all"
+SHUFFLES_METER = "Enough shuffles? {words} ({stat} against ±{threshold})"
+SHUFFLES_METER_SHORT = "Enough shuffles? {words}"
+SHUFFLES_EXTENDED = (
+    " {count} shuffles were added while exploring: the verdict stays what it was, and the ledger counts another look."
+)
+SHUFFLES_VARIANT = "{count} shuffles"
+SHUFFLES_HALVES = "Gaps of five shuffles into halves"
+SHUFFLES_HALVES_AXIS = "gap{unit} (above 0: {first})"
+SHUFFLES_HALVES_NONE = (
+    "The study has no halves: groups are too few, rows are in time order, or it is no cross-validation."
+)
+SHUFFLES_HALVES_HEADINGS = ("Shuffle", "First half tested", "Second half tested")
+SHUFFLES_HALVES_CAPTION = "Each half is trained on once and tested once; training sets are half the size of your data."
+SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "No difference", "{second}", "Averaged")
+SHUFFLES_ROW_CAPTION = (
+    "As in Bradford and Brodley's table 3: how many shuffles end in each conclusion, and in brackets the one that the "
+    "average of all supports."
+)
+SHUFFLES_COUNTER_HEADINGS = ("Way", "Statistic", "p", "Why")
+SHUFFLES_COUNTER_CAPTION = (
+    "Shuffles of the same rows are not separate experiments. With enough of them Fisher's and Wilcoxon's p become as "
+    "small as you like, however small the gap; the averaged t does not."
+)
+
+# --- Many data sets --------------------------------------------------------------------------------------------------
+MANY = "&Compare over many data sets…"
+MANY_TITLE = "Compare over many data sets"
+MANY_INTRO = (
+    "Add tables, one file each, and tick models. Every pair of models is compared on every data set; the target is "
+    "the column the Data page would suggest. Each comparison counts as a look at its data."
+)
+MANY_ADD = "&Add files…"
+MANY_REMOVE = "&Take off the list"
+MANY_FILES = "Data sets"
+MANY_MODELS = "Models"
+MANY_MEASURE = "M&easure"
+MANY_MEASURES = {"error": "Errors per 100", "auc": "AUC", "mae": "Typical miss (numbers)"}
+MANY_SHUFFLES = "Sh&uffles"
+MANY_SHUFFLE_CHOICES = {"1": "1", "5": "5", "10": "10"}
+MANY_THIRD = "Also Aslan's &test third (30 more trainings each)"
+MANY_FILE = "{name} · {rows:,} rows · predicts {target}"
+MANY_VIEWS = {"ranks": "Mean ranks", "sets": "Values", "pairs": "All pairs", "cases": "Four cases"}
+MANY_VIEW = "Sho&wn"
+MANY_RANKS = "Mean ranks with the critical distance"
+MANY_RANK_AXIS = "mean rank (1 is ahead on these data sets)"
+MANY_CAPTIONS = {
+    "ranks": "Bars: half the critical distance to either side; models under one grey line are not told apart.",
+    "sets": "One value per model and data set.",
+    "pairs": "p of the corrected t; Bonferroni, Sidak and Holm take all {count} comparisons as one family.",
+    "cases": "How many pairs end in each case; see “On this test third” for what that does not mean.",
+}
+MANY_SET_HEADINGS = ("Data", "Rows")
+MANY_CASE_HEADINGS = ("Case", "Pairs", "What it says")
+MANY_NO_CASES = "Tick “Also Aslan's test third” and start again to count the four cases."
+MANY_OPEN_TITLE = "Add data sets"
