@@ -14,11 +14,16 @@ from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
 CELLS_AT_ONCE = 4_000_000  # distances held in memory at a time
+DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 EQUAL, CLOSER = "equal", "closer"
 
 
 class Neighbours:
-    """Stores the training rows. Equal distances: the row that comes first in the training part counts as nearer."""
+    """Stores the training rows.
+
+    Distances whose squares agree in the first 26 binary digits (about eight decimal ones) count as equal, because what
+    lies beyond is rounding; of equally distant rows the one that comes first in the training part counts as nearer.
+    """
 
     def __init__(self, count: int, weights: str) -> None:
         self.count = count
@@ -41,22 +46,41 @@ class Neighbours:
     def _averages(self, inputs: Floats) -> Floats:
         distances = np.asarray(cdist(inputs, self.inputs, "sqeuclidean"))
         nearest = nearest_rows(distances, min(self.count, len(self.inputs)))
-        weights = self._weights(np.take_along_axis(distances, nearest, axis=1))
-        return np.asarray(np.einsum("rk,rko->ro", weights, self.answers[nearest]))
+        return averages(np.take_along_axis(distances, nearest, axis=1), self.answers[nearest], self.weights)
 
-    def _weights(self, squared: Floats) -> Floats:
-        """Shares that sum to 1; with `closer` they are 1/distance, and rows at distance 0 then decide alone."""
-        if self.weights == EQUAL:
-            return np.full(squared.shape, 1 / squared.shape[1])
-        exact = squared == 0
-        raw = np.where(exact.any(axis=1, keepdims=True), exact, 1 / np.sqrt(np.where(exact, 1.0, squared)))
-        return np.asarray(raw / raw.sum(axis=1, keepdims=True))
+
+def averages(squared: Floats, answers: Floats, weights: str) -> Floats:
+    """Mean of the answers (rows x neighbours x outputs) of neighbours at these squared distances."""
+    return np.asarray(np.einsum("rk,rko->ro", _shares(squared, weights), answers))
+
+
+def _shares(squared: Floats, weights: str) -> Floats:
+    """Shares that sum to 1; with `closer` they are 1/distance, and rows at distance 0 then decide alone."""
+    if weights == EQUAL:
+        return np.full(squared.shape, 1 / squared.shape[1])
+    exact = squared == 0
+    raw = np.where(exact.any(axis=1, keepdims=True), exact, 1 / np.sqrt(np.where(exact, 1.0, squared)))
+    return np.asarray(raw / raw.sum(axis=1, keepdims=True))
+
+
+def comparable(squared: Floats) -> Floats:
+    """Squared distances without the digits that do not count; numbers above 0 are ordered as their bits are."""
+    bits = np.ascontiguousarray(squared).view(np.int64)
+    return np.asarray(((bits + DROPPED // 2) & -DROPPED).view(np.float64))
 
 
 def nearest_rows(distances: Floats, count: int) -> Integers:
     """Positions of the `count` smallest of each row, nearest first; equal ones by position."""
-    reach = np.partition(distances, count - 1, axis=1)[:, count - 1]
-    return np.array([_nearest(row, limit, count) for row, limit in zip(distances, reach, strict=True)], dtype=np.int64)
+    keys = comparable(distances)
+    reach = np.partition(keys, count - 1, axis=1)[:, count - 1 : count]
+    within = keys <= reach
+    tied = np.flatnonzero(np.count_nonzero(within, axis=1) > count)
+    for row in tied:
+        within[row] = False
+        within[row, _nearest(keys[row], float(reach[row, 0]), count)] = True
+    found = np.nonzero(within)[1].reshape(len(keys), count)
+    order = np.argsort(np.take_along_axis(keys, found, axis=1), axis=1, kind="stable")
+    return np.asarray(np.take_along_axis(found, order, axis=1))
 
 
 def _nearest(distances: Floats, reach: float, count: int) -> Integers:
