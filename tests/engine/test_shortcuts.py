@@ -33,10 +33,16 @@ CLASSIFIERS: tuple[tuple[str, dict[str, object]], ...] = (
     ("naive-bayes", {"spread_floor": 1e-9, "added_count": 0.1}),
     ("naive-bayes", {"spread_floor": 1.0}),
     ("majority", {}),
+    ("knn", {}),
+    ("knn", {"neighbours": 3, "weights": "closer"}),
+    ("memoriser", {}),
 )
 REGRESSORS: tuple[tuple[str, dict[str, object]], ...] = (
     ("mean", {}),
     ("median", {}),
+    ("knn", {}),
+    ("knn", {"neighbours": 2, "weights": "closer"}),
+    ("memoriser", {}),
 )
 ALLOWED = 1e-9
 

@@ -9,7 +9,8 @@ from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Settings
 from core.engine.bench import Bench
-from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut
+from core.engine.shortcuts.medians import medians_of_others
+from core.engine.shortcuts.row import Answerer, Answers, Shortcut
 from core.engine.shortcuts.sums import of_others, sums_by
 
 LOSSLESS = 1e5  # size over spread up to which a mean is the same however it is added up
@@ -52,24 +53,8 @@ class FoldsOfMedian:
 
     def answers(self, fold_of: Integers) -> Answers:
         folds = int(fold_of.max()) + 1
-        if folds == len(fold_of):
-            middles = np.column_stack([_medians_without_one(column) for column in self.targets.T])[np.argsort(fold_of)]
-        else:
-            middles = np.array([np.median(self.targets[fold_of != fold], axis=0) for fold in range(folds)])
+        middles = np.column_stack([medians_of_others(column, fold_of, folds) for column in self.targets.T])
         return Answers(middles[fold_of], None, np.zeros(folds, dtype=bool), ((),) * folds)
-
-
-def _medians_without_one(values: Floats) -> Floats:
-    """The median of all other values, for every value."""
-    order = np.argsort(values, kind="stable")
-    arranged, place = values[order], np.empty(len(values), dtype=np.int64)
-    place[order] = np.arange(len(values))
-    low, high = (len(values) - 2) // 2, (len(values) - 1) // 2
-    return np.asarray((arranged[low + _passed(place, low)] + arranged[high + _passed(place, high)]) / 2)
-
-
-def _passed(place: Integers, position: int) -> Flags:
-    return place <= position
 
 
 def _applies(data: Dataset, settings: Settings) -> bool:

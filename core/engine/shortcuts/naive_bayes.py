@@ -40,7 +40,7 @@ class FoldsOfNaiveBayes:
     def answers(self, fold_of: Integers) -> Answers:
         folds, classes = int(fold_of.max()) + 1, self.schema.classes
         if folds * classes * (2 * len(self.columns) + self.levels.total + 1) > MOST_CELLS:
-            return all_declined(folds, self.schema, self.data.size)
+            return all_declined(folds, self.data.size, 1)
         places = fold_of * classes + self.labels
         own = np.bincount(places, minlength=folds * classes).reshape(folds, classes)
         counts = (own.sum(axis=0) - own).astype(np.float64)

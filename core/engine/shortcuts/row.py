@@ -7,7 +7,6 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from core.algorithms.learner import Schema
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.study import Settings
 from core.engine.bench import Bench
@@ -47,5 +46,5 @@ class Shortcut:
     start: Callable[[Bench, Settings], Answerer | None]
 
 
-def all_declined(folds: int, schema: Schema, rows: int) -> Answers:
-    return Answers(np.zeros((rows, schema.outputs)), None, np.ones(folds, dtype=bool), ((),) * folds)
+def all_declined(folds: int, rows: int, outputs: int) -> Answers:
+    return Answers(np.zeros((rows, outputs)), None, np.ones(folds, dtype=bool), ((),) * folds)
