@@ -16,6 +16,7 @@ SLOW = (
     "sklearn.svm",
     "sklearn.tree",
 )  # the freezer reads this list, because it cannot see these imports
+TRAINING = tuple(name for name in SLOW if name.startswith("sklearn"))  # what trainings may use
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them
 
 
@@ -38,6 +39,6 @@ def later(name: str) -> Any:
 
 
 def load_all() -> None:
-    """Import everything now: in a worker, so that no training is charged for it."""
-    for name in SLOW:
+    """Import everything for trainings now: in a worker, so that none of them is charged for it."""
+    for name in TRAINING:
         import_module(name)

@@ -52,7 +52,7 @@ def carry_out(
     run = Run(
         outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
         complete=len(kept) == len(planned),
-        seconds=monotonic() - began,
+        seconds=monotonic() - began if file is None else file.seconds(),
         versions=versions(),
     )
     yield _ended(study, data, run, failure, file)
@@ -81,10 +81,14 @@ def _work(
 ) -> Iterator[Event]:
     """New outcomes, journalled the moment they exist; `kept` grows with them."""
     done = {outcome.job for outcome in kept}
+    if file is not None and len(done) < total:
+        file.begin(versions())
+    before = monotonic()
     with closing(outcomes(study, data, done, options, stop, pause)) as batches:
         for batch in batches:
             if file is not None:
-                file.append(batch.outcomes)
+                before, took = monotonic(), monotonic() - before
+                file.append(batch.outcomes, took)
             kept.extend(batch.outcomes)
             yield Progressed(
                 batch.outcomes, live_values(batch.outcomes, study, data), len(kept), total, batch.seconds_left
@@ -115,5 +119,5 @@ def findings_of(file: StudyFile) -> Findings | None:
     kept = _kept(file, planned)
     if len(kept) < len(planned):
         return None
-    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, versions=versions())
+    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or versions())
     return conclude(file.study, file.data, run)

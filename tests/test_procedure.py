@@ -13,8 +13,10 @@ from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import MAIN
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
+from core.engine.versions import versions
 from core.judge import extension
-from core.procedure import carry_out, findings_of, versions
+from core.procedure import carry_out, findings_of
+from core.report.subject import subject_of
 from core.store.study_file import StudyFile
 from core.version import VERSION
 
@@ -86,6 +88,20 @@ def test_that_a_stopped_run_ends_without_findings_and_is_continued(tmp_path: Pat
         assert isinstance(ended, Ended)
         assert isinstance(whole, Ended)
         assert ended.findings == whole.findings
+
+
+def test_that_the_file_keeps_how_long_the_study_ran_and_with_what(tmp_path: Path) -> None:
+    with StudyFile.create(tmp_path / "s.evenfold", study(), data()) as file:
+        file.lock(study())
+        half = tuple(events()[-1].run.outcomes[::2])  # type: ignore[union-attr]
+        file.begin({**versions(), "numpy": "1.0"})
+        file.append(half, seconds=100.0)
+        ended = events(file)[-1]
+        assert isinstance(ended, Ended)
+        assert 100.0 < file.seconds() == ended.run.seconds < 200.0
+        assert file.versions() == dict(versions())
+        assert f"continued with numpy {versions()['numpy']} instead of 1.0" in [text for _, text in file.log_lines()]
+        assert subject_of(file).run.seconds == file.seconds()
 
 
 def test_that_a_reopened_study_gives_the_same_findings(tmp_path: Path) -> None:

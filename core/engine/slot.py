@@ -13,8 +13,9 @@ from threadpoolctl import threadpool_limits
 
 from core.engine.bench import Training
 from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
+from core.later import TRAINING
 
-LOADED_ONCE = ("sklearn.ensemble", "sklearn.gaussian_process", "sklearn.neural_network", "core.engine.worker")
+LOADED_ONCE = (*TRAINING, "core.engine.worker")
 
 
 class Hand:

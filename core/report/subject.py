@@ -108,7 +108,8 @@ def subject_of(file: StudyFile) -> Subject:
         raise StudyError(f"{file.path.name} is not finished: there is nothing to report yet.", "Let it run to its end.")
     planned = set(jobs(study, data))
     outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
-    run = Run(outcomes, len(outcomes) == len(planned), sum(o.seconds for o in outcomes), versions())
+    seconds = file.seconds() or sum(o.seconds for o in outcomes)
+    run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or versions())
     return in_file(file, run, findings)
 
 

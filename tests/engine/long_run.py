@@ -1,4 +1,4 @@
-"""A study run into a file by a program of its own, so that it can be killed: `python -m tests.engine.long_run FILE`."""
+"""A study run into a file by a program of its own: `python -m tests.engine.long_run FILE [TIME_LIMIT]`."""
 
 import sys
 import threading
@@ -19,11 +19,11 @@ STUDY = study_of(
 )
 
 
-def main(path: Path) -> None:
-    """Say the pids of the workers once, then after each stored batch how many outcomes are stored."""
+def main(path: Path, time_limit: float | None = None) -> None:
+    """Say after each stored batch how many outcomes are stored."""
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, STUDY, DATA) as file:
         file.lock(STUDY)
-        options = Options(2, library=LIBRARY)
+        options = Options(2, library=LIBRARY, time_limit=time_limit)
         stored = len(file.done())
         for batch in outcomes(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
             file.append(batch.outcomes)
@@ -33,4 +33,4 @@ def main(path: Path) -> None:
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]))
+    main(Path(sys.argv[1]), *map(float, sys.argv[2:]))

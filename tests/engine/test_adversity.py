@@ -1,0 +1,173 @@
+"""What a computer does to a long run: it sleeps, its clock is set, its disk fills up, its folders become read-only."""
+
+import ast
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from core.domain.evidence import Ending
+from core.engine import slot
+from core.engine.plan import total
+from core.engine.run import Options, outcomes
+from core.errors import StoreError
+from core.store import study_file
+from core.store.study_file import StudyFile
+from tests.engine.late_worker import LATE, serve_late
+from tests.engine.long_run import DATA, STUDY
+from tests.engine.studies import LIBRARY, inline, run, signature
+from tests.engine.test_processes import SEVERAL
+from tests.engine.test_resume import ROOT, family, wait_until_alone
+
+NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes through /proc")
+
+
+def environment(scratch: Path) -> dict[str, str]:
+    scratch.mkdir()
+    return {**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": str(ROOT)}
+
+
+@NEEDS_PROC
+def test_that_a_computer_that_sleeps_loses_nothing_and_blames_no_training(tmp_path: Path) -> None:
+    """All processes are halted for longer than any training may take."""
+    limit, asleep = 1.0, 3.5
+    path = tmp_path / "asleep ü 1.evenfold"
+    command = [sys.executable, "-m", "tests.engine.long_run", str(path), str(limit)]
+    with subprocess.Popen(
+        command,
+        cwd=ROOT,
+        env=environment(tmp_path / "scratch ü 2"),
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        for _ in range(2):
+            assert len(family(program.pid)) > 2
+            os.killpg(program.pid, signal.SIGSTOP)
+            time.sleep(asleep)
+            os.killpg(program.pid, signal.SIGCONT)
+            program.stdout.readline()
+        program.stdout.read()
+        assert program.wait() == 0
+        wait_until_alone(program.pid)
+    with StudyFile.open(path) as file:
+        found = list(file.outcomes())
+    assert {outcome.ending for outcome in found} == {Ending.OK}
+    assert signature(found) == signature(inline(STUDY, DATA))
+
+
+def test_that_workers_that_start_late_are_not_taken_for_trainings_that_hang(monkeypatch: pytest.MonkeyPatch) -> None:
+    limit = 0.4
+    assert 2 * (limit * 1.25 + 1) < LATE
+    monkeypatch.setattr(slot, "serve", serve_late)
+    found = run(SEVERAL, DATA, Options(2, time_limit=limit, library=LIBRARY))
+    assert signature(found) == signature(inline(SEVERAL, DATA))
+
+
+def test_that_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    days = iter(range(28, 0, -1))
+    monkeypatch.setattr(study_file, "_now", lambda: f"2026-01-{next(days):02d}T00:00:00+00:00")
+    found = inline(STUDY, DATA)
+    with StudyFile.create(tmp_path / "clock.evenfold", STUDY, DATA) as file:
+        file.lock(STUDY)
+        for text in ("first", "second"):
+            file.log(text)
+        file.append(found[:5], seconds=1.5)
+        file.append(found[5:], seconds=2.0)
+        assert [text for _, text in file.log_lines()][-2:] == ["first", "second"]
+        assert file.seconds() == 3.5
+        assert signature(list(file.outcomes())) == signature(found)
+
+
+def test_that_the_engine_never_asks_what_time_of_day_it_is() -> None:
+    """Durations come from clocks that nobody can set."""
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in (ROOT / "core" / "engine").rglob("*.py")]
+    nodes = [node for tree in trees for node in ast.walk(tree)]
+    whole = {alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names}
+    taken = {
+        alias.name
+        for node in nodes
+        if isinstance(node, ast.ImportFrom) and node.module in ("time", "datetime")
+        for alias in node.names
+    }
+    assert not whole & {"time", "datetime"}
+    assert taken == {"monotonic", "perf_counter", "sleep"}
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Iterator[Path]:
+    """A disk of four megabytes; only root may make one."""
+    folder = tmp_path / "small disk ☂"
+    folder.mkdir()
+    made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=4m", "tmpfs", str(folder)], check=False)
+    if made.returncode != 0:
+        pytest.skip("a small disk can only be made by root on Linux")
+    yield folder
+    subprocess.run(["umount", "-l", str(folder)], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux" or os.geteuid() != 0, reason="a small disk is made by root on Linux")
+def test_that_a_disk_that_fills_up_is_told_and_the_run_goes_on_when_there_is_room(small_disk: Path) -> None:
+    path, filler = small_disk / "my study é.evenfold", small_disk / "filler"
+    with StudyFile.create(path, STUDY, DATA) as file:
+        file.lock(STUDY)
+        fill(filler)
+        with pytest.raises(StoreError, match="The disk is full") as caught:
+            into(file)
+        assert "Make room" in caught.value.hint
+        stored = list(file.outcomes())
+        assert len(stored) < total(STUDY, DATA)
+    with StudyFile.open(path) as file:
+        assert signature(list(file.outcomes())) == signature(stored)
+        filler.unlink()
+        into(file)
+        assert signature(list(file.outcomes())) == signature(inline(STUDY, DATA))
+    assert [one.name for one in small_disk.iterdir()] == [path.name]
+
+
+def fill(filler: Path) -> None:
+    with filler.open("wb", buffering=0) as file, suppress(OSError):
+        while True:
+            file.write(b"x" * 4096)
+
+
+def into(file: StudyFile) -> None:
+    """One outcome at a time, so that the disk fills up in the middle."""
+    options = Options(executor="inline", library=LIBRARY)
+    for batch in outcomes(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
+        for outcome in batch.outcomes:
+            file.append([outcome])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="folders are made read-only by their mode")
+def test_that_a_folder_that_becomes_read_only_loses_nothing(tmp_path: Path) -> None:
+    folder = Path("/tmp") / f"evenfold test {os.getpid()}"  # where another user may go
+    folder.mkdir()
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "tests.engine.read_only_folder", str(folder)],
+            cwd=ROOT,
+            env=environment(tmp_path / "scratch"),
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.stderr == ""
+        said = dict(line.split(": ", 1) for line in done.stdout.splitlines())
+        stored, _, same = said["reopened"].split()
+        assert int(stored) in (10, 20)
+        assert same == "True"
+        assert said["while open"] == "stored" or int(stored) == 10
+        assert said.get("read only", "can only be read").count("can only be read") == 1
+        assert said["writable again"] == "True"
+    finally:
+        subprocess.run(["rm", "-rf", str(folder)], check=True)
