@@ -2,6 +2,7 @@
 
 import platform
 from collections.abc import Mapping
+from functools import cache
 from importlib.metadata import version
 
 from core.version import VERSION
@@ -10,7 +11,13 @@ LIBRARIES = ("numpy", "scipy", "scikit-learn", "pandas")
 
 
 def versions() -> Mapping[str, str]:
-    return {"evenfold": VERSION, "python": platform.python_version(), **{name: version(name) for name in LIBRARIES}}
+    return {"evenfold": VERSION, "python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
+
+
+@cache
+def _version(library: str) -> str:
+    """Read once: what is installed does not change under a running program."""
+    return version(library)
 
 
 def difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:

@@ -4,10 +4,11 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import groupby
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
+from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Job, Outcome
 from core.errors import StoreError
 from core.store.pack import pack, pack_rows, unpack, unpack_rows
@@ -27,12 +28,14 @@ class Journal:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._texts: dict[str, int] = {}
-        self._splits: dict[tuple[int, int, int], tuple[int, bytes]] = {}
+        self._warnings: dict[tuple[str, ...], int] = {}
+        self._settings: dict[str, tuple[Mapping[str, object], int]] = {}
+        self._splits: dict[tuple[int, int, int], _Stored] = {}
 
     def forget(self) -> None:
         """After a rollback: numbers of texts and splits may not exist any more."""
-        self._texts.clear()
-        self._splits.clear()
+        for known in (self._texts, self._warnings, self._settings, self._splits):
+            known.clear()
 
     def write(self, outcomes: Iterable[Outcome]) -> None:
         """Outcomes that are there already stay as they are."""
@@ -61,10 +64,10 @@ class Journal:
             self._text(outcome.job.candidate),
             outcome.ending.value,
             outcome.seconds,
-            self._text(_json(outcome.settings)),
+            self._settings_text(outcome),
             outcome.tried,
-            np.asarray(outcome.tuning, dtype="<f8").tobytes(),
-            self._text(_json(outcome.warnings)),
+            np.asarray(outcome.tuning, dtype="<f8").tobytes() if outcome.tuning else b"",
+            self._warnings_text(outcome.warnings),
             self._text(outcome.message),
             pack(outcome.predicted, outcome.scores),
         )
@@ -78,29 +81,56 @@ class Journal:
             self._texts[value] = number
         return number
 
+    def _settings_text(self, outcome: Outcome) -> int:
+        """Trainings of one candidate mostly share their settings, often the very same object."""
+        known = self._settings.get(outcome.job.candidate)
+        if known is not None and known[0] is outcome.settings:
+            return known[1]
+        number = self._text(_json(outcome.settings))
+        self._settings[outcome.job.candidate] = outcome.settings, number
+        return number
+
+    def _warnings_text(self, warnings: tuple[str, ...]) -> int:
+        number = self._warnings.get(warnings)
+        if number is None:
+            number = self._warnings[warnings] = self._text(_json(warnings))
+        return number
+
     def _split(self, outcome: Outcome) -> int:
         """The number of the split; its test rows must be the ones stored before, or the study would be mixed."""
         key = (self._text(outcome.job.part), outcome.job.repeat, outcome.job.fold)
-        rows = pack_rows(outcome.rows)
-        found = self._splits.get(key)
-        if found is None:
-            found = self._stored_split(key, outcome.train_size, rows)
-            if len(self._splits) > 1000:
-                self._splits.clear()
-            self._splits[key] = found
-        if found[1] != rows:
+        known = self._splits.get(key)
+        if known is not None and known.rows is outcome.rows:
+            return known.number
+        packed = pack_rows(outcome.rows)
+        number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome.train_size, packed)
+        if stored != packed:
             raise StoreError(
                 "The stored splits of this study differ from those made now, so its outcomes cannot be continued.",
                 hint="Start a new study from this one.",
             )
-        return found[0]
+        if len(self._splits) > 1000:
+            self._splits.clear()
+        self._splits[key] = _Stored(number, packed, outcome.rows)
+        return number
 
-    def _stored_split(self, key: tuple[int, int, int], train_size: int, rows: bytes) -> tuple[int, bytes]:
+    def _stored_split(self, key: tuple[int, int, int], train_size: int, packed: bytes) -> tuple[int, bytes]:
+        """A new split, or the one that is there already."""
         insert = "INSERT OR IGNORE INTO split (part, repeat, fold, train_size, rows) VALUES (?, ?, ?, ?, ?)"
-        self._connection.execute(insert, (*key, train_size, rows))
+        made = self._connection.execute(insert, (*key, train_size, packed))
+        if made.rowcount == 1 and made.lastrowid is not None:
+            return made.lastrowid, packed
         query = "SELECT id, rows FROM split WHERE part = ? AND repeat = ? AND fold = ?"
         number, stored = self._connection.execute(query, key).fetchone()
         return int(number), bytes(stored)
+
+
+class _Stored(NamedTuple):
+    """A split in the file: its number, its rows as stored, and the array they came from."""
+
+    number: int
+    packed: bytes
+    rows: Integers
 
 
 def _outcome(part: str, row: tuple[Any, ...]) -> Outcome:

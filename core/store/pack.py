@@ -65,15 +65,26 @@ def unpack_rows(packed: bytes) -> Integers:
 
 
 _STEPS = {b"1": "<u1", b"2": "<u2", b"4": "<u4", b"i": "<i8"}
+_LARGEST = {b"1": 2**8 - 1, b"2": 2**16 - 1, b"4": 2**32 - 1}
 
 
 def _steps(rows: Integers) -> tuple[bytes, bytes]:
+    if len(rows) == 1:
+        return _one_step(int(rows[0]))
     steps = np.diff(rows, prepend=0)
     least, most = steps.min(initial=0), steps.max(initial=0)
-    for letter in (b"1", b"2", b"4"):
-        if least >= 0 and most <= np.iinfo(_STEPS[letter]).max:
+    for letter, largest in _LARGEST.items():
+        if least >= 0 and most <= largest:
             return letter, steps.astype(_STEPS[letter]).tobytes()
     return b"i", rows.astype("<i8").tobytes()
+
+
+def _one_step(row: int) -> tuple[bytes, bytes]:
+    """The same for one row, as in leaving one out, where there are very many of them."""
+    for letter, largest in _LARGEST.items():
+        if 0 <= row <= largest:
+            return letter, row.to_bytes(int(letter), "little")
+    return b"i", row.to_bytes(8, "little", signed=True)
 
 
 def _damaged() -> StoreError:
@@ -84,7 +95,7 @@ _WIDTHS = {WHOLE8: 1, WHOLE16: 2, DOUBLES: 8, OF_SCORES: 0}
 
 
 def _pack_predicted(predicted: Floats, scores: Floats | None) -> Packed:
-    if scores is not None and predicted.shape[1] == 1 and np.array_equal(np.argmax(scores, axis=1), predicted[:, 0]):
+    if scores is not None and predicted.shape[1] == 1 and bool((scores.argmax(axis=1) == predicted[:, 0]).all()):
         return Packed(OF_SCORES, b"")
     for kind, width in ((WHOLE8, "<u1"), (WHOLE16, "<u2")):
         if _fits(predicted, width):
@@ -113,7 +124,7 @@ def _pack_scores(scores: Floats | None) -> Packed:
     """Of two columns that add up to one exactly, the second follows from the first, or the first from the second."""
     if scores is None:
         return Packed(NO_SCORES, b"")
-    kept = scores.astype("<f8")
+    kept = np.asarray(scores, dtype="<f8")
     if kept.shape[1] == 2:
         if (1 - kept[:, 0]).tobytes() == kept[:, 1].tobytes():
             return Packed(SECOND_FROM_FIRST, kept[:, 0].tobytes())

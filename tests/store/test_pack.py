@@ -93,3 +93,10 @@ def test_that_a_changed_row_number_is_noticed() -> None:
     packed[-1] ^= 1
     with pytest.raises(StoreError, match="damaged"):
         unpack_rows(bytes(packed))
+
+
+@pytest.mark.parametrize("row", [-(2**40), -1, 0, 255, 256, 65_535, 65_536, 2**32 - 1, 2**32, 2**60])
+def test_that_a_single_row_number_survives_and_is_packed_as_one_of_several(row: int) -> None:
+    packed = pack_rows(np.array([row]))
+    assert unpack_rows(packed).tolist() == [row]
+    assert packed[4:5] == pack_rows(np.array([row, row]))[4:5]
