@@ -59,26 +59,25 @@ class KohaviFound:
         return next((point for point in self.of(series) if point.x == x), None)
 
     def sentence(self, name: str) -> str:
+        """The bias with two standard errors and the spread, of ten folds and of the most bootstrap samples."""
         row = measure(self.measure)
         if self.truth is None:
             return f"{name}: no training on {self.size} rows ended well."
-        shown = [self._words(series.key, series.title.lower(), 10) for series in SERIES if not series.is_bootstrap]
         most = max((point.x for point in self.of("632")), default=0)
-        shown.append(self._words("632", ".632 bootstrap", most))
-        said = "; ".join(words for words in shown if words)
+        shown = (("folds", 10, "10 folds"), ("stratified", 10, "stratified"), ("632", most, f".632 of {most} samples"))
+        said = "; ".join(words for words in (self._words(*entry) for entry in shown) if words)
         failed = f" {self.failed} trainings failed." if self.failed else ""
         return (
-            f"{name} trained on {self.size} rows of {self.data}: true value {row.shown(self.truth):.3g} "
-            f"({row.title.lower()}), from {self.draws} samples. {said}.{failed}"
+            f"{name} on {self.size} rows of {self.data}: true value {row.shown(self.truth):.3g}, from {self.draws} "
+            f"samples. Bias (spread): {said}.{failed}"
         )
 
-    def _words(self, series: str, title: str, x: int) -> str:
+    def _words(self, series: str, x: int, title: str) -> str:
         point, scale = self.point(series, x), measure(self.measure).scale
         if point is None:
             return ""
         bias = f"{scale * point.bias:+.2g} ± {2 * scale * point.bias_error:.2g}".replace("-", "−")
-        what = "samples" if series in ("632", "e0") else "folds"
-        return f"{title} with {x} {what}: bias {bias} ({_direction(point)}), spread {scale * point.spread:.2g}"
+        return f"{title} {bias} ({scale * point.spread:.2g})"
 
     def table(self) -> tuple[tuple[str, ...], ...]:
         scale = measure(self.measure).scale
@@ -94,12 +93,6 @@ class KohaviFound:
             )
             for point in self.points
         )
-
-
-def _direction(point: Point) -> str:
-    if abs(point.bias) <= 2 * point.bias_error:
-        return "none to be seen"
-    return "pessimistic" if point.bias > 0 else "optimistic"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import pyqtgraph
+from PySide6.QtGui import QFontMetrics
 
 from gui import theme
 from gui.plots.figure import Figure
@@ -41,6 +42,8 @@ class IntervalRows(Figure):
         self._marks: Any = pyqtgraph.ScatterPlotItem(size=SIZE + 2, symbol="t1")
         for item in (self._path, self._spans, self._ranges, self._dots, self._marks):
             self.plot.addItem(item, ignoreBounds=True)
+        self.plot.getAxis("left").setStyle(hideOverlappingLabels=False)
+        self._names: tuple[str, ...] = ()
         self.dress()
 
     def show_rows(
@@ -51,6 +54,7 @@ class IntervalRows(Figure):
         spans: Sequence[tuple[float, float]] = (),
         from_zero: bool = True,
     ) -> None:
+        self._names = tuple(row.name for row in rows)
         self.label_axes(axis, "")
         last = len(rows) - 1
         heights = [float(last - place) for place in range(len(rows))]
@@ -68,8 +72,12 @@ class IntervalRows(Figure):
 
     def dress(self) -> None:
         super().dress()
-        if not hasattr(self, "_marks"):
+        if not hasattr(self, "_names"):
             return
+        metrics = QFontMetrics(self.small_font())
+        self.plot.getAxis("left").setWidth(
+            max((metrics.horizontalAdvance(name) for name in self._names), default=0) + 14
+        )
         colours = theme.current()
         self._path.setPen(thin(colours.border, 3))
         self._spans.setPen(thin(colours.secondary, 5))

@@ -23,12 +23,9 @@ def cases_label() -> QLabel:
 
 def cases_html(counts: Mapping[str, int], lit: str = "") -> str:
     """Two by two; a lit case is coloured and carries a sign, counts are shown where there are several pairs."""
-    head = "".join(f"<td>{escape(title)}</td>" for title in ("", *words.CASES_COLUMNS))
-    lines = (
-        f"<tr><td>{escape(title)}</td>{''.join(_cell(key, counts, lit) for key in keys)}</tr>"
-        for title, keys in zip(words.CASES_ROWS, CELLS, strict=True)
-    )
-    return f'<table border="1" cellspacing="0" cellpadding="5"><tr>{head}</tr>{"".join(lines)}</table>'
+    lines = (f"<tr>{''.join(_cell(key, counts, lit) for key in keys)}</tr>" for keys in CELLS)
+    table = f'<table border="1" cellspacing="0" cellpadding="8">{"".join(lines)}</table>'
+    return f"<b>{escape(words.CASES_NAME)}</b>{table}"
 
 
 def _cell(key: str, counts: Mapping[str, int], lit: str) -> str:

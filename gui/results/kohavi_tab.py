@@ -50,8 +50,8 @@ class KohaviTab(RunningTab[Found]):
         label.setBuddy(self.rows_box)
         self.draws = Choice("kohaviDraws", words.MUCH, self.renew)
         self.shown = Choice("kohaviShown", words.KOHAVI_VIEW, self.renew)
-        choices = (self.source, self.model_choice, row(label, self.rows_box), self.draws, self.shown)
-        super().__init__("kohavi", say, self._picture(), choices)
+        where = (self.source, self.model_choice, row(label, self.rows_box))
+        super().__init__("kohavi", say, self._picture(), where, (self.draws, self.shown))
         for choice, entries in (
             (self.source, words.KOHAVI_DATA_CHOICES),
             (self.draws, words.KOHAVI_DRAWS),
@@ -134,19 +134,19 @@ class KohaviTab(RunningTab[Found]):
         if shown == "curve":
             self._show_curve(curve, unit)
         else:
-            self._show_panels(found, shown, unit)
+            self._show_panels(found, shown)
         told = curve.sentence(name) if shown == "curve" else found.sentence(name)
         plainly = words.KOHAVI_PLAIN if view.data.groups is not None or view.data.order is not None else ""
-        self.tell(told, words.KOHAVI_CAPTIONS[shown] + plainly)
+        self.tell(told, words.KOHAVI_CAPTIONS[shown].format(unit=unit) + plainly)
         for plot in (self.folds, self.samples, self.curve):
             plot.say(told)
         headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
         self.fill(headings, rows)
 
-    def _show_panels(self, found: KohaviFound, shown: str, unit: str) -> None:
+    def _show_panels(self, found: KohaviFound, shown: str) -> None:
         scale = measure(found.measure).scale
         panels = ((self.folds, ("folds", "stratified")), (self.samples, ("632", "e0")))
-        axis = (words.KOHAVI_MEAN if shown == "bias" else words.KOHAVI_SPREAD).format(unit=unit)
+        axis = words.KOHAVI_MEAN if shown == "bias" else words.KOHAVI_SPREAD
         for (plot, series), below, key, titles in zip(
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
         ):

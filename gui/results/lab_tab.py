@@ -32,6 +32,8 @@ class LabTab(RunningTab[Laboratory]):
         self.plot = IntervalRows("estimatorPlot", words.LAB)
         self.model_choice = Choice("labModel", words.MODEL, self.renew)
         self.much = Choice("labMuch", words.MUCH, self.renew)
+        self.much.box.setMinimumContentsLength(11)
+        self.much.setToolTip(words.LAB_MUCH_TIP)
         super().__init__("estimators", say, self.plot, (self.model_choice, self.much))
 
     def prepare(self, view: View) -> str:
@@ -60,13 +62,23 @@ class LabTab(RunningTab[Laboratory]):
             words.LAB_AXIS.format(unit=row.unit.format(rows=plural(view.study.row_meaning))),
             [keys.index(key) for key in PATH if key in keys],
         )
-        deviations = [one.text for one in result.deviations_of(output)]
-        self.tell(
-            result.sentence(name_of(view.names, result.candidate), output),
-            " ".join((words.LAB_CAPTION, *deviations, *result.hints)),
-        )
+        self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))
         self.plot.say(self.sentence.text())
         self.fill(HEADINGS, result.rows())
+
+
+def caption_of(result: Laboratory, output: str) -> str:
+    """Large deviations with their usual reasons, small ones by name."""
+    found = result.deviations_of(output)
+    large = [one.text for one in found if one.is_large]
+    pairs = [
+        words.LAB_PAIR.format(sooner=method(one.sooner).symbol, later=method(one.later).symbol)
+        for one in found
+        if not one.is_large
+    ]
+    small = [words.LAB_SMALL.format(pairs=", ".join(pairs))] if pairs else []
+    head = words.LAB_CAPTION + (words.LAB_EXPLAIN if found else "")
+    return " ".join((head, *large, *small, *result.hints))
 
 
 def range_row(one: Reckoned, scale: float, flagged: bool) -> RangeRow:

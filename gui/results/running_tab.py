@@ -15,7 +15,7 @@ from gui.results.errand import Errand, Order
 from gui.results.tab import Tab, View
 from gui.results.words import time_left
 from gui.strings import exhibits as words
-from gui.widgets.parts import button, plain
+from gui.widgets.parts import button, column, plain, row
 
 Result = TypeVar("Result")
 Say = Callable[[str], None]
@@ -27,9 +27,8 @@ class RunningTab(Tab, Generic[Result]):
     intro = ""
     options = Options()
 
-    def __init__(
-        self, key: str, say: Say, picture: QWidget | None, choices: tuple[QWidget | QLayout, ...] = ()
-    ) -> None:
+    def __init__(self, key: str, say: Say, picture: QWidget | None, *lines: tuple[QWidget | QLayout, ...]) -> None:
+        """`lines` of choices stand above the picture; the last one ends with the button to start."""
         self.start_button = button(words.START, self.start, f"start_{key}")
         self.cancel_button = button(words.CANCEL, self.cancel, f"cancel_{key}")
         self.progress = QProgressBar()
@@ -43,7 +42,9 @@ class RunningTab(Tab, Generic[Result]):
         self._errand: Errand[Result] | None = None
         self._began = 0.0
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
-        super().__init__(key, say, picture, controls=(*choices, *going, 0))
+        *first, last = lines or ((),)
+        above = column(*(row(*line, 0) for line in first), row(*last, *going, 0), spacing=4)
+        super().__init__(key, say, picture, controls=(above,))
         self._show_running(False)
 
     # --- What a tab of this kind says --------------------------------------------------------------------------------

@@ -37,8 +37,10 @@ class ThirdTab(RunningTab[OnThird]):
         picture = QWidget()
         picture.setObjectName("thirdPicture")
         picture.setAccessibleName(words.THIRD)
-        both = row(*self.plots.values())
-        layout = column(row(self._key, 0), both, row(self.cases, 0))
+        both = row(*self.plots.values(), self.cases)
+        for place in range(len(self.plots)):
+            both.setStretch(place, 1)
+        layout = column(row(self._key, 0), both)
         layout.setStretch(1, 1)
         picture.setLayout(layout)
         super().__init__("third", say, picture)

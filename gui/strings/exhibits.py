@@ -28,9 +28,7 @@ THIRD_HEADINGS = ("Training set", "Errors: {first}", "Errors: {second}", "AUC: {
 THIRD_AXIS = "training sets"
 THIRD_UNITS = {"error": "share of wrong answers", "auc": "AUC"}
 THIRD_VARIANT = "one test third, 30 training sets"
-CASES_ROWS = ("Error test: not told apart", "Error test: told apart")
-CASES_COLUMNS = ("AUC test: not told apart", "AUC test: told apart")
-CASES_NAME = "The four cases"
+CASES_NAME = "Told apart by:"
 
 # --- Estimators ------------------------------------------------------------------------------------------------------
 LAB = "Error estimates and their ranges, in their usual order"
@@ -38,11 +36,12 @@ LAB_INTRO = (
     "Every way of estimating one model's error, on your data: on the training rows, by bootstrap, by cross-validation, "
     "leaving rows out, and by holdout. Shuffles of the study are used again."
 )
-LAB_MUCH = {"quick": "Quick: 20 bootstrap samples", "usual": "Usual: 50, and leaving one out", "much": "Much: 200"}
-LAB_CAPTION = (
-    "Grey line: the usual order R ≤ .632 ≤ K ≤ H. Bars: two standard errors. ⚠ breaks the order by more than both "
-    "standard errors; a deviation asks for an explanation, it need not be a mistake."
-)
+LAB_MUCH = {"quick": "Quick (20)", "usual": "Usual (50)", "much": "Much (200)"}
+LAB_MUCH_TIP = "Bootstrap samples; Usual and Much also leave one row and five rows out"
+LAB_CAPTION = "Grey line: usual order R ≤ .632 ≤ K ≤ H. Bars: two standard errors. ⚠ breaks the order beyond both."
+LAB_EXPLAIN = " A deviation need not be a mistake; usual reasons stand in the table."
+LAB_SMALL = "Within the standard errors (chance is enough): {pairs}."
+LAB_PAIR = "{sooner} above {later}"
 LAB_AXIS = "{unit}"
 LAB_FLAG = "⚠ {name}"
 
@@ -61,13 +60,13 @@ KOHAVI_VIEW = "Sho&wn"
 KOHAVI_FOLDS = "folds"
 KOHAVI_SAMPLES = "bootstrap samples"
 KOHAVI_ROWS = "rows trained on"
-KOHAVI_MEAN = "mean estimate, {unit}"
-KOHAVI_SPREAD = "spread, {unit}"
-KOHAVI_TRUE = "true value, {unit}"
+KOHAVI_MEAN = "mean estimate"
+KOHAVI_SPREAD = "spread"
+KOHAVI_TRUE = "{unit}"
 KOHAVI_KEYS = (("Cross-validation", "Stratified"), (".632", "e0, unseen rows only"))
 KOHAVI_CAPTIONS = {
-    "bias": "Grey band: the true value, two standard errors wide. Above the band is pessimistic, below it optimistic.",
-    "spread": "Standard deviation of one estimate over samples: how much luck one estimate has.",
+    "bias": "In {unit}. Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
+    "spread": "In {unit}. Standard deviation of one estimate over samples: how much luck one estimate has.",
     "curve": "Bars: two standard deviations over samples.",
 }
 KOHAVI_PLAIN = " Groups and time order are not heeded in this exhibit."

@@ -9,11 +9,16 @@ from core.judge.names import names_of
 from core.judge.words import sentences
 from gui import strings
 from gui.results.contests import Contest, contests, leading
+from gui.results.gallery_tab import GalleryTab
+from gui.results.kohavi_tab import KohaviTab
+from gui.results.lab_tab import LabTab
 from gui.results.picture_tabs import AgreementTab, GapsTab, HistogramsTab, ShufflesTab
+from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
 from gui.results.shelf import Entry, Shelf
 from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
+from gui.results.third_tab import ThirdTab
 from gui.widgets.parts import column, label, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
@@ -24,7 +29,12 @@ TABS = (
     Entry("agreement", "compare", AgreementTab),
     Entry("tests", "compare", ComparisonsTab),
     Entry("roc", "curves", RocTab),
+    Entry("third", "curves", ThirdTab),
     Entry("shuffles", "what-if", ShufflesTab),
+    Entry("randomization", "what-if", RandomTab),
+    Entry("estimators", "estimates", LabTab),
+    Entry("kohavi", "estimates", KohaviTab),
+    Entry("gallery", "estimates", GalleryTab),
     Entry("tuning", "records", TuningTab),
     Entry("log", "records", LogTab),
 )
@@ -113,7 +123,8 @@ class ExplorePage(Page):
         self._stale.discard(self.tab.key)
         names, run = names_of(state.study, state.data), state.run or Run((), complete=False)
         output = self.output.currentData() or state.data.outputs[0]
-        self.tab.show_view(View(state.study, state.data, run, state.findings, names, self._contest(), output))
+        contest = self._contest()
+        self.tab.show_view(View(state.study, state.data, run, state.findings, names, contest, output, state.file))
 
     def _contest(self) -> Contest | None:
         wanted = (self.candidate.currentData(), self.output.currentData())
