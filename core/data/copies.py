@@ -5,6 +5,7 @@ import numpy as np
 from core.data.fingerprint import mixed
 from core.domain.dataset import Floats, Integers, Kind
 
+_LOOKS = frozenset({1, 3, 9, 27})  # after so many inputs it is looked whether all rows differ already
 MOST_COPIES = 0.2  # above this share of rows, repeats are how the table is made and not accidents
 
 
@@ -14,6 +15,8 @@ def copy_groups(inputs: Floats) -> Integers:
         return np.arange(len(inputs))
     keys = np.zeros(len(inputs), dtype=np.uint64)
     for place, values in enumerate(inputs.T):
+        if place in _LOOKS and len(np.unique(keys)) == len(keys):
+            return np.arange(len(inputs))
         bits = np.where(np.isnan(values), np.nan, values + 0.0).view(np.uint64)  # -0.0 becomes 0.0, one pattern for NaN
         keys += mixed(bits + np.uint64(place + 1))
     _, first, places = np.unique(keys, return_index=True, return_inverse=True)

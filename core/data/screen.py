@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.data.prepare import prepare
 from core.data.published import recognised
 from core.data.read.grid import with_choices
-from core.data.read.row import with_changes
+from core.data.read.row import Watch, go_on, unwatched, with_changes
 from core.data.roles import target_columns
 from core.data.screen_columns import column_problems, unanswered
 from core.data.screen_leak import leak_problems
@@ -19,9 +19,14 @@ PICK = "pick"  # the answer that asks for the dialog with all choices
 _RARE = 10  # rows of a class below which it cannot be judged
 
 
-def screen(table: Table, columns: Columns) -> tuple[Problem, ...]:
-    """What blocks, then what is asked, then what is noted; the answer is used only where DECISIONS 29 allows it."""
-    found = [*reading_problems(table, columns), *_problems(table, columns)]
+def screen(
+    table: Table, columns: Columns, prepared: Dataset | None = None, watch: Watch = unwatched
+) -> tuple[Problem, ...]:
+    """What blocks, then what is asked, then what is noted; `prepared` is the dataset of these columns if it is there.
+
+    The answer is used only for leaks, copies, missing answers, class counts and drift in time.
+    """
+    found = [*reading_problems(table, columns), *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
 
@@ -40,17 +45,22 @@ def reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:
         yield Problem(known_as, level, doubt.text, "columns", fixes)
 
 
-def _problems(table: Table, columns: Columns) -> Iterator[Problem]:
+def _problems(table: Table, columns: Columns, prepared: Dataset | None, watch: Watch) -> Iterator[Problem]:
     try:
         table = with_choices(table, columns.reading)
-        data = prepare(table, columns)
+        data = prepare(table, columns) if prepared is None else prepared
     except DataError as error:
         yield Problem("DATA", Severity.BLOCKS, str(error), "columns")
         yield from column_problems(table, columns)
         return
+    go_on(watch, 0.3)
     yield from column_problems(table, columns)
+    go_on(watch, 0.5)
     yield from leak_problems(data, columns)
-    yield from row_problems(table, columns, data)
+    go_on(watch, 0.7)
+    for problem in row_problems(table, columns, data):
+        go_on(watch, 0.8)
+        yield problem
     yield from unanswered(target_columns(table, columns))
     yield from _rare_classes(data, columns)
     yield from _seen(table)

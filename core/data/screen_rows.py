@@ -19,6 +19,7 @@ _NEAR_SHARE = 0.02
 _NEAR_DIGITS = 3
 _NEAR_INPUTS = 3
 _MOST_RECORDINGS = 2
+_MOST_ROWS_NEAR = 50_000
 _SERIES = 0.1  # successive differences this small beside the variance: neighbours are almost the same
 _DRIFT = 0.3
 
@@ -89,11 +90,16 @@ def _copies_have(count: int) -> str:
 
 
 def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
-    """Rows alike in three digits of every measured number, or neighbours that hardly differ."""
-    numbers = _measured(data)
+    """Rows alike in three digits of every measured number, or neighbours that hardly differ.
+
+    In large tables only a stretch of 50,000 rows that follow each other is looked at, from the middle of the file.
+    """
+    stretch = slice(*_stretch(data.size))
+    numbers = _measured(data, stretch)
     if len(numbers) < _FEWEST_ROWS or numbers.shape[1] < _NEAR_INPUTS:
         return
-    apart = _rounded_twins(numbers) or (1 if _is_series(numbers, data.groups) else 0)
+    groups = None if data.groups is None else np.unique(data.groups[stretch], return_inverse=True)[1].ravel()
+    apart = _rounded_twins(numbers) or (1 if _is_series(numbers, groups) else 0)
     if apart and data.group_name == "" and data.order is None:
         text = f"Rows {apart} apart are almost the same. Were they cut from one recording?"
         fixes = (
@@ -111,12 +117,18 @@ def _recordings(table: Table, columns: Columns) -> list[str]:
     return [column.name for column in others if has_group_name(column) and can_group(column)][:_MOST_RECORDINGS]
 
 
-def _measured(data: Dataset) -> Floats:
+def _stretch(rows: int) -> tuple[int, int]:
+    start = max(rows - _MOST_ROWS_NEAR, 0) // 2
+    return start, start + min(rows, _MOST_ROWS_NEAR)
+
+
+def _measured(data: Dataset, stretch: slice) -> Floats:
     """Complete inputs of numbers with many different values: settings of an experiment have few."""
     places = [place for place, kind in enumerate(data.kinds) if kind is Kind.NUMBER][:50]
-    complete = [data.inputs[:, place] for place in places if not np.isnan(data.inputs[:, place]).any()]
+    inputs = data.inputs[stretch]
+    complete = [inputs[:, place] for place in places if not np.isnan(inputs[:, place]).any()]
     many = [values for values in complete if len(np.unique(values)) > 0.3 * len(values)]
-    return np.column_stack([scaled(values) for values in many]) if many else np.empty((data.size, 0))
+    return np.column_stack([scaled(values) for values in many]) if many else np.empty((len(inputs), 0))
 
 
 def _rounded_twins(numbers: Floats) -> int:

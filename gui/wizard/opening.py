@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 from core.data.prepare import prepare
 from core.data.read import paste, read
+from core.data.read import read_again as read_table_again
+from core.data.read.row import Watch, go_on, part_of, unwatched
 from core.data.samples import sample
 from core.data.screen import screen
 from core.data.suggest import suggest
@@ -25,6 +27,7 @@ from gui import ledger, strings
 from gui.wizard.state import Form, State, blank_study, carried, local_time
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
+READ = 0.5  # share of opening a table that reading it takes
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
 
@@ -37,8 +40,11 @@ class Opened:
     path: Path | None = None
 
 
-def open_path(path: Path) -> Opened:
-    return open_study(path) if path.suffix == ".evenfold" else open_table(read(path))
+def open_path(path: Path, watch: Watch = unwatched) -> Opened:
+    """`watch` is told how far it is and may stop it."""
+    if path.suffix == ".evenfold":
+        return open_study(path)
+    return open_table(read(path, watch=part_of(watch, 0.0, READ)), part_of(watch, READ, 1.0))
 
 
 def open_study(path: Path) -> Opened:
@@ -130,12 +136,12 @@ def open_text(text: str) -> Opened:
     return open_table(paste(text))
 
 
-def open_table(table: Table) -> Opened:
+def open_table(table: Table, watch: Watch = unwatched) -> Opened:
     """A table with the roles that are likely; the rest of the study is suggested from them."""
     suggestion = suggest(table)
     seed = random.SystemRandom().randint(1, 99_999)
     study = replace(blank_study(), title=Path(table.name).stem, source=table.source, row_meaning="", seed=seed)
-    form = look(table, suggestion.columns, Form(study))
+    form = look(table, suggestion.columns, Form(study), watch)
     return Opened(State(form=form, table=table, found=dict(suggestion.reasons)), DATA)
 
 
@@ -150,18 +156,23 @@ def open_sample(key: str) -> Opened:
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
 
 
-def read_again(table: Table, reading: Mapping[str, object], form: Form) -> Opened:
-    """The same file read another way, with the roles and words the person gave."""
-    again = read(Path(table.source), reading)
-    known = replace(form.study.columns, reading=reading)
-    return Opened(State(form=look(again, known, form), table=again), DATA)
+def read_again(table: Table, reading: Mapping[str, object], form: Form, watch: Watch = unwatched) -> Opened:
+    """The same file read another way, with the words the person gave, and the roles where the columns are the same."""
+    again = read_table_again(table, reading, part_of(watch, 0.0, READ))
+    suggestion = suggest(again)
+    same = again.names == table.names
+    known = replace(form.study.columns if same else suggestion.columns, reading=again.settled)
+    changed = look(again, known, form, part_of(watch, READ, 1.0))
+    return Opened(State(form=changed, table=again, found=dict(suggestion.reasons)), DATA)
 
 
-def look(table: Table, columns: Columns, form: Form) -> Form:
+def look(table: Table, columns: Columns, form: Form, watch: Watch = unwatched) -> Form:
     """The form for changed columns: dataset, what the screening found, suggestions; what the person said stays."""
+    go_on(watch, 0.0)
     try:
         data = prepare(table, columns)
     except DataError as error:
-        return Form(replace(form.study, columns=columns), None, str(error), screen(table, columns), None)
+        return Form(replace(form.study, columns=columns), None, str(error), screen(table, columns, watch=watch), None)
+    go_on(watch, 0.2)
     first = first_study(form.study.title, form.study.source, columns, data, form.study.seed)
-    return Form(carried(form.study, first.study), data, "", screen(table, columns), first)
+    return Form(carried(form.study, first.study), data, "", screen(table, columns, data, watch), first)

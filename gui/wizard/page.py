@@ -7,6 +7,7 @@ from typing import ClassVar, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from core.data.read.row import Watch
 from core.domain.problem import Problem
 from gui.background import Background
 from gui.settings import Settings
@@ -34,6 +35,9 @@ class Shell(Protocol):
 
     def open_path(self, path: Path) -> None:
         """Read a table or a study file and show it."""
+
+    def open_watched(self, work: Callable[[Watch], Opened], text: str) -> None:
+        """Do the work where it does not hold up the window, say how far it is, and show what was opened."""
 
     def take_over(self, opened: Opened) -> None:
         """Show what was opened in place of what is shown now."""

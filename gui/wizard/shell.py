@@ -1,17 +1,22 @@
 """The way from page to page: opens tables, samples and studies, and shows one page at a time in the frame."""
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QScrollArea
 
+from core.data.read import StoppedError
+from core.data.read.row import Watch
 from core.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
 from gui.settings import Settings
+from gui.strings import data as data_strings
 from gui.widgets.parts import focus_first
+from gui.widgets.progress import Progress
 from gui.widgets.stepper import Mark, StepState
 from gui.wizard import opening
 from gui.wizard.frame import Frame, area_for
@@ -37,6 +42,7 @@ class Shell(Frame):
         self._areas: dict[str, QScrollArea] = {}
         self._routes = dict(routes or {})
         self._desk, self._background = LedgerDesk(settings, self), Background(self)
+        self._progress: Progress | None = None
         self._connect()
         self.go(HOME)
 
@@ -85,8 +91,9 @@ class Shell(Frame):
         if self._state.file is not None and self._state.file.path == path:
             self.go(opening.place_of(self._state))
             return
-        self.announce(strings.WORKING_READING.format(name=path.name))
-        self._open(lambda: opening.open_path(path))
+        text = strings.WORKING_READING.format(name=path.name)
+        self.announce(text)
+        self.open_watched(partial(opening.open_path, path), text)
 
     def open_sample(self, key: str) -> None:
         self.announce(strings.WORKING_SAMPLE)
@@ -96,6 +103,17 @@ class Shell(Frame):
         """What the ledger knows of the rows is looked up along with them."""
         folder = self._settings.studies
         self._background.start(lambda: opening.with_looks(work(), folder), self.take_over, self._failed)
+
+    def open_watched(self, work: Callable[[Watch], opening.Opened], text: str) -> None:
+        """The same for work that may take long: it is seen how far it is, and it can be stopped."""
+        self._end_progress()
+        progress = self._progress = Progress(text, self)
+        self._open(lambda: work(progress.watch))
+
+    def _end_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
+        self._progress = None
 
     def ask_for_file(self) -> None:
         chosen, _ = QFileDialog.getOpenFileName(self, strings.OPEN_TITLE, "", strings.OPEN_FILTER)
@@ -145,6 +163,7 @@ class Shell(Frame):
 
     def take_over(self, opened: opening.Opened) -> None:
         """Show what was opened: a table on Data, a sample on Review & lock, a study where it stands."""
+        self._end_progress()
         self.replace_state(opened.state)
         if opened.path is not None:
             self._settings.remember(opened.path)
@@ -157,8 +176,12 @@ class Shell(Frame):
         self._state = state
 
     def _failed(self, error: EvenfoldError) -> None:
+        self._end_progress()
         self.announce("")
-        messages.show_error(self, error)
+        if isinstance(error, StoppedError):
+            self.announce(data_strings.READING_STOPPED)
+        else:
+            messages.show_error(self, error)
 
     def undo(self) -> None:
         self._state.undo()
@@ -238,6 +261,7 @@ class Shell(Frame):
 
     def close_down(self) -> None:
         """Before the window closes: let threads end and the study file close."""
+        self._end_progress()
         self._background.wait()
         self._desk.close_down()
         for page in self._pages.values():

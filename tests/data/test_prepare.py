@@ -170,7 +170,7 @@ def test_that_there_must_be_something_to_learn() -> None:
     with pytest.raises(DataError) as caught:
         prepare(rows, Columns(target=("fault",)))
     assert str(caught.value) == "All values of 'fault' are 'OK': there is nothing to learn. Choose another column."
-    with pytest.raises(DataError, match=r"All values of \*z\* are 4"):
+    with pytest.raises(DataError, match="All values of 'z' are 4"):
         prepare(rows, Columns(target=("z",)))
     empty = table(numbers("x", [1.5, 2.5]), numbers("y", [np.nan, np.nan]))
     with pytest.raises(DataError, match="No row has an answer"):

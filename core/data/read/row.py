@@ -52,6 +52,11 @@ def unwatched(_share: float) -> bool:
     return True
 
 
+def part_of(watch: Watch, low: float, high: float) -> Watch:
+    """A watch over a part of the work that goes from one share to another."""
+    return lambda share: watch(low + (high - low) * share)
+
+
 def go_on(watch: Watch, share: float) -> None:
     if not watch(share):
         raise StoppedError("Reading was stopped.", hint="Nothing was changed; open the file again when you like.")

@@ -1,0 +1,51 @@
+"""The string table, data: how a file is read, which rows are left out, and what is done while a table is looked at."""
+
+READING_NOTE = "As it is read now: {found}."
+READING_FORMAT_ONLY = "Such a file says itself how it is to be read; only the order of dates can be chosen."
+READING_FIND_OUT = "find out"
+READING_FIRST_ROWS = "First {count} rows as they are read now"
+READING_LABELS = {
+    "format": "&Kind of file",
+    "sheet": "&Sheet",
+    "table": "&Table on the sheet",
+    "separator": "&Between the columns",
+    "decimal": "&Decimal mark",
+    "dates": "D&ates like 03/04/2024",
+    "encoding": "&Letters are written in",
+    "comment": "Lines of &comment begin with",
+    "skip": "Lines to s&kip at the start",
+    "header": "Row with the column &names",
+}
+READING_FORMATS = {"csv": "text table", "arff": "ARFF", "tab": "Orange table"}
+READING_SEPARATORS = {",": "comma", ";": "semicolon", "tab": "tab", "blanks": "blanks", "|": "bar"}
+READING_DATES = {"day-month-year": "day first", "month-day-year": "month first"}
+READING_COMMENTS = {"": "none", "#": "#", "%": "%", "//": "//"}
+READING_TITLES = {"sheet": "sheet", "table": "table", "header": "names in row {value}", "skip": "{value} lines skipped"}
+READING_NO_NAMES = "no row with names"
+READING_SKIP_NONE = "none"
+READING_STOPPED = "Stopped. Nothing was changed."
+READING_CANCEL = "&Stop"
+READING_AGAIN_NOW = "Reading {name} again …"
+
+EXCLUDE = "Leave rows &out…"
+EXCLUDE_COUNT = "{count} rules leave rows out"
+EXCLUDE_TITLE = "Rows to leave out"
+EXCLUDE_NOTE = (
+    "Every rule needs a reason. Rules and reasons are kept in the study and printed in the report, with the number of "
+    "rows."
+)
+EXCLUDE_RULE = "&Which rows"
+EXCLUDE_RULE_EXAMPLE = "wear > 90, machine = M07, rms is missing, rows 3, 8-12"
+EXCLUDE_REASON = "W&hy"
+EXCLUDE_REASON_EXAMPLE = "sensor was broken that week"
+EXCLUDE_ADD = "&Add this rule"
+EXCLUDE_REMOVE = "&Remove the marked rule"
+EXCLUDE_HEADINGS = ("Rule", "Reason", "Rows")
+EXCLUDE_LIST = "Rules that leave rows out"
+EXCLUDE_USE = "&Use these rules"
+EXCLUDE_NEEDS_REASON = "Say why these rows are left out."
+EXCLUDE_NO_ROWS = "No row fits this rule."
+EXCLUDE_TOGETHER = "{out:,} of {rows:,} rows are left out; {kept:,} stay."
+EXCLUDE_BY_INPUTS = "by inputs"
+
+MORE_PROBLEMS = "{count:,} more like these. They are in the list of columns."

@@ -1,0 +1,44 @@
+"""How far a long piece of work is, with a button that stops it; shown only when it takes a while."""
+
+import threading
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QProgressDialog, QWidget
+
+from gui.strings import data as strings
+
+SHOWN_AFTER = 700  # milliseconds
+STEPS = 1000
+
+
+class Progress(QProgressDialog):
+    """`watch` is called on the thread that works, with the share done, and answers whether to go on."""
+
+    advanced = Signal(float)
+
+    def __init__(self, text: str, parent: QWidget) -> None:
+        super().__init__(text, strings.READING_CANCEL, 0, STEPS, parent)
+        self.setObjectName("readingProgress")
+        self.setAccessibleName(text)
+        self.setWindowModality(Qt.WindowModality.WindowModal)
+        self.setAutoClose(False)
+        self.setAutoReset(False)
+        self.setMinimumDuration(SHOWN_AFTER)
+        self._stop = threading.Event()
+        self.canceled.connect(self._stop.set)
+        self.advanced.connect(self._advance, Qt.ConnectionType.QueuedConnection)
+        self.setValue(0)
+
+    def watch(self, share: float) -> bool:
+        self.advanced.emit(share)
+        return not self._stop.is_set()
+
+    def _advance(self, share: float) -> None:
+        if not self._stop.is_set():
+            self.setValue(min(int(STEPS * share), STEPS - 1))
+
+    def end(self) -> None:
+        self._stop.set()
+        self.reset()
+        self.hide()
+        self.deleteLater()
