@@ -1,6 +1,9 @@
 """Live back-to-back histograms: reference upward and filled, candidate downward and hatched, dashed means."""
 
-from PySide6.QtCore import QLineF, QRectF
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF
 from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -10,6 +13,27 @@ from gui.plots.figure import Figure
 from gui.plots.ink import hatch, thin
 
 EMPTY = BackToBack((0.0, 1.0), (0,), (0,), None, None)
+AIR = 1.15
+"""How much higher than its highest bar a side is."""
+
+WITH_LINES = 1.9
+"""The same with lines of ranges outside the bars."""
+
+LETTER = 0.06
+"""Room for the letter at the end of a line, as a share of the axis."""
+
+STEP = 10
+"""Pixels between lines of ranges."""
+
+
+@dataclass(frozen=True, slots=True)
+class RangeLine:
+    """A range drawn outside the bars of its side, with a letter at its end; `dashes` are in pixels (none: solid)."""
+
+    letter: str
+    low: float
+    high: float
+    dashes: tuple[float, ...] = ()
 
 
 class Bars(QGraphicsItem):
@@ -18,15 +42,29 @@ class Bars(QGraphicsItem):
     def __init__(self) -> None:
         super().__init__()
         self._bins = EMPTY
+        self._ranges: tuple[Sequence[RangeLine], ...] = ((), ())
 
-    def show_bins(self, bins: BackToBack) -> None:
+    def show_bins(self, bins: BackToBack, ranges: tuple[Sequence[RangeLine], ...] = ((), ())) -> None:
         self.prepareGeometryChange()
-        self._bins = bins
+        self._bins, self._ranges = bins, ranges
         self.update()
 
+    @property
+    def reach(self) -> tuple[float, float]:
+        """Ends of bins and ranges along the axis, with room for their letters."""
+        lines = [line for side in self._ranges for line in side]
+        lows, highs = [line.low for line in lines], [line.high for line in lines]
+        low, high = min((self._bins.edges[0], *lows)), max((self._bins.edges[-1], *highs))
+        return low, high + (LETTER * (high - low) if lines else 0.0)
+
+    @property
+    def tall(self) -> float:
+        """How far either side goes from the line: lines of ranges need room of their own."""
+        return max(1, self._bins.highest) * (AIR if not any(self._ranges) else WITH_LINES)
+
     def boundingRect(self) -> QRectF:
-        bins, tall = self._bins, max(1, self._bins.highest) * 1.15
-        return QRectF(bins.edges[0], -tall, bins.edges[-1] - bins.edges[0], 2 * tall)
+        low, high = self.reach
+        return QRectF(low, -self.tall, high - low, 2 * self.tall)
 
     def paint(self, painter: QPainter, _option: QStyleOptionGraphicsItem, _widget: QWidget | None = None) -> None:
         colours, bins, to_pixels = theme.current(), self._bins, painter.transform()
@@ -43,6 +81,7 @@ class Bars(QGraphicsItem):
         painter.setPen(thin(colours.text))
         painter.drawLine(to_pixels.map(base))
         self._paint_means(painter, colours, to_pixels)
+        self._paint_ranges(painter, colours, to_pixels)
         painter.restore()
 
     @staticmethod
@@ -52,7 +91,7 @@ class Bars(QGraphicsItem):
         painter.drawLines(hatch(area))
 
     def _paint_means(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
-        tall = max(1, self._bins.highest) * 1.12
+        tall = max(1, self._bins.highest) * (AIR - 0.03)
         for mean, end in ((self._bins.reference_mean, tall), (self._bins.candidate_mean, -tall)):
             if mean is None:
                 continue
@@ -61,6 +100,20 @@ class Bars(QGraphicsItem):
             painter.drawLine(line)
             painter.setPen(thin(colours.text, 2, dashed=True))
             painter.drawLine(line)
+
+    def _paint_ranges(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+        painter.setFont(Figure.small_font())
+        for lines, sign, colour in zip(self._ranges, (1, -1), (colours.series_a, colours.series_b), strict=True):
+            for place, line in enumerate(lines):
+                drawn = to_pixels.map(QLineF(line.low, sign * self.tall, line.high, sign * self.tall))
+                drawn.translate(0, sign * (place + 0.6) * STEP)
+                pen = thin(colour, 1.8)
+                if line.dashes:
+                    pen.setDashPattern(list(line.dashes))
+                painter.setPen(pen)
+                painter.drawLine(drawn)
+                painter.setPen(QColor(colours.text))
+                painter.drawText(drawn.p2() + QPointF(3, 4), line.letter)
 
 
 class BackToBackPlot(Figure):
@@ -74,10 +127,10 @@ class BackToBackPlot(Figure):
         self.label_axes(unit, strings.run.FOLDS_AXIS)
         self.show_bins(EMPTY)
 
-    def show_bins(self, bins: BackToBack) -> None:
-        self._bars.show_bins(bins)
-        tall = max(1, bins.highest) * 1.15
-        self.show_range((bins.edges[0], bins.edges[-1]), (-tall, tall))
+    def show_bins(self, bins: BackToBack, ranges: tuple[Sequence[RangeLine], ...] = ((), ())) -> None:
+        """`ranges` are lines above the bars of the reference and below those of the candidate."""
+        self._bars.show_bins(bins, ranges)
+        self.show_range(self._bars.reach, (-self._bars.tall, self._bars.tall))
         self.say(bins.sentence)
 
 
@@ -86,8 +139,10 @@ def _counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
     return [f"{abs(value):.0f}" if value == round(value) else "" for value in values]
 
 
-def key_line(reference: str, candidate: str) -> str:
+def key_line(reference: str, candidate: str = "") -> str:
     """Which side is whose, in colour and shape."""
     colours = theme.current()
     up = f'<span style="color:{colours.series_a}">▲</span> {reference}'
+    if not candidate:
+        return up
     return f'{up} &nbsp; <span style="color:{colours.series_b}">▼</span> {candidate}'

@@ -1,24 +1,19 @@
 """The tabs of Explore that draw: gaps, histograms, shuffles, agreement."""
 
 from collections.abc import Callable
-from html import escape
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.figures.agreement import Agreement, agreement
 from core.figures.gaps import gaps
-from core.figures.histogram import BackToBack, back_to_back
-from core.figures.live import LIMITS
-from core.judge.scores import measures_of
-from core.judge.words import plural, sentences, unit_of
-from core.measures import Measure, measure
+from core.judge.words import sentences, unit_of
+from core.measures import measure
 from gui import strings
-from gui.plots.back_to_back import BackToBackPlot, key_line
 from gui.plots.gaps import GapHistogram, GapPoints
 from gui.plots.rank_plot import RankPlot
 from gui.results.contests import SIGN_TEST, Contest, comparison, estimate
 from gui.results.tab import Tab, View, figure
-from gui.widgets.parts import column, empty, plain, row
+from gui.widgets.parts import column, plain, row
 
 Say = Callable[[str], None]
 
@@ -70,64 +65,6 @@ class GapsTab(Tab):
                 for pair in found.pairs
             ],
         )
-
-
-class HistogramsTab(Tab):
-    """As in Run, with all values; one row per output of the study."""
-
-    def __init__(self, say: Say) -> None:
-        picture = QWidget()
-        picture.setObjectName("histogramsPicture")
-        picture.setAccessibleName(strings.EXPLORE_TABS["histograms"])
-        self._key = QLabel()
-        self._grid = QGridLayout()
-        self._grid.setContentsMargins(0, 0, 0, 0)
-        picture.setLayout(column(self._key, self._grid))
-        super().__init__("histograms", say, picture)
-
-    def show_view(self, view: View) -> None:
-        contest = view.contest
-        empty(self._grid)
-        if contest is None:
-            self.show_nothing()
-            return
-        self.show_something()
-        self._key.setText(
-            key_line(escape(sentences(contest.second), quote=False), escape(sentences(contest.first), quote=False))
-        )
-        told, rows = [], list[tuple[str, ...]]()
-        for place, shown in enumerate(measures_of(view.study)):
-            bins = final_bins(view, contest, shown)
-            if bins is None:
-                continue
-            plot = BackToBackPlot(
-                f"final_{shown.key}", shown.title, shown.unit.format(rows=plural(view.study.row_meaning))
-            )
-            plot.show_bins(bins)
-            self._grid.addWidget(plain(strings.run.HISTOGRAM.format(title=shown.title, output=""), "strong"), 0, place)
-            self._grid.addWidget(plot, 1, place)
-            self._grid.setColumnStretch(place, 1)
-            told.append(f"{shown.title}: {bins.sentence}")
-            rows += [(shown.title, *line) for line in bin_rows(bins)]
-        self._grid.setRowStretch(1, 1)
-        self.tell(" ".join(told), strings.run.CAPTION)
-        self.fill((strings.EXPLORE_TESTS_HEADINGS[4], *named(strings.EXPLORE_HISTOGRAM_HEADINGS, contest)), rows)
-
-
-def final_bins(view: View, contest: Contest, row: Measure) -> BackToBack | None:
-    mine = estimate(view.study, view.findings, contest.candidate, row.key, contest.output)
-    theirs = estimate(view.study, view.findings, view.study.reference, row.key, contest.output)
-    if mine is None or theirs is None:
-        return None
-    up, down = ([row.shown(value) for value in each.values if value is not None] for each in (theirs, mine))
-    return back_to_back(up, down, within=LIMITS.get(row.key))
-
-
-def bin_rows(bins: BackToBack) -> list[tuple[str, ...]]:
-    return [
-        (figure(low), figure(high), str(up), str(down))
-        for low, high, up, down in zip(bins.edges, bins.edges[1:], bins.reference, bins.candidate, strict=False)
-    ]
 
 
 class ShufflesTab(Tab):

@@ -81,7 +81,8 @@ class Tab(QWidget):
                 self.stack.addWidget(widget)
         self.switch = button(strings.EXPLORE_AS_TABLE, self.toggle_table, f"asTable_{key}", "small")
         self.switch.setToolTip(strings.EXPLORE_AS_TABLE_TIP)
-        self.switch.setVisible(picture is not None)
+        if picture is None:
+            self.switch.hide()
         save = button(strings.EXPLORE_SAVE, self.ask_to_save, f"save_{key}", "small")
         save.setToolTip(strings.EXPLORE_SAVE_TIP)
         head = row(self.sentence, self.switch, save)
@@ -96,8 +97,8 @@ class Tab(QWidget):
         layout = column(head, above, middle, self.caption)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setStretch(2, 1)
-        self._show_around(True)
         self.setLayout(layout)
+        self._show_around(True)
 
     def _table(self) -> QTableView:
         table = QTableView()

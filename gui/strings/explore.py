@@ -54,3 +54,9 @@ ROC_RELIABLE_CAPTION = (
     "parts of equal size."
 )
 ROC_RELIABLE_HEADINGS = ("Model", "Rows", "Mean score", "Share that is positive")
+
+# --- Histograms ------------------------------------------------------------------------------------------------------
+HISTOGRAM_HEADINGS = ("Measure", "Of", "From", "To")
+HISTOGRAM_MEANS = "Means of {folds} folds, {names}: {parts}."
+HISTOGRAM_LINES = "Lines beside the AUC: {letters}; the first two are wide because they assume little."
+HISTOGRAM_RANGE = "AUC, {method}"

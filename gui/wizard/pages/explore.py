@@ -12,7 +12,8 @@ from gui.results.contests import Contest, contests, leading
 from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
-from gui.results.picture_tabs import AgreementTab, GapsTab, HistogramsTab, ShufflesTab
+from gui.results.histograms_tab import HistogramsTab
+from gui.results.picture_tabs import AgreementTab, GapsTab, ShufflesTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
 from gui.results.shelf import Entry, Shelf
