@@ -2,6 +2,16 @@
 
 TITLE = "Plan"
 INSTRUCTION = "How should the rows be shuffled into training and test?"
+AT_MOST = "at most"
+AT_MOST_NAME = "Shuffles at most, while the answer is borderline"
+EXTRA = {
+    "resubstitution": "on the training rows",
+    "holdout": "one holdout",
+    "repeated-holdout": "several holdouts",
+    "leave-one-out": "leave-one-out",
+    "bootstrap": ".632 bootstrap",
+}
+SHUFFLES_MORE = " While the answer is borderline, up to {most} shuffles."
 SHUFFLES = "{repeats} shuffles × {folds} folds = {count} test folds, each scored once."
 TOTAL = "{count:,} test sets, each scored once."
 DRAWING = "One shuffle"

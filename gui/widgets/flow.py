@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
 
 class FlowLayout(QLayout):
-    """Items keep their size and wrap to the next line where the width ends."""
+    """Items keep their size and wrap to the next line where the width ends; hidden ones take no room."""
 
     def __init__(self, parent: QWidget, spacing: int = 12) -> None:
         super().__init__(parent)
@@ -51,6 +51,8 @@ class FlowLayout(QLayout):
         """Lay the items out and give the height used."""
         x, y, line = rect.x(), rect.y(), 0
         for item in self._items:
+            if item.isEmpty():
+                continue
             hint = item.sizeHint()
             if x + hint.width() > rect.right() + 1 and line:
                 x, y, line = rect.x(), y + line + 4, 0

@@ -130,8 +130,16 @@ FIELDS = (
     Field(
         "scheme.repeats",
         "Sh&uffles",
-        "How often the rows are shuffled anew. With a single shuffle one in ten conclusions was wrong.",
+        "How often the rows are shuffled anew. With a single shuffle one in ten conclusions was wrong. While the "
+        "answer is borderline further shuffles are added, never more than the second number.",
         f"{BRADFORD}, section 4; {REICH}, section 5.1",
+    ),
+    Field(
+        "extra",
+        "E&xtra estimates",
+        "Other ways of estimating how good each model is, worked out beside the plan and shown in Explore and the "
+        "report. They decide nothing; where they stray from the order they should have, it is worth a look.",
+        f"{REICH}, section 5.1 and figure 2",
     ),
     Field(
         "scheme.share",

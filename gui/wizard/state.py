@@ -21,7 +21,10 @@ from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from gui.ledger import Seen
 
-TOGETHER = {"question.margin": ("question.margin", "question.margins")}
+TOGETHER = {
+    "question.margin": ("question.margin", "question.margins"),
+    "scheme.repeats": ("scheme.repeats", "scheme.max_repeats"),
+}
 """Fields that are suggested and taken back together."""
 
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
@@ -99,6 +102,10 @@ class State:
         self.file.lock(self.study)
         self.locked_at = local_time(self.file.locked_at)
         return path
+
+    def grow(self, study: Study) -> None:
+        """The sealed study with the shuffles that were added while it ran."""
+        self.form = replace(self.form, study=study)
 
     def close(self) -> None:
         """The study file is no longer needed."""

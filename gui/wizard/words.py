@@ -8,6 +8,7 @@ from core.algorithms import algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
 from core.judge.claim import Piece
+from core.judge.extension import may_extend
 from core.judge.folds import Folds
 from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON, Looks
@@ -75,7 +76,8 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     total = count(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.plan.TOTAL.format(count=total)
-    return caption, strings.plan.SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
+    said = strings.plan.SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
+    return caption, said + (strings.plan.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else "")
 
 
 def duration(seconds: float) -> str:
@@ -149,7 +151,8 @@ def plan_line(study: Study, data: Dataset) -> str:
     if scheme.kind is not SchemeKind.KFOLD:
         return scheme_row(scheme.kind).title
     kept = strings.review.KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
-    return strings.review.SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept)
+    more = strings.review.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else ""
+    return strings.review.SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept) + more
 
 
 def statements(study: Study, data: Dataset) -> tuple[str, str]:

@@ -16,9 +16,10 @@ from gui import strings, theme
 from gui.background import Background
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, button, label
+from gui.widgets.parts import Card, button, label, plain, row
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
+from gui.wizard.pages.extra import ExtraChoice
 from gui.wizard.state import State
 from gui.wizard.words import drawing_words
 
@@ -42,7 +43,8 @@ class PlanPage(FormPage):
         self._background = Background(self)
         self.kind, self.tuning = QComboBox(), QComboBox()
         self.folds = WholeBox("folds", 2, 10_000)
-        self.repeats = WholeBox("repeats", 1, MAX_SHUFFLES)
+        self.repeats, self.most = WholeBox("repeats", 1, MAX_SHUFFLES), WholeBox("mostRepeats", 1, MAX_SHUFFLES)
+        self.extra = ExtraChoice()
         self.share = WholeBox("share", 10, 95)
         self.samples = WholeBox("samples", 2, 10_000)
         self.seed = WholeBox("seed", 0, 2_000_000_000)
@@ -53,8 +55,8 @@ class PlanPage(FormPage):
         self._arrange()
 
     def _fill_choices(self) -> None:
-        for row in SCHEMES:
-            self.kind.addItem(row.title, row.key)
+        for scheme in SCHEMES:
+            self.kind.addItem(scheme.title, scheme.key)
         for kind in TuningKind:
             self.tuning.addItem(strings.plan.TUNING[kind], kind)
         self.kind.activated.connect(lambda: self._set_kind(SchemeKind(self.kind.currentData())))
@@ -63,7 +65,9 @@ class PlanPage(FormPage):
         self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
         self.share.setSuffix(" %")
         self.folds.changed.connect(lambda value: self.put("scheme.folds", value))
-        self.repeats.changed.connect(self._set_repeats)
+        self.repeats.changed.connect(lambda value: self._set_repeats(value, max(value, self.most.value())))
+        self.most.changed.connect(lambda value: self._set_repeats(min(value, self.repeats.value()), value))
+        self.extra.changed.connect(lambda kinds: self.put("extra", kinds))
         self.share.changed.connect(lambda percent: self.put("scheme.share", percent / 100))
         self.samples.changed.connect(lambda value: self.put("scheme.samples", value))
         self.seed.changed.connect(lambda value: self.put("seed", value))
@@ -76,10 +80,15 @@ class PlanPage(FormPage):
             ("scheme.share", self.share), ("scheme.samples", self.samples), ("scheme.stratified", self.stratified),
             ("scheme.grouped", self.grouped), ("tuning.kind", self.tuning),
         )  # fmt: skip
+        self._limit = QWidget()
+        self._limit.setLayout(row(plain(strings.plan.AT_MOST), self.most))
+        self.most.setAccessibleName(strings.plan.AT_MOST_NAME)
+        self.most.setToolTip(strings.plan.AT_MOST_NAME)
         for key, control in fields:
-            form.addWidget(self.field(key, control))
+            form.addWidget(self.field(key, control, self._limit if key == "scheme.repeats" else None))
         fresh = button(strings.plan.SEED_NEW, self._new_seed, "newSeed", "small")
         form.addWidget(self.field("seed", self.seed, fresh))
+        form.addWidget(self.field("extra", self.extra))
         form.addStretch(1)
         card = Card(strings.plan.DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
         card.body.setStretchFactor(self.drawing, 1)
@@ -113,6 +122,8 @@ class PlanPage(FormPage):
         values = ((self.folds, scheme.folds), (self.repeats, scheme.repeats), (self.samples, scheme.samples))
         for box, value in (*values, (self.share, round(100 * scheme.share)), (self.seed, study.seed)):
             box.setValue(value)
+        self.most.setValue(max(scheme.repeats, scheme.max_repeats))
+        self.extra.show_kinds(study.extra, scheme.kind)
         self.folds.setMaximum(max(2, data.size))
         self.stratified.setChecked(scheme.stratified)
         self.grouped.setChecked(scheme.grouped and data.groups is not None)
@@ -128,6 +139,7 @@ class PlanPage(FormPage):
         }  # fmt: skip
         for key, is_shown in shown.items():
             self._rows[key].setVisible(is_shown)
+        self._limit.setVisible(kind is SchemeKind.KFOLD)
         super().renew()
         if state.data is not None:
             self._draw(state.data)
@@ -154,12 +166,16 @@ class PlanPage(FormPage):
         """Ways that make one set of splits only have one shuffle."""
         scheme = self.shell.state.study.scheme
         repeats = max(scheme.repeats, 10) if kind in SHUFFLED else 1
-        self.put("scheme", replace(scheme, kind=kind, repeats=repeats, max_repeats=repeats), owns="scheme.kind")
+        most = MAX_SHUFFLES if kind is SchemeKind.KFOLD else repeats
+        self.put("scheme", replace(scheme, kind=kind, repeats=repeats, max_repeats=most), owns="scheme.kind")
         self.enter(self.shell.state)
 
-    def _set_repeats(self, repeats: int) -> None:
-        scheme = replace(self.shell.state.study.scheme, repeats=repeats, max_repeats=repeats)
-        self.put("scheme", scheme, owns="scheme.repeats")
+    def _set_repeats(self, repeats: int, most: int) -> None:
+        """Only shuffled folds are extended by themselves."""
+        scheme = self.shell.state.study.scheme
+        most = most if scheme.kind is SchemeKind.KFOLD else repeats
+        self.put("scheme", replace(scheme, repeats=repeats, max_repeats=most), owns="scheme.repeats")
+        self.enter(self.shell.state)
 
     def _new_seed(self) -> None:
         self.put("seed", (self.shell.state.study.seed * 48_271 + 11) % 99_991)

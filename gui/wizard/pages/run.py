@@ -9,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar
 
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Event, Progressed, Started
+from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import HALVES, Run
 from core.domain.study import SchemeKind, Study, TuningKind
 from core.engine.run import Options
@@ -131,6 +131,8 @@ class RunPage(Page):
                     self._done, self._total = event.done, event.total
                 case Progressed():
                     self._progressed(event)
+                case Extended():
+                    self._extended(event)
                 case Ended():
                     self._ended(event)
         if self._is_running:
@@ -142,6 +144,16 @@ class RunPage(Page):
         self.view.renew()
         self._show_where(event)
         self._say_progress()
+
+    def _extended(self, event: Extended) -> None:
+        """The sealed study has grown by the shuffles its plan allows."""
+        state, scheme = self.shell.state, event.study.scheme
+        if state is not self._shown or state.data is None:
+            return
+        state.grow(event.study)
+        self._folds = count(state.data, scheme, event.study.seed)
+        self._done, self._total, self._said = event.done, event.total, 0
+        self.where.setText(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
 
     def _show_where(self, event: Progressed) -> None:
         study, job = self.shell.state.study, latest_fold(event.outcomes)

@@ -370,6 +370,27 @@ def test_that_every_field_of_the_plan_reaches_the_study(window: Window, qtbot: Q
     assert study.seed != seed
 
 
+def test_that_shuffles_are_added_at_most_up_to_the_second_number(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    on_page(window, WholeBox, "mostRepeats").stepBy(20)
+    assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (10, 30)
+    qtbot.waitUntil(lambda: "up to 30" in on_page(window, QLabel, "planTotal").text(), timeout=10_000)
+    on_page(window, WholeBox, "mostRepeats").stepBy(-25)
+    assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (5, 5)
+    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
+    assert not on_page(window, WholeBox, "mostRepeats").isVisible()
+    assert window.shell.state.study.scheme.max_repeats == window.shell.state.study.scheme.repeats
+
+
+def test_that_extra_estimates_are_ticked_and_the_main_way_is_not_offered(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="plan")
+    on_page(window, QAbstractButton, "extra_resubstitution").click()
+    on_page(window, QAbstractButton, "extra_bootstrap").click()
+    assert window.shell.state.study.extra == (SchemeKind.RESUBSTITUTION, SchemeKind.BOOTSTRAP)
+    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.HOLDOUT)
+    assert not on_page(window, QAbstractButton, "extra_holdout").isVisible()
+
+
 def test_that_the_drawing_follows_the_plan(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, page="plan")
     drawing = on_page(window, FoldsDrawing, "foldsDrawing")

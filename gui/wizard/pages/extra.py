@@ -1,0 +1,36 @@
+"""The extra ways of estimating that may be worked out beside the plan."""
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QCheckBox, QWidget
+
+from core.domain.study import SchemeKind
+from core.schemes import scheme
+from gui import strings
+from gui.widgets.flow import FlowLayout
+
+
+class ExtraChoice(QWidget):
+    """`changed` carries the ways that are ticked, in the order of the table."""
+
+    changed = Signal(tuple)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._boxes = {SchemeKind(key): QCheckBox(title) for key, title in strings.plan.EXTRA.items()}
+        layout = FlowLayout(self)
+        for kind, box in self._boxes.items():
+            box.setObjectName(f"extra_{kind}")
+            box.setToolTip(scheme(kind).note)
+            box.setAccessibleDescription(scheme(kind).note)
+            box.clicked.connect(lambda _on=False: self.changed.emit(self._ticked()))
+            layout.addWidget(box)
+        self.setFocusProxy(next(iter(self._boxes.values())))
+
+    def _ticked(self) -> tuple[SchemeKind, ...]:
+        return tuple(kind for kind, box in self._boxes.items() if box.isChecked())
+
+    def show_kinds(self, kinds: tuple[SchemeKind, ...], main: SchemeKind) -> None:
+        """What the plan does anyway is not offered again."""
+        for kind, box in self._boxes.items():
+            box.setChecked(kind in kinds)
+            box.setVisible(kind is not main)
