@@ -29,7 +29,7 @@ class NaiveBayes:
         self._seen: SeenNames | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
-        usable_inputs(_extremes(inputs))
+        usable_inputs(inputs)
         self._seen = SeenNames.of(inputs, schema)
         self.learn(inputs, targets, schema)
 
@@ -162,11 +162,6 @@ def _pieces(number: int, cells_each: int) -> Iterator[slice]:
     """All of a number of rows or columns, at least one piece; small data is one piece."""
     step = max(_AT_ONCE // max(cells_each, 1), 1)
     return (slice(start, start + step) for start in range(0, max(number, 1), step))
-
-
-def _extremes(inputs: Floats) -> Floats:
-    """The least and the largest known cell of each column, which tell as much about empty and constant ones as all."""
-    return np.array([np.fmin.reduce(inputs, axis=0), np.fmax.reduce(inputs, axis=0)])
 
 
 def _logarithm(values: Floats) -> Floats:

@@ -1,5 +1,6 @@
 """From cells to numbers an algorithm can use: missing cells filled, numbers scaled, names spread over columns."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -8,6 +9,7 @@ from core.algorithms.cells import tell_of_unseen, usable_inputs
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats
 
+CELLS_AT_ONCE = 2**20
 LEVEL_LIMIT = 100  # columns one input of names may be spread over: its most frequent names
 
 
@@ -47,21 +49,38 @@ class Preparation:
         coded = [schema.kinds[feature].is_coded for feature in usable]
         self.numbers = [feature for feature, names in zip(usable, coded, strict=True) if not names]
         self.names = [feature for feature, names in zip(usable, coded, strict=True) if names]
-        self._fit_numbers(inputs[:, self.numbers])
+        self._fit_numbers(inputs)
         self._fit_names(inputs[:, self.names])
 
     def apply(self, inputs: Floats) -> Floats:
-        numbers = self._numbers(inputs[:, self.numbers])
-        return np.hstack([numbers, *self._one_hot(inputs[:, self.names])])
+        """Numbers first, then names; made some columns at a time, so that large inputs are copied once only."""
+        names = self._one_hot(inputs[:, self.names])
+        result = np.empty((len(inputs), self.width), order="C" if names else "F")
+        for block in self._blocks(len(inputs)):
+            result[:, block] = self._numbers(inputs[:, self.numbers[block]], block)
+        start = len(self.numbers)
+        for columns in names:
+            result[:, start : start + columns.shape[1]] = columns
+            start += columns.shape[1]
+        return result
 
-    def _fit_numbers(self, numbers: Floats) -> None:
+    def _blocks(self, rows: int) -> Iterator[slice]:
+        """Columns of numbers that are dealt with together."""
+        step, end = max(CELLS_AT_ONCE // max(rows, 1), 1), len(self.numbers)
+        return (slice(start, min(start + step, end)) for start in range(0, end, step))
+
+    def _fit_numbers(self, inputs: Floats) -> None:
         """Only what the recipe asks for."""
         if not (self.recipe.fill or self.recipe.scale):
             return
-        self.fills = medians(numbers)
-        filled = np.where(np.isnan(numbers), self.fills, numbers)
-        self.means = filled.mean(axis=0)
-        spreads = filled.std(axis=0)
+        shape = len(self.numbers)
+        self.fills, self.means, spreads = np.empty(shape), np.empty(shape), np.empty(shape)
+        for block in self._blocks(len(inputs)):
+            numbers = inputs[:, self.numbers[block]]
+            self.fills[block] = medians(numbers)
+            filled = np.where(np.isnan(numbers), self.fills[block], numbers)
+            self.means[block] = filled.mean(axis=0)
+            spreads[block] = filled.std(axis=0)
         self.spreads = np.where(spreads > 0, spreads, 1.0)
 
     def _fit_names(self, names: Floats) -> None:
@@ -71,11 +90,11 @@ class Preparation:
         self.kept = [np.sort(levels[:LEVEL_LIMIT]) for levels in by_frequency]
         self.most_frequent = [float(levels[0]) for levels in by_frequency]
 
-    def _numbers(self, numbers: Floats) -> Floats:
+    def _numbers(self, numbers: Floats, block: slice) -> Floats:
         if self.recipe.fill:
-            numbers = np.where(np.isnan(numbers), self.fills, numbers)
+            numbers = np.where(np.isnan(numbers), self.fills[block], numbers)
         if self.recipe.scale:
-            numbers = (numbers - self.means) / self.spreads
+            numbers = (numbers - self.means[block]) / self.spreads[block]
         return numbers
 
     def _one_hot(self, names: Floats) -> list[Floats]:

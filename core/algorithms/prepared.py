@@ -79,7 +79,7 @@ class Prepared:
             return self.constant.predict(inputs)
         if len(inputs) == 0:
             return self._nothing(self.schema)
-        prepared = self.preparation.apply(inputs)[:, self.columns]
+        prepared = _columns(self.preparation.apply(inputs), self.columns)
         if self.schema.task is Task.CLASSES:
             return self._predict_classes(prepared, self.schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
@@ -114,7 +114,7 @@ class Prepared:
 
     def _selected(self, inputs: Floats, targets: Floats | Integers) -> Floats:
         self.columns = strongest(inputs, targets, self.preparation.recipe.keep)
-        return inputs[:, self.columns]
+        return _columns(inputs, self.columns)
 
     def _predict_classes(self, prepared: Floats, classes: int) -> Prediction:
         scores = np.zeros((len(prepared), classes))
@@ -125,3 +125,10 @@ class Prepared:
     def _nothing(schema: Schema) -> Prediction:
         scores = np.empty((0, schema.classes)) if schema.task is Task.CLASSES else None
         return Prediction(np.empty((0, schema.outputs)), scores)
+
+
+def _columns(inputs: Floats, columns: Integers) -> Floats:
+    """Column after column in memory, as picking columns leaves them; not copied again where they are so already."""
+    if inputs.flags.f_contiguous and len(columns) == inputs.shape[1]:
+        return inputs
+    return inputs[:, columns]

@@ -5,6 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
+from core.algorithms import preparation as preparation_module
 from core.algorithms.preparation import LEVEL_LIMIT, Preparation, Recipe, medians
 from core.domain.dataset import Floats, Kind, Task
 from tests.algorithms.examples import schema
@@ -80,3 +81,24 @@ def test_that_medians_of_all_columns_are_those_of_each(rows: int) -> None:
     numbers[1:][rng.random((rows - 1, 6)) < 0.4] = np.nan
     expected = [np.median(column[~np.isnan(column)]) for column in numbers.T]
     assert np.array_equal(medians(numbers), expected)
+
+
+@pytest.mark.parametrize("names", [False, True])
+@pytest.mark.parametrize("cells", [7, 450, 2**20])
+def test_that_pieces_give_the_same_bits_as_everything_at_once(
+    cells: int, names: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    chance = np.random.default_rng(5)
+    numbers = chance.standard_normal((300, 6)) * [1, 1e6, 1e-6, 3, 5, 7] + [0, 1e5, 0, 9, -4, 1e9]
+    numbers[chance.random((300, 6)) < 0.1] = np.nan
+    coded = chance.integers(0, 3, (300, 1)).astype(np.float64) if names else np.empty((300, 0))
+    monkeypatch.setattr(preparation_module, "CELLS_AT_ONCE", cells)
+    everything = np.hstack([numbers, coded])
+    made = fitted(everything, *(NUMBER,) * 6, *(NAMES,) * coded.shape[1])
+    picked = everything[:, list(range(6))]
+    filled = np.where(np.isnan(picked), medians(picked), picked)
+    spread_over = [(coded[:, 0][:, None] == np.arange(3.0)).astype(np.float64)] if names else []
+    expected = np.hstack([(filled - filled.mean(axis=0)) / filled.std(axis=0), *spread_over])
+    found = made.apply(everything)
+    assert found.tobytes() == expected.tobytes()
+    assert found.flags.f_contiguous == expected.flags.f_contiguous
