@@ -20,6 +20,7 @@ from core.command.vault import vault
 from core.engine.run import Options
 from core.errors import EvenfoldError, StudyError
 from core.report.formats import Painter
+from core.routes import scores_command
 from core.routes.command_line import add_arguments
 from core.routes.command_line import carry_out as compare_predictions
 from core.version import VERSION
@@ -88,6 +89,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))
+    _add_scores(command("compare-scores", "compare scores of folds that were made elsewhere"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
     _add_list(command("samples", "list the sample studies"), list_samples)
     add_bench(command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)"))
@@ -97,6 +99,11 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
 def _add_compare(parser: argparse.ArgumentParser) -> None:
     add_arguments(parser)
     parser.set_defaults(carry_out=compare_predictions)
+
+
+def _add_scores(parser: argparse.ArgumentParser) -> None:
+    scores_command.add_arguments(parser)
+    parser.set_defaults(carry_out=scores_command.carry_out)
 
 
 def _add_run(parser: argparse.ArgumentParser) -> None:

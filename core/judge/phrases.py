@@ -104,7 +104,7 @@ class Phrases:
     def rows_needed(self) -> str:
         """ "1,300 rows", or "1,300 rows from 60 machines": more rows of the same groups would not do."""
         half = (self.high - self.low) / 2
-        if self.margin <= 0 or half <= self.margin:
+        if self.margin <= 0 or half <= self.margin or not self.case.rows:
             return ""
         times = (half / self.margin) ** 2
         needed = f"{rounded_count(self.case.rows * times)} rows"

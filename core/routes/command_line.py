@@ -15,9 +15,13 @@ from core.domain.findings import Findings, Tag
 from core.domain.study import Answer, Study
 from core.errors import StoreError, StudyError
 from core.judge.limits import TRAINED_ON
+from core.report.html import html_page
+from core.report.output import write_text
 from core.report.plain import as_json, findings_as_plain
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
+from core.routes.report import predictions_document
+from core.store.canonical import plan_hash
 
 SEED = 1
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
@@ -38,6 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trained-on", choices=ANSWERS, default="not-sure", help="were these rows used for training?")
     parser.add_argument("--same-order", choices=ANSWERS, default="not-sure", help="without --id: same order of rows?")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
+    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
 
 
 def carry_out(args: argparse.Namespace) -> int:
@@ -52,6 +57,9 @@ def carry_out(args: argparse.Namespace) -> int:
     findings = compare_given(given, study, np.random.default_rng(SEED))
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
+    if args.report is not None:
+        made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
+        write_text(args.report, html_page(made))
     if args.json is None or str(args.json) != "-":
         sys.stdout.write(_worded(findings))
     return 0 if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1

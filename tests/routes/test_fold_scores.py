@@ -1,0 +1,188 @@
+"""Scores of folds made elsewhere: the design decides which tests are run, and the answer is worded like any other."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.command import main
+from core.comparers import COMPARERS
+from core.comparers.resampled import corrected_resampled_t
+from core.data.read import paste
+from core.domain.dataset import Table
+from core.domain.findings import Tag, VerdictKind
+from core.domain.study import Answer
+from core.errors import DataError, EvenfoldError
+from core.routes.fold_design import SCORE_KINDS, Design, supported
+from core.routes.fold_scores import ScoreRoles, compare_scores
+
+ROLES = ScoreRoles(("old", "new"), "shuffle", "fold")
+
+
+def text(repeats: int = 10, folds: int = 10, gap: float = 0.05, numbered: bool = True, seed: int = 2) -> str:
+    """Shares of errors around 0.20; the new model is better by the gap."""
+    random = np.random.default_rng(seed)
+    lines = ["shuffle,fold,old,new,third"]
+    for shuffle in range(repeats):
+        for fold in range(folds):
+            hard = 0.2 + random.normal(0, 0.03)
+            scores = (hard, hard - gap + random.normal(0, 0.01), hard + random.normal(0, 0.01))
+            number = f"{shuffle + 1},{fold + 1}" if numbered else ","
+            lines.append(f"{number},{','.join(f'{score:.4f}' for score in scores)}")
+    return "\n".join(lines) + "\n"
+
+
+def table(**changes: object) -> Table:
+    return paste(text(**changes))  # type: ignore[arg-type]
+
+
+def design(folds: int = 10, repeats: int = 10, same: Answer = Answer.YES, kind: str = "error") -> Design:
+    return Design(folds, repeats, same, kind, 2.0 if kind.startswith(("error", "right")) else 0.02, rows=400)
+
+
+def test_that_a_clear_gap_is_a_win_by_the_corrected_t() -> None:
+    found = compare_scores(table(), ROLES, design())
+    assert found.verdict.outcome is VerdictKind.WIN
+    assert "Use new" in found.verdict.headline
+    cells = [line.split(",") for line in text().splitlines()[1:]]
+    gaps = np.array([float(row[2]) - float(row[3]) for row in cells])
+    expected = corrected_resampled_t(gaps, 1 / 9, 0.95)
+    assert found.verdict.interval is not None
+    assert found.verdict.interval.low == pytest.approx(expected["ci_low"])
+    assert found.levels[0].mean == pytest.approx(np.mean([float(row[2]) for row in cells]))
+
+
+def test_that_no_gap_is_the_same_for_the_purpose() -> None:
+    found = compare_scores(table(gap=0.0), ROLES, design())
+    assert found.verdict.tag is Tag.SAME
+
+
+def test_that_more_models_raise_the_bar() -> None:
+    both = compare_scores(table(), ScoreRoles(("old", "new", "third"), "shuffle", "fold"), design())
+    assert both.count == 2
+    assert len(both.verdicts) == 2
+    assert all(one.p_required == pytest.approx(0.025) for one in both.comparisons)
+
+
+def test_that_right_answers_and_percentages_say_the_same_as_errors() -> None:
+    first = compare_scores(table(), ROLES, design()).verdict.interval
+    lines = text().splitlines()
+    turned = [lines[0]]
+    for line in lines[1:]:
+        cells = line.split(",")
+        turned.append(",".join([*cells[:2], *(f"{100 * (1 - float(cell)):.2f}" for cell in cells[2:])]))
+    second = compare_scores(paste("\n".join(turned) + "\n"), ROLES, design(kind="right-percent")).verdict.interval
+    assert first is not None
+    assert second is not None
+    assert (second.low, second.high) == pytest.approx((first.low, first.high), abs=1e-9)
+
+
+def test_that_the_order_of_the_rows_does_not_matter_where_they_are_numbered() -> None:
+    lines = text().splitlines()
+    mixed = [lines[0], *(lines[1 + i] for i in np.random.default_rng(1).permutation(len(lines) - 1))]
+    first = compare_scores(table(), ROLES, design())
+    second = compare_scores(paste("\n".join(mixed) + "\n"), ROLES, design())
+    assert first.comparisons == second.comparisons
+
+
+def test_that_other_folds_for_each_model_are_described_and_not_compared() -> None:
+    found = compare_scores(table(), ROLES, design(same=Answer.NO))
+    assert found.verdict.outcome is VerdictKind.DESCRIPTIVE
+    assert not found.comparisons
+    assert len(found.refused) == len(COMPARERS)
+    assert "same folds" in found.verdict.body
+
+
+def test_that_not_knowing_makes_the_answer_doubtful() -> None:
+    assert "appears to" in compare_scores(table(), ROLES, design(same=Answer.NOT_SURE)).verdict.body
+
+
+@pytest.mark.parametrize(
+    ("folds", "repeats", "run", "refused"),
+    [
+        (10, 1, {"corrected-t", "paired-t-one-shuffle", "sign-flip"}, {"averaged-t", "5x2-f", "pooled-t", "mcnemar"}),
+        (10, 10, {"corrected-t", "averaged-t", "tost", "bayes"}, {"5x2-f", "pooled-t", "fisher-shuffles", "delong"}),
+        (2, 5, {"corrected-t", "5x2-f", "5x2-t"}, {"averaged-t", "sign-flip", "paired-t-one-shuffle"}),
+        (5, 2, {"corrected-t", "averaged-t"}, {"sign-flip", "5x2-t", "corrected-t2"}),
+    ],
+)
+def test_that_only_the_supported_tests_are_run(folds: int, repeats: int, run: set[str], refused: set[str]) -> None:
+    rows, declined = supported(design(folds, repeats))
+    keys = {row.key for row in rows}
+    titles = {row.title: row.key for row in COMPARERS}
+    assert run <= keys
+    assert refused <= {titles[one.title] for one in declined}
+    assert all(one.reason for one in declined)
+    assert len(rows) + len(declined) == len(COMPARERS)
+    found = compare_scores(table(repeats=repeats, folds=folds), ROLES, design(folds, repeats))
+    assert {one.comparer for one in found.comparisons} == keys
+
+
+@pytest.mark.parametrize(
+    ("content", "roles", "wanted", "told"),
+    [
+        (text(3, 10), ROLES, design(), "30 rows"),
+        (text(), ScoreRoles(("old", "newer"), "shuffle", "fold"), design(), "no column 'newer'"),
+        (text(), ScoreRoles(("old",), "shuffle", "fold"), design(), "two models"),
+        (text(), ScoreRoles(("old", "old")), design(), "two roles"),
+        (text(), ScoreRoles(("old", "new"), "fold", "shuffle"), design(5, 20), "different values"),
+        (text().replace("\n1,2,", "\n1,1,"), ROLES, design(), "occurs twice"),
+        ("old,new\na,b\nc,d\n", ScoreRoles(("old", "new")), design(2, 1), "does not hold numbers"),
+        ("old,new\n0.1,0.2\n,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "without a score"),
+        ("old,new\n0.1,7\n0.2,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "cannot be"),
+    ],
+)
+def test_that_what_does_not_fit_is_refused_in_one_sentence(
+    content: str, roles: ScoreRoles, wanted: Design, told: str
+) -> None:
+    with pytest.raises(DataError, match=told) as refused:
+        compare_scores(paste(content), roles, wanted)
+    assert refused.value.hint
+
+
+def test_that_equal_scores_are_the_same_model() -> None:
+    same = "a,b\n" + "\n".join(f"{i / 20},{i / 20}" for i in range(10))
+    found = compare_scores(paste(same), ScoreRoles(("a", "b")), design(10, 1))
+    assert found.verdict.outcome is VerdictKind.SAME_MODEL
+
+
+def test_that_every_kind_of_score_is_worded() -> None:
+    for row in SCORE_KINDS:
+        content = text(2, 5)
+        if row.key.endswith("percent"):
+            content = content.replace("0.", "10.")
+        found = compare_scores(paste(content), ROLES, design(5, 2, kind=row.key))
+        assert found.verdict.headline
+        assert "{}" not in found.verdict.body + found.levels[0].text
+
+
+def test_that_the_terminal_tells_writes_and_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file, out, page = tmp_path / "scores.csv", tmp_path / "out.json", tmp_path / "out.html"
+    file.write_text(text(numbered=False).replace("shuffle,fold", "a,b"))
+    common = ["compare-scores", str(file), "--models", "old", "new", "--folds", "10", "--shuffles", "10"]
+    asked = [*common, "--same-folds", "yes", "--scores", "error"]
+    assert main([*asked, "--json", str(out), "--report", str(page)]) == 0
+    said = capsys.readouterr().out
+    assert "Use new" in said
+    assert "Refused: McNemar" in said
+    assert "rows 1 to 10 were taken for the first" in " ".join(said.split())
+    assert json.loads(out.read_text())["verdict"]["outcome"] == "win"
+    assert "Tests that were refused" in page.read_text("utf-8")
+    assert main([*common, "--same-folds", "yes", "--scores", "miss"]) == 2
+    assert "--margin" in capsys.readouterr().err
+    assert main([*common[:-1], "3", "--same-folds", "yes", "--scores", "error"]) == 2
+
+
+def test_that_junk_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for content in (b"", b"\x00" * 50, b"PK\x03\x04junk", b"old,new\n1,2\n"):
+        file = tmp_path / "scores.csv"
+        file.write_bytes(content)
+        command = ["compare-scores", str(file), "--models", "old", "new", "--folds", "10", "--shuffles", "1"]
+        assert main([*command, "--same-folds", "yes", "--scores", "error"]) == 2
+        assert len(capsys.readouterr().err.strip().splitlines()) == 1
+
+
+def test_that_errors_of_the_route_are_those_people_may_see() -> None:
+    with pytest.raises(EvenfoldError):
+        compare_scores(table(), ROLES, design(kind="speed"))
