@@ -22,7 +22,7 @@ def references(subject: Subject) -> tuple[Block, ...]:
     return (
         Bullets(tuple(in_words(reference) for reference in found)),
         *more,
-        Fold("The same as BibTeX", (Code("\n\n".join(bibtex(reference) for reference in found)),)),
+        Fold("The same as BibTeX", (Code("\n".join(" ".join(bibtex(reference).split()) for reference in found)),)),
     )
 
 
