@@ -19,6 +19,7 @@ from gui.wizard.pages.explore import TABS, ExplorePage
 from tests.gui.finished import ended, finished_state
 
 PICTURES = ("gaps", "histograms", "shuffles")
+STARTED = ("third", "randomization", "estimators", "kohavi", "gallery")  # these compute only when asked
 
 
 def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
@@ -74,7 +75,7 @@ def test_that_a_tab_is_made_when_it_is_first_looked_at(window: Window) -> None:
     assert page.tabs.stack.count() == 2
 
 
-@pytest.mark.parametrize("key", list(strings.EXPLORE_TABS))
+@pytest.mark.parametrize("key", [key for key in strings.EXPLORE_TABS if key not in STARTED])
 def test_that_every_tab_speaks_and_lists(window: Window, key: str) -> None:
     tab = tab_of(explore(window), key)
     assert len(tab.sentence.text()) > 20
