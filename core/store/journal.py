@@ -100,7 +100,7 @@ class Journal:
         """The number of the split; its test rows must be the ones stored before, or the study would be mixed."""
         key = (self._text(outcome.job.part), outcome.job.repeat, outcome.job.fold)
         known = self._splits.get(key)
-        if known is not None and known.rows is outcome.rows:
+        if known is not None and (known.rows is outcome.rows or np.array_equal(known.rows, outcome.rows)):
             return known.number
         packed = pack_rows(outcome.rows)
         number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome.train_size, packed)
