@@ -12,6 +12,7 @@ from gui.about import show_about
 from gui.help.browser import HelpBrowser
 from gui.preferences import Preferences
 from gui.routes import ROUTES
+from gui.self_check import SelfCheck
 from gui.settings import Settings
 from gui.strings import menus
 from gui.widgets.parts import focus_first
@@ -41,6 +42,7 @@ class Window(QMainWindow):
         self.setCentralWidget(self.shell)
         self.actions_by_name: dict[str, QAction] = {}
         self._help: HelpBrowser | None = None
+        self.self_check = SelfCheck(self, settings)
         self._fill_menus()
         self.shell.renewed.connect(self._renew)
         self.shell.why.help_wanted.connect(self.show_help)
@@ -63,12 +65,14 @@ class Window(QMainWindow):
         self._add(edit, "undo", menus.ACTION_UNDO, shell.undo, "Ctrl+Z")
         self._add(edit, "redo", menus.ACTION_REDO, shell.redo, "Ctrl+Shift+Z")
         self._add(edit, "paste", menus.ACTION_PASTE, shell.paste, "Ctrl+Shift+V")
+        self._add(edit, "find", menus.ACTION_FIND, lambda: shell.page(shell.current).search_here(), "Ctrl+F")
         self._add(edit, "rename", menus.ACTION_RENAME, self.rename, "F2")
         self._fill_view(self._menu(menus.MENU_VIEW))
         self._fill_study(self._menu(menus.MENU_STUDY))
         help_menu = self._menu(menus.MENU_HELP)
         self._add(help_menu, "help", menus.ACTION_HELP, self.show_help, "Ctrl+F1")
         self._add(help_menu, "whatIsThis", menus.ACTION_WHAT_IS_THIS, shell.explain_focused, "Shift+F1")
+        self._add(help_menu, "selfCheck", menus.ACTION_SELF_CHECK, self.self_check.on_request)
         self._add(help_menu, "about", menus.ACTION_ABOUT, lambda: show_about(self))
 
     def _fill_view(self, menu: QMenu) -> None:
@@ -123,6 +127,7 @@ class Window(QMainWindow):
             "savePlan": state.data is not None,
             "rename": not at_home and not state.locked,
             "back": not at_home,
+            "find": self.shell.current == "data" and state.table is not None,
             "primary": bool(self.shell.page(self.shell.current).primary()),
         }
         for name, is_possible in possible.items():
@@ -166,6 +171,7 @@ class Window(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         self.settings.geometry = self.saveGeometry()
         self.shell.close_down()
+        self.self_check.wait()
         if self._help is not None:
             self._help.close_down()
         super().closeEvent(event)

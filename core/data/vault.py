@@ -27,13 +27,17 @@ class Divided:
 def divided(data: Dataset) -> Divided:
     """Groups stay whole, every answer keeps its share; where there is an order in time, the latest third is sealed."""
     units = _units(data)
-    if data.size < FEWEST_ROWS or units.max() + 1 < FEWEST_GROUPS:
+    if not can_divide(data):
         raise DataError(
             f"A third of {data.size} rows is too little for a vault.",
             hint=f"Leave the vault off, or collect at least {FEWEST_ROWS} rows and {FEWEST_GROUPS} groups.",
         )
     is_sealed = np.isin(units, _chosen(data, units))
     return Divided(with_rows(data, np.flatnonzero(~is_sealed)), with_rows(data, np.flatnonzero(is_sealed)))
+
+
+def can_divide(data: Dataset) -> bool:
+    return data.size >= FEWEST_ROWS and int(_units(data).max()) + 1 >= FEWEST_GROUPS
 
 
 def with_rows(data: Dataset, kept: Integers) -> Dataset:

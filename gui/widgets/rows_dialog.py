@@ -16,7 +16,7 @@ NO_PARENT = QModelIndex()
 
 def cell_text(column: Column, row: int) -> str:
     """A cell in words; an empty one is missing."""
-    if bool(column.missing[row]):
+    if bool(Column(column.name, column.kind, column.values[row : row + 1]).missing[0]):
         return ""
     value = column.values[row]
     if column.kind.is_coded:
@@ -40,7 +40,7 @@ class RowsModel(QAbstractTableModel):
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         if role != Qt.ItemDataRole.DisplayRole:
             return None
-        return self._table.names[section] if orientation is Qt.Orientation.Horizontal else section + 1
+        return self._table.columns[section].name if orientation is Qt.Orientation.Horizontal else section + 1
 
     def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         column = self._table.columns[index.column()]

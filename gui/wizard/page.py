@@ -30,6 +30,9 @@ class Shell(Protocol):
     def go(self, key: str) -> None:
         """Show the page of that key."""
 
+    def page(self, key: str) -> "Page":
+        """The page of that key, made if it was not yet needed."""
+
     def announce(self, text: str) -> None:
         """Say it in the footer and to assistive technology."""
 
@@ -59,6 +62,9 @@ class Shell(Protocol):
 
     def when_counted(self, then: Callable[[], None]) -> None:
         """Go on when the ledger was asked about the study as it is now."""
+
+    def open_help(self, key: str) -> None:
+        """That page in the help window."""
 
     def settle(self, keys: tuple[str, ...]) -> bool:
         """True when nothing is open on these pages; otherwise the first of them is shown and says what is."""
@@ -116,6 +122,9 @@ class Page(QWidget):
     def settle(self) -> bool:
         """True when nothing is open here; otherwise the focus goes to the first open thing, and it is said aloud."""
         return True
+
+    def search_here(self) -> None:
+        """Ctrl+F: put the cursor where something on this page can be searched for."""
 
     def subtitle(self) -> str:
         """One line under the instruction."""

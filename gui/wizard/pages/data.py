@@ -9,14 +9,21 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from core.data.read import StoppedError
 from core.data.samples import SAMPLES
-from core.data.screen import screen
+from core.data.screen import PICK, screen
+from core.data.screen_leak import BOTH_WAYS
 from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
+from core.errors import EvenfoldError
+from core.judge.problems import ON_DATA_PAGE
 from gui import messages, strings, theme
+from gui.strings import data as data_strings
 from gui.widgets.column_table import KIND, ColumnsModel, ColumnTable
+from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.parts import button, label, row
+from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
 from gui.widgets.rows_dialog import RowsDialog
 from gui.wizard import opening
@@ -28,6 +35,7 @@ from gui.wizard.state import Form, State, carried, put
 from gui.wizard.words import findings_of, table_line
 
 READING = "columns.reading"
+LEVELS = tuple(Severity)
 
 
 class DataPage(FormPage):
@@ -42,6 +50,7 @@ class DataPage(FormPage):
         super().__init__(shell)
         self.setAcceptDrops(True)
         self._pending: Columns | None = None
+        self._progress: Progress | None = None
         self._model = ColumnsModel(kind_of, kinds_for)
         self._model.chosen.connect(self._choose)
         self.view = ColumnTable(self._model)
@@ -72,12 +81,13 @@ class DataPage(FormPage):
         self.search.setMaximumWidth(220)
         self.search.textChanged.connect(self.view.show_named)
         self.reading = button(strings.DATA_READING, self._change_reading, "changeReading", "link")
+        self.exclude = button(data_strings.EXCLUDE, self._leave_out, "leaveOut", "link")
         layout = QVBoxLayout(holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
         note = label(strings.DATA_MISSING, "caption")
         note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line = row(self.search, rows, self.reading)
+        line = row(self.search, rows, self.reading, self.exclude)
         line.addWidget(note, 1)
         layout.addLayout(line)
         layout.addWidget(self.view, 1)
@@ -98,12 +108,17 @@ class DataPage(FormPage):
         for box, text in ((self.meaning, state.study.row_meaning), (self.use, state.study.use)):
             if not box.hasFocus():
                 box.setText(text)
-        self.reading.setVisible(state.table is not None and "separator" in state.table.reading)
+        self.reading.setVisible(state.table is not None and "format" in state.table.reading)
+        rules = len(state.study.columns.excluded)
+        self.exclude.setText(data_strings.EXCLUDE_COUNT.format(count=rules) if rules > 1 else data_strings.EXCLUDE)
+
+    def close_down(self) -> None:
+        self._end_progress()
 
     def enter(self, state: State) -> None:
         super().enter(state)
         if state.form.screened is None and state.table is not None and not state.locked:
-            work = partial(screen, state.table, state.study.columns)
+            work = partial(screen, state.table, state.study.columns, state.data)
             self.shell.background.start(work, partial(self._screened, state), partial(messages.show_error, self))
 
     def _screened(self, state: State, found: tuple[Problem, ...]) -> None:
@@ -121,7 +136,9 @@ class DataPage(FormPage):
         own = []
         if not state.study.row_meaning:
             own.append(Problem("ROW", Severity.BLOCKS, strings.DATA_NEEDS_MEANING, "row_meaning"))
-        return (*own, *(state.form.screened or ()))
+        about_study = tuple(problem for problem in state.problems() if problem.id in ON_DATA_PAGE)
+        told = sorted((*(state.form.screened or ()), *about_study), key=lambda problem: LEVELS.index(problem.severity))
+        return (*own, *told)
 
     def primary(self) -> tuple[str, ...]:
         return (strings.DATA_OPEN,) if self.shell.state.table is None else (self.next_label,)
@@ -166,18 +183,42 @@ class DataPage(FormPage):
         self._pending = columns
         self._model.show_table(table, columns, findings_of(state), state.locked)
         self.shell.announce(strings.WORKING_LOOKING)
-        work = partial(opening.look, table, columns, form)
-        self.shell.background.start(work, self._looked, partial(messages.show_error, self))
+        self._end_progress()
+        self._progress = Progress(strings.WORKING_LOOKING, self)
+        work = partial(opening.look, table, columns, form, self._progress.watch)
+        self.shell.background.start(work, self._looked, self._not_looked)
+
+    def _end_progress(self) -> None:
+        if self._progress is not None:
+            self._progress.end()
+        self._progress = None
+
+    def _not_looked(self, error: EvenfoldError) -> None:
+        """The roles stay as they were."""
+        self._end_progress()
+        if isinstance(error, StoppedError):
+            self.shell.announce(data_strings.READING_STOPPED)
+        else:
+            messages.show_error(self, error)
+        self.enter(self.shell.state)
 
     def _looked(self, form: Form) -> None:
+        self._end_progress()
         state = self.shell.state
         state.update(replace(form, study=carried(state.study, form.study)))
         self.shell.announce("")
         self.enter(state)
 
     def fix(self, fix: Fix) -> None:
+        """Changed columns are looked at anew; `PICK` opens the dialog of reading, `BOTH_WAYS` leaves a column out."""
         state = self.shell.state
-        if not fix.change.startswith("columns."):
+        if fix.value == PICK:
+            self._change_reading(pick_header=True)
+        elif fix.value == BOTH_WAYS:
+            state.apply(fix)
+            name = fix.change.partition(":")[2]
+            self.look(replace(state.study.columns, ignore=(*state.study.columns.ignore, name)))
+        elif not fix.change.startswith("columns."):
             super().fix(fix)
         elif fix.change == READING and isinstance(fix.value, Mapping) and state.table is not None:
             self._read_again(state.table, fix.value)
@@ -185,8 +226,9 @@ class DataPage(FormPage):
             self.look(put(state.study, fix.change, fix.value).columns)
 
     def _read_again(self, table: Table, reading: Mapping[str, object]) -> None:
-        work = partial(opening.read_again, table, reading, self.shell.state.form)
-        self.shell.background.start(work, self.shell.take_over, partial(messages.show_error, self))
+        text = data_strings.READING_AGAIN_NOW.format(name=table.name)
+        self.shell.announce(text)
+        self.shell.open_watched(partial(opening.read_again, table, reading, self.shell.state.form), text)
 
     # --- Getting a table ---------------------------------------------------------------------------------------------
 
@@ -197,12 +239,25 @@ class DataPage(FormPage):
         if self.shell.state.table is not None:
             RowsDialog(self.shell.state.table, self).open()
 
-    def _change_reading(self) -> None:
+    def _change_reading(self, pick_header: bool = False) -> None:
         table = self.shell.state.table
         if table is not None:
-            dialog = ReadingDialog(table.reading, self)
+            dialog = ReadingDialog(table, self)
             dialog.wanted.connect(lambda choices: self._read_again(table, choices))
             dialog.open()
+            if pick_header:
+                dialog.pick_header()
+
+    def _leave_out(self) -> None:
+        table, columns = self.shell.state.table, self.shell.state.study.columns
+        if table is not None:
+            dialog = ExcludeDialog(table, columns.excluded, self)
+            dialog.wanted.connect(lambda rules: self.look(replace(self.shell.state.study.columns, excluded=rules)))
+            dialog.open()
+
+    def search_here(self) -> None:
+        self.search.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.search.selectAll()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         if event.mimeData().hasUrls():

@@ -1,5 +1,7 @@
 """The widgets the pages are made of."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
@@ -236,9 +238,10 @@ def test_that_own_settings_are_checked_before_they_are_used(qapp: QApplication, 
 def test_that_the_way_of_reading_can_be_changed(qapp: QApplication, qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialog = ReadingDialog({"separator": ";", "decimal": ",", "encoding": "utf-8", "header": 1}, parent)
+    reading = {"format": "csv", "separator": ";", "decimal": ",", "encoding": "utf-8", "header": 1}
+    dialog = ReadingDialog(replace(TABLE, reading=reading), parent)
     box = dialog.findChild(QWidget, "separator")
     box.setCurrentIndex(box.findData(","))  # type: ignore[attr-defined]
     with qtbot.waitSignal(dialog.wanted) as told:
         dialog._accept()
-    assert told.args == [{"separator": ",", "decimal": ",", "encoding": "utf-8", "header": 1}]
+    assert told.args == [{"format": "csv", "encoding": "utf-8", "separator": ","}]
