@@ -45,6 +45,11 @@ def log() -> Path:
     return user_data() / "evenfold.log"
 
 
+def self_check() -> Path:
+    """The log of the last self-check."""
+    return user_data() / "self-check.log"
+
+
 def studies() -> Path:
     """Where studies are kept unless the person says otherwise."""
     folder = user_data() / "studies"

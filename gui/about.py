@@ -1,9 +1,11 @@
-"""The About box: what this is, its version, and the versions and licences of the parts it stands on."""
+"""The About box: what this is, its version, and the bill of materials: versions and licences of what is inside."""
 
+import json
 from importlib.metadata import PackageNotFoundError, version
 
 from PySide6.QtWidgets import QMessageBox, QWidget
 
+from core import paths
 from core.version import VERSION
 from gui import strings, theme
 from gui.strings import menus
@@ -28,13 +30,20 @@ def installed(name: str) -> str:
         return "–"
 
 
-def licences() -> str:
-    rows = "".join(
-        f"<tr><td>{name}</td><td style='padding-left:16px'>{installed(name)}</td>"
-        f"<td style='padding-left:16px'>{licence}</td></tr>"
-        for name, licence in PARTS
-    )
-    return f"<p>{menus.ABOUT_LICENCE}</p><table>{rows}</table>"
+def parts() -> list[tuple[str, str, str]]:
+    """Name, version and licence of everything inside; the packed program has a complete bill of materials."""
+    bill = paths.resources() / "sbom.json"
+    if not bill.exists():
+        return [(name, installed(name), licence) for name, licence in PARTS]
+    return [
+        (part["name"], part["version"], ", ".join(one["license"]["name"] for one in part["licenses"]))
+        for part in json.loads(bill.read_text("utf-8"))["components"]
+    ]
+
+
+def bill_of_materials() -> str:
+    """The parts as plain lines, to be read and copied."""
+    return "\n".join(f"{name} {version}: {licence}" for name, version, licence in parts())
 
 
 def show_about(parent: QWidget) -> None:
@@ -43,5 +52,6 @@ def show_about(parent: QWidget) -> None:
     box.setWindowTitle(menus.ABOUT_TITLE)
     box.setIconPixmap(theme.icon("evenfold", pixels=64).pixmap(64, 64))
     box.setText(f"<b>{strings.APPLICATION} {VERSION}</b>")
-    box.setInformativeText(f"<p>{menus.ABOUT}</p>{licences()}")
+    box.setInformativeText(f"<p>{menus.ABOUT}</p><p>{menus.ABOUT_LICENCE}</p>")
+    box.setDetailedText(bill_of_materials())
     box.open()

@@ -16,6 +16,7 @@ from gui.settings import Settings
 from gui.window import Window
 
 TOUR = "--tour"
+FIRST_CHECK = 3000  # milliseconds, so that the start itself is not slowed down
 
 
 def start(arguments: Sequence[str]) -> int:
@@ -33,6 +34,7 @@ def start(arguments: Sequence[str]) -> int:
     window = Window(settings)
     follow_system(application, settings)
     window.show()
+    QTimer.singleShot(FIRST_CHECK, window.self_check.at_first_start)
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
         QTimer.singleShot(0, lambda: window.shell.open_path(files[0]))

@@ -84,6 +84,15 @@ class Settings:
         self._file.setValue("reduce_motion", int(reduce))
 
     @property
+    def checked(self) -> str:
+        """The version whose installation was checked at its first start."""
+        return str(self._file.value("checked", ""))
+
+    @checked.setter
+    def checked(self, version: str) -> None:
+        self._file.setValue("checked", version)
+
+    @property
     def why_open(self) -> bool:
         return self._number("why_open", 1) != 0
 

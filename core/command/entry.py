@@ -16,6 +16,7 @@ from core.command.model import model, predict
 from core.command.new_plan import new_plan
 from core.command.report import SUFFIXES, report
 from core.command.run import Destinations, run_plan, run_sample
+from core.command.self_check import check_installation
 from core.command.vault import vault
 from core.engine.run import Options
 from core.errors import EvenfoldError, StudyError
@@ -29,6 +30,7 @@ WRONG_INPUT = 2
 EXIT_CODES = """exit codes:
   run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
+  self-check  0 everything works, 1 something does not and is named
   others    0 done, 2 wrong input
 
 A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
@@ -91,6 +93,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     add_worker(command("worker", "train for a cluster"))
     _add_scores(command("compare-scores", "compare scores of folds that were made elsewhere"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
+    _add_self_check(command("self-check", "check that this installation can do its work"))
     _add_list(command("samples", "list the sample studies"), list_samples)
     add_bench(command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)"))
     return parser
@@ -179,6 +182,10 @@ def _add_look(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE")
     _add_json(parser)
     parser.set_defaults(carry_out=lambda chosen: look(chosen.file, chosen.json))
+
+
+def _add_self_check(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(carry_out=lambda _chosen: check_installation())
 
 
 def _add_list(parser: argparse.ArgumentParser, listed: Callable[[Path | None], int]) -> None:

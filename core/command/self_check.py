@@ -1,0 +1,11 @@
+"""`self-check`: whether this installation can do its work, in a terminal."""
+
+from core.self_check import as_text, installation, keep
+
+
+def check_installation() -> int:
+    """0 when everything works, 1 otherwise."""
+    found = installation()
+    keep(found)
+    print(as_text(found), end="")
+    return int(any(not check.ok for check in found))

@@ -1,0 +1,13 @@
+"""The string table, self-check: what is said about this installation."""
+
+TITLE = "Check of this installation"
+WORKING = "Checking this installation …"
+ALL_WELL = "Everything that was tried works."
+PROBLEMS_ONE = "One thing does not work as it should."
+PROBLEMS = "{count} things do not work as they should."
+LOG = "The list is kept in {path}."
+PLATFORM = "Window system"
+PLATFORM_SAID = "Qt {version} on {platform}, {width} x {height} at {ratio:g}"
+FONTS = "Fonts"
+FONTS_SAID = "{count} families"
+NO_FONTS = "none was found, so no text can be shown. Install a font package, for example DejaVu."
