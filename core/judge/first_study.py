@@ -7,6 +7,7 @@ import numpy as np
 
 from core.algorithms import algorithm
 from core.data.sample.row import Sample
+from core.data.vault import WORTH_IT
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Columns, Question, Study
 from core.judge.suggest import (
@@ -38,8 +39,17 @@ ASSUMED = (
     "scheme.stratified",
     "seed",
     "tuning.kind",
+    "vault",
 )
 """The fields a person can confirm or change; named in `Study.assumed` until they do."""
+
+
+_VAULT_ON = Reason(
+    "With so many rows a third makes a firm last test, and the rest is enough to study.", "Reich & Barai 1999, 2.2.2"
+)
+_VAULT_OFF = Reason(
+    f"Below {WORTH_IT:,} rows the study needs all of them more than a last test does.", "Reich & Barai 1999, 2.2.2"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,13 +60,15 @@ class FirstStudy:
     reasons: Mapping[str, Reason]
 
 
-def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: int) -> FirstStudy:
+def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: int, vault: bool = False) -> FirstStudy:
+    """`data` are the rows to study; `vault` says that others of the table were worth setting aside."""
     question = suggest_question(data)
     line = suggest_candidates(data)
     scheme = suggest_scheme(data, question.value)
     tuning = suggest_tuning(data, scheme.value)
     parts = (("question", question.reasons), ("scheme", scheme.reasons), ("tuning", tuning.reasons))
     reasons = {f"{part}.{name}": reason for part, found in parts for name, reason in found.items()} | dict(line.reasons)
+    reasons["vault"] = _VAULT_ON if vault else _VAULT_OFF
     study = Study(
         title=title,
         source=source,
@@ -67,6 +79,7 @@ def first_study(title: str, source: str, columns: Columns, data: Dataset, seed: 
         scheme=scheme.value,
         tuning=tuning.value,
         seed=seed,
+        vault=vault,
         assumed=ASSUMED,
     )
     return FirstStudy(study, reasons)

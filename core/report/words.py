@@ -36,6 +36,7 @@ FIELDS: Mapping[str, str] = {
     "scheme.grouped": "rows kept whole",
     "tuning.kind": "tuning",
     "seed": "seed",
+    "vault": "vault",
 }
 """What is fixed by the lock, by the name it has in `Study.assumed` while nobody confirmed it."""
 

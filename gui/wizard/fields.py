@@ -161,6 +161,13 @@ FIELDS = (
         f"{SALZBERG}, section 3.5 (4)",
     ),
     Field(
+        "vault",
+        "&Vault",
+        "A third of the rows is set aside before anything looks at their answers, and opened once, after the verdict. "
+        "It is always the same third of a table; rows that belong together stay together.",
+        f"{REICH}, section 2.2.2",
+    ),
+    Field(
         "seed",
         "S&eed",
         "The number that fixes all shuffles: the same study with the same seed gives the same result.",

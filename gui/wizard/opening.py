@@ -16,6 +16,7 @@ from core.data.read.row import Watch, go_on, part_of, unwatched
 from core.data.samples import sample
 from core.data.screen import screen
 from core.data.suggest import suggest
+from core.data.vault import WORTH_IT, divided, joined, without
 from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
@@ -24,9 +25,10 @@ from core.errors import DataError, StoreError
 from core.judge.first_study import first_study, sample_study
 from core.store.study_file import StudyFile
 from gui import ledger, strings
-from gui.wizard.state import Form, State, blank_study, carried, local_time
+from gui.wizard.state import Form, State, blank_study, carried, local_time, owned
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
+VAULT = "vault"
 READ = 0.5  # share of opening a table that reading it takes
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
@@ -103,7 +105,7 @@ def _known(path: Path) -> Known:
         return Known(path, path.stem, strings.home.RECENT_MISSING, "", missing=True)
     when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
     try:
-        with StudyFile.open(path) as file:
+        with StudyFile.open(path, only_read=True) as file:
             findings, study = file.findings(), file.study
             if findings is not None:
                 return Known(path, study.title, findings.verdict.headline, when)
@@ -174,5 +176,38 @@ def look(table: Table, columns: Columns, form: Form, watch: Watch = unwatched) -
     except DataError as error:
         return Form(replace(form.study, columns=columns), None, str(error), screen(table, columns, watch=watch), None)
     go_on(watch, 0.2)
-    first = first_study(form.study.title, form.study.source, columns, data, form.study.seed)
-    return Form(carried(form.study, first.study), data, "", screen(table, columns, data, watch), first)
+    suggested = data.size >= WORTH_IT
+    is_own = form.first is not None and VAULT not in form.study.assumed
+    data, sealed = parted(data, form.study.vault if is_own else suggested)
+    first = first_study(form.study.title, form.study.source, columns, data, form.study.seed, suggested)
+    study = replace(carried(form.study, first.study), vault=sealed is not None)
+    return Form(study, data, "", screen(seen_of(table, sealed), columns, data, watch), first, sealed)
+
+
+def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
+    """The rows to study and those of the vault; all of them where a third would be too little."""
+    if not wanted:
+        return whole, None
+    try:
+        found = divided(whole)
+    except DataError:
+        return whole, None
+    return found.data, found.sealed
+
+
+def seen_of(table: Table, sealed: Dataset | None) -> Table:
+    """What may be looked at before the lock."""
+    return table if sealed is None else without(table, sealed)
+
+
+def with_vault(table: Table | None, form: Form, wanted: bool) -> Form:
+    """The form with a vault or without one, looked at again with the rows that are left."""
+    if form.data is None:
+        return form
+    whole = form.data if form.sealed is None else joined(form.data, form.sealed)
+    data, sealed = parted(whole, wanted)
+    study = owned(replace(form.study, vault=sealed is not None), VAULT)
+    screened = form.screened
+    if screened is not None and table is not None:
+        screened = screen(seen_of(table, sealed), study.columns, data)
+    return replace(form, study=study, data=data, sealed=sealed, screened=screened)

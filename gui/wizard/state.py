@@ -41,7 +41,7 @@ class Form:
     """Everything undo brings back: the study, the dataset its columns give, and what was suggested for it.
 
     `data` is None while the columns do not make a dataset; `trouble` then says why. `screened` is None until somebody
-    looks at the columns of a sample.
+    looks at the columns of a sample. `sealed` are the rows of the vault, which are not among those of `data`.
     """
 
     study: Study = field(default_factory=blank_study)
@@ -49,6 +49,7 @@ class Form:
     trouble: str = ""
     screened: tuple[Problem, ...] | None = ()
     first: FirstStudy | None = None
+    sealed: Dataset | None = None
 
 
 @dataclass
@@ -98,9 +99,27 @@ class State:
             raise StudyError("There is no data to study yet.", hint="Open a table first.")
         self.form = replace(self.form, study=self.study)
         path = free_path(folder, self.study.title)
-        self.file = StudyFile.create(path, self.study, self.data)
+        self.file = StudyFile.create(path, self.study, self.data, self.form.sealed)
         self.file.lock(self.study)
         self.locked_at = local_time(self.file.locked_at)
+        return path
+
+    @property
+    def can_unlock(self) -> bool:
+        """Whether no test fold was scored yet; a vault needs the table it was taken from."""
+        if self.file is None or self.file.read_only or not self.locked:
+            return False
+        return not self.file.done() and (self.form.sealed is not None or not self.study.vault)
+
+    def unlock(self) -> Path:
+        """Open the plan again; the file of a study nobody has seen a result of is given up."""
+        if self.file is None:
+            raise StudyError("This study is not locked.", hint="Change it as you like.")
+        self.file.unlock()
+        path = self.file.path
+        self.close()
+        path.unlink(missing_ok=True)
+        self.locked_at, self.run = "", None
         return path
 
     def grow(self, study: Study) -> None:
@@ -115,7 +134,9 @@ class State:
 
     def copy(self) -> "State":
         """The same study, open again."""
-        return State(form=self.form, table=self.table, visited=self.visited - AFTER_LOCK, found=self.found)
+        study = self.form.study
+        form = self.form if self.form.sealed is not None else replace(self.form, study=replace(study, vault=False))
+        return State(form=form, table=self.table, visited=self.visited - AFTER_LOCK, found=self.found)
 
     @property
     def fingerprint(self) -> str:

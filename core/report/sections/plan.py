@@ -38,7 +38,7 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
     kept = subject.data.group_name or "nothing named"
     yield "Kept whole", kept if scheme.grouped else "nothing", subject.who("scheme.grouped")
     yield "Tuning", _tuning(subject), subject.who("tuning.kind")
-    yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", "–"
+    yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
     head = COMPARERS[0]
     yield "Decides", f"{head.title}. {head.note} ({head.source})", "fixed by Evenfold"
     checks = ", ".join(row.title for row in COMPARERS if row.standing is Standing.SUPPORT)

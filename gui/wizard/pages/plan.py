@@ -6,6 +6,7 @@ from functools import partial
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
 
+from core.data.vault import can_divide
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
 from core.errors import EvenfoldError
@@ -18,9 +19,10 @@ from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, button, label, plain, row
 from gui.wizard.form import FormPage
+from gui.wizard.opening import VAULT, with_vault
 from gui.wizard.page import Shell
 from gui.wizard.pages.extra import ExtraChoice
-from gui.wizard.state import State
+from gui.wizard.state import Form, State
 from gui.wizard.words import drawing_words
 
 FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
@@ -40,7 +42,7 @@ class PlanPage(FormPage):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self._background = Background(self)
+        self._background, self._sealing = Background(self), Background(self)
         self.kind, self.tuning = QComboBox(), QComboBox()
         self.folds = WholeBox("folds", 2, 10_000)
         self.repeats, self.most = WholeBox("repeats", 1, MAX_SHUFFLES), WholeBox("mostRepeats", 1, MAX_SHUFFLES)
@@ -49,6 +51,7 @@ class PlanPage(FormPage):
         self.samples = WholeBox("samples", 2, 10_000)
         self.seed = WholeBox("seed", 0, 2_000_000_000)
         self.stratified, self.grouped = QCheckBox(strings.plan.STRATIFIED), QCheckBox()
+        self.vault = QCheckBox(strings.plan.VAULT)
         self.drawing = FoldsDrawing()
         self.total, self.caption = label("", "strong", "planTotal"), label("", "caption", "planCaption")
         self._fill_choices()
@@ -63,6 +66,7 @@ class PlanPage(FormPage):
         self.tuning.activated.connect(lambda: self.put("tuning.kind", TuningKind(self.tuning.currentData())))
         self.stratified.clicked.connect(lambda on: self.put("scheme.stratified", on))
         self.grouped.clicked.connect(lambda on: self.put("scheme.grouped", on))
+        self.vault.clicked.connect(self._set_vault)
         self.share.setSuffix(" %")
         self.folds.changed.connect(lambda value: self.put("scheme.folds", value))
         self.repeats.changed.connect(lambda value: self._set_repeats(value, max(value, self.most.value())))
@@ -78,7 +82,7 @@ class PlanPage(FormPage):
         fields = (
             ("scheme.kind", self.kind), ("scheme.folds", self.folds), ("scheme.repeats", self.repeats),
             ("scheme.share", self.share), ("scheme.samples", self.samples), ("scheme.stratified", self.stratified),
-            ("scheme.grouped", self.grouped), ("tuning.kind", self.tuning),
+            ("scheme.grouped", self.grouped), ("tuning.kind", self.tuning), ("vault", self.vault),
         )  # fmt: skip
         self._limit = QWidget()
         self._limit.setLayout(row(plain(strings.plan.AT_MOST), self.most))
@@ -130,6 +134,15 @@ class PlanPage(FormPage):
         name = data.group_name
         self.grouped.setText(strings.plan.GROUPED.format(name=name) if name else strings.plan.NO_GROUPS)
         self.grouped.setEnabled(bool(name))
+        self._show_vault(state, data)
+
+    def _show_vault(self, state: State, data: Dataset) -> None:
+        sealed = state.form.sealed
+        possible = sealed is not None or can_divide(data)
+        self.vault.setChecked(sealed is not None)
+        self.vault.setEnabled(possible)
+        text = strings.plan.VAULT if possible else strings.plan.VAULT_TOO_FEW
+        self.vault.setText(text if sealed is None else strings.plan.VAULT_SEALED.format(count=sealed.size))
 
     def renew(self) -> None:
         state, kind = self.shell.state, self.shell.state.study.scheme.kind
@@ -177,9 +190,31 @@ class PlanPage(FormPage):
         self.put("scheme", replace(scheme, repeats=repeats, max_repeats=most), owns="scheme.repeats")
         self.enter(self.shell.state)
 
+    def _set_vault(self, wanted: bool) -> None:
+        """Set a third aside, or take it back; what was seen of the columns is looked up again without it."""
+        state = self.shell.state
+        form = state.form
+        work = partial(with_vault, state.table, form, wanted)
+        self._sealing.start(work, partial(self._parted, form, wanted), self._not_drawn)
+
+    def _parted(self, form: Form, wanted: bool, parted: Form) -> None:
+        if self.shell.state.form is not form:
+            self._set_vault(wanted)
+            return
+        self.shell.state.update(parted)
+        self.shell.go(self.key)
+
+    def reset(self, key: str) -> None:
+        first = self.shell.state.form.first
+        if key == VAULT and first is not None:
+            self._set_vault(first.study.vault)
+        else:
+            super().reset(key)
+
     def _new_seed(self) -> None:
         self.put("seed", (self.shell.state.study.seed * 48_271 + 11) % 99_991)
         self.enter(self.shell.state)
 
     def close_down(self) -> None:
         self._background.wait()
+        self._sealing.wait()
