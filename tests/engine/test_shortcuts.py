@@ -40,6 +40,10 @@ CLASSIFIERS: tuple[tuple[str, dict[str, object]], ...] = (
 REGRESSORS: tuple[tuple[str, dict[str, object]], ...] = (
     ("mean", {}),
     ("median", {}),
+    ("linear", {}),
+    ("ridge", {}),
+    ("ridge", {"shrinkage": 0.01}),
+    ("ridge", {"shrinkage": 1e-6}),
     ("knn", {}),
     ("knn", {"neighbours": 2, "weights": "closer"}),
     ("memoriser", {}),

@@ -2,10 +2,10 @@
 
 from core.domain.dataset import Dataset
 from core.domain.study import Settings
-from core.engine.shortcuts import constant, naive_bayes, neighbours
+from core.engine.shortcuts import constant, linear, naive_bayes, neighbours
 from core.engine.shortcuts.row import Answerer, Answers, Shortcut
 
-SHORTCUTS: tuple[Shortcut, ...] = (*constant.SHORTCUTS, naive_bayes.SHORTCUT, *neighbours.SHORTCUTS)
+SHORTCUTS: tuple[Shortcut, ...] = (*constant.SHORTCUTS, naive_bayes.SHORTCUT, *neighbours.SHORTCUTS, *linear.SHORTCUTS)
 
 
 def shortcut(algorithm: str, data: Dataset, settings: Settings) -> Shortcut | None:

@@ -14,7 +14,7 @@ from core.engine.shortcuts.row import Flags
 from core.engine.shortcuts.seen import LeftOut, Warned
 from core.engine.shortcuts.sums import extremes_by, extremes_of_others, of_others, sums_by
 
-MOST_CELLS = 2**24  # of the inputs and of the statistics of all folds
+MOST_CELLS = 2**23  # of the inputs; a few copies of them are held
 LOOSEST = 100.0  # squared shift of a training mean in variances: more would cost too many digits
 NEARLY_FLAT = 1e-9  # spread over size below which rounding disturbs the plain way
 
