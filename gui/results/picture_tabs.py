@@ -6,11 +6,10 @@ from PySide6.QtWidgets import QWidget
 
 from core.figures.agreement import Agreement, agreement
 from core.figures.gaps import gaps
-from core.judge.words import sentences, unit_of
+from core.judge.words import sentences
 from core.measures import measure
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
-from gui.plots.rank_plot import RankPlot
 from gui.results.contests import SIGN_TEST, Contest, comparison, estimate
 from gui.results.tab import Tab, View, figure
 from gui.widgets.parts import column, plain, row
@@ -63,34 +62,6 @@ class GapsTab(Tab):
             [
                 (*map(str, places[pair.split]), figure(pair.reference), figure(pair.candidate), figure(pair.gap))
                 for pair in found.pairs
-            ],
-        )
-
-
-class ShufflesTab(Tab):
-    """Whether the answer depended on how the rows were shuffled."""
-
-    def __init__(self, say: Say) -> None:
-        self.plot = RankPlot()
-        super().__init__("shuffles", say, self.plot)
-
-    def show_view(self, view: View) -> None:
-        contest = view.contest
-        if contest is None or contest.ranks is None:
-            self.show_nothing()
-            return
-        self.show_something()
-        ranks, names = contest.ranks, {1: contest.first, -1: contest.second, 0: "–"}
-        self.plot.show_ranks(ranks, contest.first)
-        sentence = ranks.sentence(contest.first, contest.second)
-        self.plot.say(sentence)
-        self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, ""))
-        unit = unit_of(view.study.question.measure, view.study, view.data, contest.output)
-        self.fill(
-            strings.EXPLORE_SHUFFLES_HEADINGS,
-            [
-                (str(mark.shuffle + 1), figure(unit.shown(mark.gap)), figure(mark.t), figure(mark.p), names[mark.side])
-                for mark in ranks.marks
             ],
         )
 

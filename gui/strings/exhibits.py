@@ -102,8 +102,11 @@ SHUFFLES_VIEWS = {
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
 SHUFFLES_TO = "{count} in all"
-SHUFFLES_METER = "Enough shuffles? {words} ({stat} against ±{threshold})"
-SHUFFLES_METER_SHORT = "Enough shuffles? {words}"
+SHUFFLES_ENOUGH_AFTER = " Enough shuffles: {after} of {count}."
+SHUFFLES_NOT_ENOUGH = " Enough shuffles: not yet, after {count}."
+SHUFFLES_METER = "Enough shuffles?"
+SHUFFLES_METER_TIP = "{words} Statistic {stat}, which has to pass {threshold} (Bradford and Brodley, section 4)."
+SHUFFLES_MORE_TIP = "Trains the missing shuffles only. The verdict stays as it is; the ledger counts another look."
 SHUFFLES_EXTENDED = (
     " {count} shuffles were added while exploring: the verdict stays what it was, and the ledger counts another look."
 )
@@ -114,7 +117,7 @@ SHUFFLES_HALVES_NONE = (
     "The study has no halves: groups are too few, rows are in time order, or it is no cross-validation."
 )
 SHUFFLES_HALVES_HEADINGS = ("Shuffle", "First half tested", "Second half tested")
-SHUFFLES_HALVES_CAPTION = "Each half is trained on once and tested once; training sets are half the size of your data."
+SHUFFLES_HALVES_CAPTION = "Circles: the first half is tested; triangles: the second. Training sets are half your data."
 SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "No difference", "{second}", "Averaged")
 SHUFFLES_ROW_CAPTION = (
     "As in Bradford and Brodley's table 3: how many shuffles end in each conclusion, and in brackets the one that the "

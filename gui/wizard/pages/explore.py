@@ -13,10 +13,11 @@ from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.histograms_tab import HistogramsTab
-from gui.results.picture_tabs import AgreementTab, GapsTab, ShufflesTab
+from gui.results.picture_tabs import AgreementTab, GapsTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
 from gui.results.shelf import Entry, Shelf
+from gui.results.shuffles_tab import ShufflesTab
 from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
 from gui.results.third_tab import ThirdTab

@@ -1,0 +1,184 @@
+"""The tab Shuffles: what each shuffle says and all together, halves, Bradford's row, a counter-example, and more."""
+
+from collections.abc import Hashable
+
+from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
+
+from core.domain.evidence import Outcome
+from core.exhibits.partitions import Partitions, can_extend, more_shuffles, partitions
+from core.exhibits.workshop import Working, Workshop
+from core.judge.words import sentences, unit_of
+from core.schemes.parts import GIVEN
+from gui import strings
+from gui.plots.rank_plot import RankPlot
+from gui.plots.two_series import TwoSeries
+from gui.results.choices import Choice
+from gui.results.contests import Contest
+from gui.results.errand import Order
+from gui.results.looks import count_variant
+from gui.results.running_tab import RunningTab, Say
+from gui.results.tab import View, figure
+from gui.strings import exhibits as words
+from gui.widgets.parts import column, plain
+
+More = tuple[Outcome, ...]
+METER = 130
+
+
+class ShufflesTab(RunningTab[More]):
+    """Whether the answer depended on how the rows were shuffled; shuffles added here do not touch the verdict."""
+
+    def __init__(self, say: Say) -> None:
+        self.plot, self.halves = RankPlot(), TwoSeries("halvesPlot", words.SHUFFLES_HALVES)
+        self._pages = QStackedWidget()
+        for page in (self.plot, self.halves):
+            self._pages.addWidget(page)
+        self._picture = picture = QWidget()
+        picture.setObjectName("shufflesPicture")
+        picture.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
+        picture.setLayout(column(self._pages))
+        self.shown = Choice("shufflesShown", words.SHUFFLES_VIEW, self._show)
+        self.shown.box.setMinimumContentsLength(16)
+        self.count = Choice("shufflesCount", words.SHUFFLES_MORE, lambda: None)
+        self.meter, self._meter_name = QProgressBar(), plain(words.SHUFFLES_METER)
+        self.meter.setObjectName("shufflesMeter")
+        self.meter.setAccessibleName(words.SHUFFLES_METER)
+        self.meter.setFixedWidth(METER)
+        self.meter.setRange(0, 100)
+        self.meter.setTextVisible(False)
+        self._found: Partitions | None = None
+        super().__init__("shuffles", say, picture, (self.shown, self._meter_name, self.meter), (self.count,))
+        self.start_button.setToolTip(words.SHUFFLES_MORE_TIP)
+        self.shown.fill(words.SHUFFLES_VIEWS)
+
+    # --- More shuffles -----------------------------------------------------------------------------------------------
+
+    def result_key(self) -> Hashable:
+        return self.view.candidate if self.view else None
+
+    @property
+    def _more(self) -> More:
+        return self._results.get(self.result_key(), ())
+
+    def prepare(self, view: View) -> str:
+        contest = view.contest
+        if contest is None or contest.ranks is None:
+            return strings.EXPLORE_NOTHING
+        pair = (view.study.candidate(key) for key in view.pair)
+        possible = can_extend(view.study) and not any(one.algorithm == GIVEN for one in pair)
+        for part in (self.count, self.start_button):
+            part.setVisible(possible)
+        return ""
+
+    def order(self, view: View) -> Order[More]:
+        known = (*view.run.outcomes, *self._more)
+        candidate, total, before = view.contest.candidate if view.contest else "", int(self.count.key), self._more
+
+        def work(shop: Workshop) -> Working[More]:
+            found = yield from more_shuffles(shop, view.study, view.data, candidate, total, known)
+            return None if found is None else (*before, *found)
+
+        return work
+
+    def started(self, view: View) -> None:
+        count_variant(view, words.SHUFFLES_VARIANT.format(count=self.count.key), self._say)
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def renew(self) -> None:
+        view, more = self.view, self._more
+        if view is None or view.contest is None:
+            return
+        candidate = view.contest.candidate
+        self.background.start(
+            lambda: partitions(view.study, view.data, view.run, candidate, view.place, more),
+            self._take,
+            lambda error: self.show_nothing(str(error)),
+        )
+
+    def _take(self, found: Partitions) -> None:
+        self._found = found
+        self.show_something()
+        counts = {str(count): words.SHUFFLES_TO.format(count=count) for count in words.SHUFFLES_COUNTS}
+        self.count.fill({key: title for key, title in counts.items() if int(key) > found.shuffles})
+        self.meter.setValue(round(100 * found.sufficiency))
+        enough = found.ranks.enough if found.ranks else ""
+        tip = words.SHUFFLES_METER_TIP.format(
+            words=strings.EXPLORE_SHUFFLES_ENOUGH.get(enough, ""),
+            stat=figure(found.statistic, 3),
+            threshold=f"±{figure(found.threshold, 3)}",
+        )
+        self.meter.setToolTip(tip)
+        self.meter.setAccessibleDescription(tip)
+        self._show()
+
+    def _show(self) -> None:
+        view, found = self.view, self._found
+        if view is None or found is None or view.contest is None:
+            return
+        show = {"rank": self._show_ranks, "halves": self._show_halves, "row": self._show_row}
+        show.get(self.shown.key, self._show_counter)(view, view.contest, found)
+        is_table = self.shown.key in ("row", "counter")
+        self._pages.setCurrentWidget(self.halves if self.shown.key == "halves" else self.plot)
+        self.switch.setVisible(not is_table)
+        self.stack.setCurrentWidget(self.table if is_table else self._picture)
+
+    def _added(self) -> str:
+        repeats = {outcome.job.repeat for outcome in self._more}
+        return words.SHUFFLES_EXTENDED.format(count=len(repeats)) if repeats else ""
+
+    def _show_ranks(self, view: View, contest: Contest, found: Partitions) -> None:
+        ranks = found.ranks
+        if ranks is None:
+            return
+        names = {1: contest.first, -1: contest.second, 0: "–"}
+        self.plot.show_ranks(ranks, contest.first)
+        said = words.SHUFFLES_ENOUGH_AFTER if found.enough_after else words.SHUFFLES_NOT_ENOUGH
+        sentence = ranks.sentence(contest.first, contest.second)
+        sentence += said.format(after=found.enough_after, count=found.shuffles)
+        self.plot.say(sentence)
+        self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, "") + self._added())
+        unit = unit_of(view.study.question.measure, view.study, view.data, contest.output)
+        self.fill(
+            strings.EXPLORE_SHUFFLES_HEADINGS,
+            [
+                (str(mark.shuffle + 1), figure(unit.shown(mark.gap)), figure(mark.t), figure(mark.p), names[mark.side])
+                for mark in ranks.marks
+            ],
+        )
+
+    def _show_halves(self, _view: View, contest: Contest, found: Partitions) -> None:
+        unit = contest.unit
+        first, second = ([(unit.shown(pair[place]), 0.0) for pair in found.halves] for place in range(2))
+        axis = words.SHUFFLES_HALVES_AXIS.format(unit=f", {unit.short}" if unit.short else "", first=contest.first)
+        self.halves.label_axes(words.SHUFFLES_HALVES_HEADINGS[0], axis)
+        self.halves.show_series([str(place + 1) for place in range(len(found.halves))], first, second, (0.0, 0.0))
+        if not found.halves:
+            self.tell(words.SHUFFLES_HALVES_NONE)
+            self.fill((), ())
+            return
+        self.tell(found.halves_sentence(contest.first, contest.second), words.SHUFFLES_HALVES_CAPTION)
+        self.halves.say(self.sentence.text())
+        self.fill(
+            words.SHUFFLES_HALVES_HEADINGS,
+            [
+                (str(place), *(figure(unit.shown(gap)) for gap in pair))
+                for place, pair in enumerate(found.halves, start=1)
+            ],
+        )
+
+    def _show_row(self, view: View, contest: Contest, found: Partitions) -> None:
+        rows = found.table_row(view.study.scheme.folds)
+        titles = {"first": contest.first, "second": contest.second, "none": words.SHUFFLES_ROW_HEADINGS[3], "": "–"}
+        headings = (
+            sentences(text.format(first=contest.first, second=contest.second)) for text in words.SHUFFLES_ROW_HEADINGS
+        )
+        self.tell(words.SHUFFLES_ROW_CAPTION, self._added().strip())
+        self.fill(
+            tuple(headings),
+            [(view.data.name, one.test, *one.cells(), sentences(titles[one.averaged])) for one in rows],
+        )
+
+    def _show_counter(self, _view: View, _contest: Contest, found: Partitions) -> None:
+        self.tell(found.counter_sentence(), words.SHUFFLES_COUNTER_CAPTION)
+        self.fill(words.SHUFFLES_COUNTER_HEADINGS, found.counter_rows())
