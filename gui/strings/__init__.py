@@ -135,6 +135,7 @@ EXPLORE_TABS = {
     "gaps": "Gaps",
     "histograms": "Histograms",
     "shuffles": "Shuffles",
+    "outputs": "Several outputs",
     "agreement": "Agreement",
     "roc": "ROC",
     "third": "On this test third",

@@ -14,9 +14,9 @@ COMPUTING = "Computing …"
 ONE_MODEL = "This compares two models, and this study has one."
 
 # --- ROC -------------------------------------------------------------------------------------------------------------
-ROC_VIEW = "&Shown"
+ROC_VIEW = "Show&n"
 ROC_VIEWS = {"curves": "Curves", "thresholds": "Every threshold", "reliability": "Reliability"}
-ROC_CLASS = "&Finding"
+ROC_CLASS = "Findin&g"
 ROC_CURVES = "ROC curves, one per fold"
 ROC_BOTTOM = "false alarm rate"
 ROC_LEFT = "hit rate"
@@ -60,3 +60,19 @@ HISTOGRAM_HEADINGS = ("Measure", "Of", "From", "To")
 HISTOGRAM_MEANS = "Means of {folds} folds, {names}: {parts}."
 HISTOGRAM_LINES = "Lines beside the AUC: {letters}; the first two are wide because they assume little."
 HISTOGRAM_RANGE = "AUC, {method}"
+
+# --- Several outputs -------------------------------------------------------------------------------------------------
+OUTPUTS_TITLE = "Gaps of two outputs"
+OUTPUTS_ACROSS = "Ac&ross"
+OUTPUTS_UPWARD = "&Upward"
+OUTPUTS_TWICE = "Choose two different outputs to see them together."
+OUTPUTS_AXIS = "gap in {output}"
+OUTPUTS_CAPTION = (
+    "Above 0: {first} better. Line: where the true pair of gaps lies. Dashed box: each range by itself. Cross: no gap "
+    "at all; what holds the cross shows no gap. Dots: one per split."
+)
+OUTPUTS_EXHIBIT = "claims far too often here"
+OUTPUTS_HEADINGS = ("Output or test", "Gap or statistic", "From", "To", "Unit", "p", "Note")
+OUTPUTS_UNCLEAR = "no gap shown by itself"
+OUTPUTS_AHEAD = "candidate better by itself"
+OUTPUTS_BEHIND = "candidate worse by itself"

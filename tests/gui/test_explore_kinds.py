@@ -12,10 +12,11 @@ from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
 from tests.gui.kinds import KINDS, state_of
 
-TABS = ("histograms", "agreement", "roc")
+TABS = ("histograms", "outputs", "agreement", "roc")
 REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "several outputs")} | {
     ("agreement", "one number"),
     ("agreement", "one model"),
+    *(("outputs", kind) for kind in KINDS if kind != "several outputs"),
 }
 
 
@@ -47,7 +48,7 @@ def test_that_every_kind_of_study_is_shown_or_refused_in_words(
 def test_that_pictures_are_saved_three_times_as_fine_and_numbers_as_text(
     qtbot: QtBot, window: Window, tmp_path: Path, key: str
 ) -> None:
-    tab = opened(qtbot, window, "two classes", key)
+    tab = opened(qtbot, window, "several outputs" if key == "outputs" else "two classes", key)
     tab.save(tmp_path / "numbers.csv")
     assert len((tmp_path / "numbers.csv").read_text("utf-8").splitlines()) >= 1 + tab.model.rowCount()
     if tab.picture is None:

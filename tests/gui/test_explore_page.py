@@ -77,7 +77,7 @@ def test_that_a_tab_is_made_when_it_is_first_looked_at(window: Window) -> None:
 
 @pytest.mark.parametrize("key", [key for key in strings.EXPLORE_TABS if key not in STARTED])
 def test_that_every_tab_speaks_and_lists(window: Window, key: str) -> None:
-    tab = tab_of(explore(window), key)
+    tab = tab_of(explore(window, several_outputs=key == "outputs"), key)
     assert len(tab.sentence.text()) > 20
     assert tab.model.rowCount() > 0
     assert all(len(row) == len(tab.model.headings) for row in tab.model.rows)

@@ -13,6 +13,7 @@ from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.histograms_tab import HistogramsTab
+from gui.results.outputs_tab import OutputsTab
 from gui.results.picture_tabs import AgreementTab, GapsTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
@@ -28,6 +29,7 @@ from gui.wizard.state import State
 TABS = (
     Entry("gaps", "compare", GapsTab),
     Entry("histograms", "compare", HistogramsTab),
+    Entry("outputs", "compare", OutputsTab),
     Entry("agreement", "compare", AgreementTab),
     Entry("tests", "compare", ComparisonsTab),
     Entry("roc", "curves", RocTab),

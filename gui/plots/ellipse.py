@@ -1,0 +1,55 @@
+"""Two outputs at once: gaps of all splits, the ellipse of the true pair, and the box of separate ranges."""
+
+from typing import Any
+
+import numpy as np
+import pyqtgraph
+
+from core.domain.dataset import Floats
+from core.exhibits.together import Ellipse, limits
+from gui import theme
+from gui.plots.figure import Figure
+from gui.plots.ink import thin
+from gui.strings import explore as words
+
+
+class EllipsePlot(Figure):
+    """The cross is the point of no gap at all; what holds it shows no gap."""
+
+    def __init__(self) -> None:
+        super().__init__("ellipsePlot", words.OUTPUTS_TITLE)
+        self._zero: Any = (pyqtgraph.InfiniteLine(0, angle=0), pyqtgraph.InfiniteLine(0, angle=90))
+        self._splits: Any = pyqtgraph.ScatterPlotItem(size=5, symbol="o")
+        self._box, self._edge = pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem()
+        self._middle: Any = pyqtgraph.ScatterPlotItem(size=10, symbol="t1")
+        self._cross: Any = pyqtgraph.ScatterPlotItem([0], [0], size=14, symbol="+")
+        for item in (*self._zero, self._splits, self._box, self._edge, self._middle, self._cross):
+            self.plot.addItem(item, ignoreBounds=True)
+        self.dress()
+
+    def show_ellipse(self, found: Ellipse, gaps: Floats, labels: tuple[str, str]) -> None:
+        """`gaps` are splits x the two outputs."""
+        left, right, bottom, top = found.box
+        self._splits.setData(gaps[:, 0], gaps[:, 1])
+        self._box.setData([left, right, right, left, left], [bottom, bottom, top, top, bottom])
+        self._edge.setData(found.x, found.y)
+        self._middle.setData([found.middle[0]], [found.middle[1]])
+        self.label_axes(*labels)
+        inner = np.quantile(gaps, (0.02, 0.98), axis=0)
+        self.show_range(limits((found.x, inner[:, 0])), limits((found.y, inner[:, 1])))
+
+    def dress(self) -> None:
+        super().dress()
+        if not hasattr(self, "_cross"):
+            return
+        colours = theme.current()
+        for line in self._zero:
+            line.setPen(thin(colours.secondary))
+        self._splits.setPen(None)
+        self._splits.setBrush(pyqtgraph.mkBrush(colours.border))
+        self._box.setPen(thin(colours.series_a, 1.8, dashed=True))
+        self._edge.setPen(thin(colours.series_b, 2.2))
+        self._middle.setPen(thin(colours.surface))
+        self._middle.setBrush(pyqtgraph.mkBrush(colours.series_b))
+        self._cross.setPen(thin(colours.text, 2))
+        self._cross.setBrush(pyqtgraph.mkBrush(colours.text))
