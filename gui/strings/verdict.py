@@ -41,3 +41,13 @@ WHY = (
 )
 WHY_REASON = "The range allows for training sets that share rows and for every comparison on this data."
 SOURCE = "Nadeau & Bengio 2003; Bouckaert & Frank 2004; Salzberg 1997"
+EXPLAIN = "E&xplain these numbers"
+EXPLAIN_TIP = "Click or press Enter: how these numbers were computed."
+EXPLAIN_TITLE = "Where these numbers come from"
+EXPLAIN_NONE = "There is no number in this text."
+EXPLAIN_FORMULA = "In words:"
+EXPLAIN_FROM = "From:"
+EXPLAIN_TAB = "See it in Explore: {tab}"
+EXPLAIN_STEP = "Go to {step}"
+EXPLAIN_HELP = "More in the help"
+COPY_TEXT = "&Copy this text"

@@ -58,6 +58,10 @@ class Frame(QWidget):
         self.footer.say(text)
         self.footer.setVisible(self.current != HOME or bool(text))
 
+    def open_help(self, key: str) -> None:
+        """That page in the help window."""
+        self.why.help_wanted.emit(key)
+
     # --- What is shown around the page -------------------------------------------------------------------------------
 
     def frame(self, page: Page, note: str, in_steps: bool, state: State) -> None:

@@ -1,15 +1,17 @@
 """The page Verdict: the answer in one sentence, its picture, what to do, and three things to know beside it."""
 
 from collections.abc import Callable
+from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
+from core.judge.explain import Facts, explain
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences, unit_of
 from core.report.sentence import verdict_sentence
@@ -17,8 +19,11 @@ from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
+from gui.results.explain_dialog import ExplainDialog
 from gui.results.scrolled import Scrolled
+from gui.results.shelf import Shelf
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.report import subject_of
@@ -34,8 +39,10 @@ class VerdictPage(Page):
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
-        self.answer = Answer()
-        self.cards = Beside()
+        self.answer, self.cards = Answer(), Beside()
+        self._leading: Contest | None = None
+        for topic, text in (*self.answer.figures, *self.cards.figures):
+            text.asked.connect(partial(self._explain_leading, topic, text))
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
@@ -53,7 +60,7 @@ class VerdictPage(Page):
         if state.findings is None or state.data is None:
             return
         found = contests(state.study, state.data, state.findings)
-        chosen = leading(found, state.findings.verdict)
+        chosen = self._leading = leading(found, state.findings.verdict)
         self.answer.show_verdict(state.findings.verdict, chosen, state.study, state.data)
         self.cards.show_cards(state.findings, chosen, main_unit(state.study, state.data))
         further = [contest for contest in found if contest is not chosen or self._is_joint(state.findings)]
@@ -74,7 +81,9 @@ class VerdictPage(Page):
             self._further.addWidget(plain(strings.verdict.FURTHER, "title"))
         several = len({contest.output for contest in further}) > 1
         for place, contest in enumerate(further):
-            self._further.addWidget(Further(contest, several, count, f"further{place}"))
+            card = Further(contest, several, count, f"further{place}")
+            card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
+            self._further.addWidget(card)
 
     def _show_cautions(self, findings: Findings) -> None:
         empty(self._cautions)
@@ -82,6 +91,31 @@ class VerdictPage(Page):
             card, told = Card("", "cautions"), [escape(caution.text, quote=False) for caution in findings.cautions]
             card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
+
+    # --- Explain this number -----------------------------------------------------------------------------------------
+
+    def _explain_leading(self, topic: str, text: FigureLabel) -> None:
+        self._explain(topic, text, self._leading)
+
+    def _explain(self, topic: str, text: FigureLabel, contest: Contest | None) -> None:
+        """Where the figures of a text come from, with ways to their table, their field and the help."""
+        state = self.shell.state
+        if state.findings is None or state.data is None:
+            return
+        candidate = contest.candidate if contest else state.study.reference
+        output = contest.output if contest else state.data.outputs[0]
+        facts = Facts(state.study, state.data, state.findings, candidate, output)
+        dialog = ExplainDialog(text.words, explain(text.words, topic, facts), self)
+        dialog.tab_wanted.connect(self._open_tab)
+        dialog.step_wanted.connect(self.shell.go)
+        dialog.help_wanted.connect(self.shell.open_help)
+        dialog.open()
+
+    def _open_tab(self, key: str) -> None:
+        self.shell.go("explore")
+        shelf = self.shell.page("explore").findChild(Shelf)
+        if shelf is not None and key in shelf.keys:
+            shelf.open_tab(key)
 
     # --- What can be done --------------------------------------------------------------------------------------------
 
@@ -113,15 +147,13 @@ class Answer(Card):
 
     def __init__(self) -> None:
         super().__init__("", "answer")
-        self.tag, self.headline = label("", "", "verdictTag"), label("", "instruction", "headline")
-        self.text, self.action = label("", "", "verdictBody"), label("", "", "verdictAction")
-        self.strip, self.caption = DifferenceStrip(), label("", "caption", "stripCaption")
+        self.tag, self.headline = label("", "", "verdictTag"), FigureLabel("instruction", "headline")
+        self.text, self.action = FigureLabel("", "verdictBody"), FigureLabel("", "verdictAction")
+        self.strip, self.caption = DifferenceStrip(), FigureLabel("caption", "stripCaption")
+        verdict = tuple(("verdict", text) for text in (self.headline, self.text, self.action))
+        self.figures: tuple[tuple[str, FigureLabel], ...] = (*verdict, ("strip", self.caption))
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        for text in (self.headline, self.text, self.action):
-            text.setTextInteractionFlags(
-                Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-            )
         self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, 0)
         self.body.setStretchFactor(self.strip, 20)
 
@@ -148,8 +180,11 @@ class Beside(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.texts: dict[str, QLabel] = {key: label("", "", f"card_{key}") for key in strings.verdict.CARDS}
-        self.generalisation = label("", "caption", "generalisation")
+        self.texts = {key: FigureLabel("", f"card_{key}") for key in strings.verdict.CARDS}
+        self.generalisation = FigureLabel("caption", "generalisation")
+        self.figures: tuple[tuple[str, FigureLabel], ...] = (
+            *self.texts.items(), ("generalisation", self.generalisation),
+        )  # fmt: skip
         self.dots = ShuffleDots()
         self.trained_on = label("", "caption", "trainedOn")
         more: dict[str, tuple[QWidget, ...]] = {
@@ -201,11 +236,12 @@ class Further(Card):
         of = f" ({contest.output})" if name_output else ""
         title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
         headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
-        text = label(f"<b>{headline}</b> {rest}")
+        self.text = FigureLabel("", f"{name}Text")
+        self.text.setText(f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
-        line = row(column(title, tag, text, 0, spacing=4), drawn)
+        line = row(column(title, tag, self.text, 0, spacing=4), drawn)
         line.setStretch(0, 3)
         line.setStretch(1, 2)
         self.add(line)
