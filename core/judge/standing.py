@@ -15,7 +15,10 @@ _BEHIND = (VerdictKind.LOSS, VerdictKind.WORSE)
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Candidate keys; `use` is the one the person's own rule picks among those that are fine, `wins` if it is ahead."""
+    """Candidate keys; `use` is the one the person's own rule picks among those that are fine, `wins` if it is ahead.
+
+    `by_rule`: not because it alone is ahead. `is_open`: it is ahead, but by how much is not settled.
+    """
 
     use: str
     rule: str
@@ -23,6 +26,8 @@ class Standing:
     also_fine: tuple[str, ...]
     ruled_out: tuple[str, ...]
     not_settled: tuple[str, ...]
+    by_rule: bool = True
+    is_open: bool = False
 
 
 def standing(study: Study, main: Board, verdicts: Mapping[str, Verdict], margin: float) -> Standing:
@@ -43,6 +48,8 @@ def standing(study: Study, main: Board, verdicts: Mapping[str, Verdict], margin:
         also_fine=tuple(key for key in fine if key != choice.key),
         ruled_out=tuple(out),
         not_settled=tuple(key for key in verdicts if key not in fine and key not in out),
+        by_rule=len(winners) != 1,
+        is_open=choice.key in winners and verdicts[choice.key].outcome is VerdictKind.BETTER,
     )
 
 
@@ -76,12 +83,13 @@ def _is_below(verdicts: Mapping[str, Verdict], key: str, ahead: Sequence[str], m
 
 
 def candidates_card(found: Standing, names: Mapping[str, str]) -> str:
-    use = f"Use: {names[found.use]}"
-    if not found.wins or found.also_fine:
+    """The first line says no more than the headline does."""
+    use = f"{'Better, by how much is not settled' if found.is_open else 'Use'}: {names[found.use]}"
+    if found.by_rule:
         use += f", by your rule ({found.rule})"
     lines = [f"{use}."]
     for title, keys in (
-        ("Also fine", found.also_fine),
+        ("Fine until that is settled" if found.is_open else "Also fine", found.also_fine),
         ("Ruled out", found.ruled_out),
         ("Not settled", found.not_settled),
     ):

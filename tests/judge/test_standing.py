@@ -101,6 +101,22 @@ def test_that_the_card_has_a_line_for_each_list() -> None:
     ]
 
 
+def test_that_the_card_does_not_say_use_where_the_headline_leaves_the_size_open() -> None:
+    card = candidates_card(standing_of(forest=(0.005, 0.06), knn=(-0.01, 0.01), tree=(-0.05, 0.05)), NAMES)
+    assert card.splitlines() == [
+        "Better, by how much is not settled: random forest.",
+        "Fine until that is settled: logistic regression, neighbours.",
+        "Not settled: tree.",
+    ]
+
+
+def test_that_the_rule_is_named_only_where_it_picked() -> None:
+    several = candidates_card(standing_of(forest=(0.05, 0.09), knn=(0.03, 0.06), tree=(0.03, 0.07)), NAMES)
+    assert several.startswith("Use: tree, by your rule (simplest).")
+    kept = candidates_card(standing_of(forest=(-0.05, 0.05)), NAMES)
+    assert kept.splitlines()[0] == "Use: logistic regression, by your rule (incumbent)."
+
+
 def test_that_headline_and_card_name_the_same_model() -> None:
     data = class_data(400)
     study = study_of(data, challengers=("knn", "forest", "tree"))
