@@ -62,10 +62,15 @@ def confirming_study(study: Study, candidate: str) -> Study:
     )
 
 
-def confirm(study: Study, old: Dataset, table: Table, candidate: str, random: np.random.Generator) -> Confirmation:
-    """`study` and `old` are those of the finished study; no row of `table` may be among the old ones."""
+def confirm(
+    study: Study, old: Dataset, table: Table, candidate: str, random: np.random.Generator, looks: int = 0
+) -> Confirmation:
+    """`study` and `old` are those of the finished study; no row of `table` may be among the old ones.
+
+    `looks` are comparisons already seen on the new rows: none, where they are new indeed.
+    """
     found = new_rows(study, old, table)
-    narrowed = confirming_study(study, candidate)
+    narrowed = replace(confirming_study(study, candidate), looks=looks)
     outcomes = trained_once(study, narrowed.candidates, old, found.data, PART)
     data = replace(found.data, groups=found.data.groups if study.scheme.grouped else None)
     findings = conclude_on_rows(narrowed, data, outcomes, names_of(narrowed, data), WORDING, random)

@@ -11,10 +11,12 @@ from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.errors import StudyError
 from core.judge.limits import TRAINED_ON
+from core.report.blocks import Document
 from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim
 from core.routes.claim_text import Ask, Claim, read_claim
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
+from core.routes.report import claim_document
 from core.version import VERSION
 from gui import strings as frame
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
@@ -201,6 +203,11 @@ class ClaimPage(RoutePage):
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
         self.shell.announce(found.headline)
+
+    def document(self) -> Document | None:
+        if self._checked is None or self.table is None:
+            return None
+        return claim_document(self._checked, self.table.name, self.table.rows)
 
     def sentence(self) -> str:
         found, rows = self._checked, self.table.rows if self.table is not None else 0

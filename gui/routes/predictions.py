@@ -1,30 +1,27 @@
 """The route Compare predictions: truth and answers side by side, two questions, the verdict; nothing is trained."""
 
 from functools import partial
-from html import escape
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QVBoxLayout
 
 from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.errors import DataError, EvenfoldError
 from core.judge.forecast import comparisons_of
+from core.report.blocks import Document
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
+from core.routes.report import predictions_document
 from core.version import VERSION
-from gui import strings as frame
-from gui.results.contests import leading
-from gui.results.words import emphasised
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
-from gui.routes.given import Compared, Looked, compare, contests, guess, look
+from gui.routes.compared_view import ComparedView
+from gui.routes.given import Compared, Looked, compare, guess, look
 from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import Card, button, column, empty, label
+from gui.widgets.parts import Card, button, column
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Shell
-from gui.wizard.pages.verdict import Answer, Further
 from gui.wizard.state import State
 
 MOST_MODELS = 8
@@ -72,13 +69,9 @@ class PredictionsPage(RoutePage):
         self.arrange(self._columns)
 
     def _fill_answer(self) -> None:
-        self.verdict, self._cautions = Answer(), label("", "", "routeCautions")
-        self._further = QVBoxLayout()
-        self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
-        self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
-        left, right = column(self.verdict, self._further), column(*self._cards.values(), 0)
-        top = SideBySide((left, 5), (right, 4))
-        self.answer.setLayout(column(top, self._cautions, 0))
+        self._view = ComparedView()
+        self.verdict, self.texts = self._view.verdict, self._view.texts
+        self.answer.setLayout(column(self._view))
 
     # --- Columns -----------------------------------------------------------------------------------------------------
 
@@ -166,21 +159,15 @@ class PredictionsPage(RoutePage):
 
     def _show(self, found: Compared) -> None:
         self._compared = found
-        every = contests(found)
-        chosen = leading(every, found.findings.verdict)
-        self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
-        for key, text in self.texts.items():
-            text.setText(emphasised(found.findings.cards.get(key, "")))
-            self._cards[key].setVisible(key in found.findings.cards)
-        empty(self._further)
-        for place, contest in enumerate(contest for contest in every if contest is not chosen):
-            count = comparisons_of(found.study, found.data)
-            self._further.addWidget(Further(contest, len(found.data.outputs) > 1, count, f"further{place}"))
-        told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
-        self._cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
-        self._cautions.setVisible(bool(told))
+        self._view.show_compared(found)
         self.show_answer(True)
         self.shell.announce(found.findings.verdict.headline)
+
+    def document(self) -> Document | None:
+        found = self._compared
+        if found is None or self.table is None:
+            return None
+        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
 
     def sentence(self) -> str:
         found = self._compared

@@ -12,6 +12,9 @@ from core.data.read import paste, read
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
 from core.errors import EvenfoldError
+from core.report.blocks import Document
+from core.report.html import html_page
+from core.report.output import write_text
 from gui import messages, theme
 from gui import strings as frame
 from gui.background import Background
@@ -156,12 +159,34 @@ class RoutePage(Page):
         """The answer to be copied."""
         return ""
 
+    def document(self) -> Document | None:
+        """The answer as a report; None where there is none to write."""
+        return None
+
+    def write_report(self) -> None:
+        made = self.document()
+        start = str(self.shell.settings.studies / strings.REPORT_NAME)
+        chosen, _ = QFileDialog.getSaveFileName(self, strings.REPORT_TITLE, start, strings.REPORT_FILTER)
+        if made is not None and chosen:
+            self.write_to(Path(chosen), made)
+
+    def write_to(self, path: Path, made: Document) -> None:
+        try:
+            write_text(path, html_page(made))
+        except EvenfoldError as error:
+            messages.show_error(self, error)
+            return
+        self.shell.announce(strings.REPORT_WRITTEN.format(path=path))
+
     def copy(self) -> None:
         QGuiApplication.clipboard().setText(self.sentence())
         self.shell.announce(strings.COPIED)
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        return ((strings.AGAIN, lambda: self.show_answer(False)),) if self.is_answered else ()
+        if not self.is_answered:
+            return ()
+        again = (strings.AGAIN, lambda: self.show_answer(False))
+        return (again, (strings.REPORT_WRITE, self.write_report)) if self.document() is not None else (again,)
 
     def close_down(self) -> None:
         self._background.wait()

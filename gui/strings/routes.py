@@ -23,6 +23,11 @@ ROW_ID_NOTE = "A column that is different on every row shows that all columns be
 WORKING = "Comparing …"
 COPY = "&Copy sentence"
 COPIED = "The answer is on the clipboard."
+REPORT_WRITE = "&Write report…"
+REPORT_TITLE = "Where should the report go?"
+REPORT_FILTER = "Web pages (*.html)"
+REPORT_NAME = "report.html"
+REPORT_WRITTEN = "Written to {path}."
 AGAIN = "Change the &columns"
 
 PREDICTIONS_TITLE = "Compare predictions"

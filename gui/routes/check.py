@@ -1,0 +1,155 @@
+"""The route Check a study: someone's file verified, number by number, and on request training by training."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QFileDialog,
+    QHeaderView,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+)
+
+from core.engine.run import Options
+from core.errors import EvenfoldError
+from core.recheck.checks import Checked, all_checks, answer
+from core.store.study_file import StudyFile
+from gui import messages, theme
+from gui.background import Background
+from gui.strings import honesty as strings
+from gui.widgets.parts import Card, button, label, restyle, row
+from gui.wizard.page import Page, Shell
+from gui.wizard.state import State
+
+MOST_NAMED = 20
+Result = tuple[Path, tuple[Checked, ...]]
+
+
+class CheckPage(Page):
+    key = "check"
+    title = strings.CHECK_TITLE
+    instruction = strings.CHECK_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.path: Path | None = None
+        self.found: tuple[Checked, ...] = ()
+        self._background = Background(self)
+        self._choose = button(strings.CHECK_CHOOSE, self.choose, "checkChoose")
+        self.file = label(strings.CHECK_NONE, "secondary", "checkFile")
+        self.retrain = QCheckBox(strings.CHECK_RETRAIN)
+        self.retrain.setObjectName("checkRetrain")
+        self.tag, self.headline = label("", "", "checkTag"), label("", "instruction", "checkHeadline")
+        self.headline.setTextFormat(Qt.TextFormat.PlainText)
+        self.table = _table()
+        self.card = Card(strings.CHECK_ANSWER, "checkAnswer").add(self.tag, self.headline, self.table)
+        self.card.body.setStretchFactor(self.table, 1)
+        self.card.hide()
+        line = row(self._choose, self.file)
+        line.setStretch(1, 1)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(theme.GRID + 2)
+        layout.addLayout(line)
+        layout.addWidget(self.retrain)
+        layout.addWidget(self.card, 1)
+        layout.addStretch(0)
+
+    def enter(self, state: State) -> None:
+        self.explained.emit(self.title, strings.CHECK_SUBTITLE, strings.CHECK_RETRAIN.replace("&", ""), "")
+
+    def subtitle(self) -> str:
+        return strings.CHECK_SUBTITLE
+
+    def choose(self) -> None:
+        start = str(self.shell.settings.studies)
+        chosen, _ = QFileDialog.getOpenFileName(self, strings.CHECK_CHOOSE_TITLE, start, strings.STUDY_FILTER)
+        if chosen:
+            self.take(Path(chosen))
+
+    def take(self, path: Path) -> None:
+        self.path = path
+        self.card.hide()
+        self.file.setText(path.name)
+        self.file.setToolTip(str(path))
+        self._choose.setText(strings.CHECK_CHOOSE_OTHER)
+        self.changed.emit()
+
+    def primary(self) -> tuple[str, ...]:
+        return (strings.CHECK_GO,)
+
+    def act(self) -> None:
+        if self.path is None:
+            self._choose.setFocus()
+            self.shell.announce(strings.CHECK_NO_FILE)
+            return
+        text = strings.CHECK_TRAINING if self.retrain.isChecked() else strings.CHECK_WORKING
+        self.shell.announce(text.format(name=self.path.name))
+        options = Options(workers=self.shell.settings.workers or None) if self.retrain.isChecked() else None
+        self._background.start(partial(checked, self.path, options), self._show, self._failed)
+
+    def _show(self, result: Result) -> None:
+        path, self.found = result
+        if path != self.path:
+            return
+        wrong = any(one.differences for one in self.found)
+        self.tag.setText(strings.CHECK_DIFFERS if wrong else strings.CHECK_OK)
+        restyle(self.tag, look="blocked" if wrong else "settled")
+        self.headline.setText(answer(self.found))
+        self.table.setRowCount(len(self.found))
+        for place, one in enumerate(self.found):
+            for column, text in enumerate(_cells(one)):
+                item = QTableWidgetItem(text)
+                item.setToolTip(text)
+                self.table.setItem(place, column, item)
+        self.card.show()
+        self.table.setFocus()
+        self.shell.announce(self.headline.text())
+        self.changed.emit()
+
+    def _failed(self, error: EvenfoldError) -> None:
+        self.shell.announce("")
+        messages.show_error(self, error)
+
+    def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
+        return ()
+
+    def close_down(self) -> None:
+        self._background.wait()
+
+
+def checked(path: Path, retrain: Options | None) -> Result:
+    with StudyFile.open(path, only_read=True) as file:
+        return path, tuple(all_checks(file, retrain))
+
+
+def _cells(one: Checked) -> tuple[str, str, str]:
+    if not one.differences:
+        return one.title, strings.CHECK_OK, one.detail
+    more = len(one.differences) - MOST_NAMED
+    named = [*one.differences[:MOST_NAMED], *([strings.CHECK_MORE.format(count=more)] if more > 0 else [])]
+    return one.title, strings.CHECK_DIFFERS, "\n".join((one.detail, *named))
+
+
+def _table() -> QTableWidget:
+    table = QTableWidget(0, len(strings.CHECK_HEADINGS))
+    table.setObjectName("checkTable")
+    table.setAccessibleName(strings.CHECK_TABLE)
+    table.setHorizontalHeaderLabels(strings.CHECK_HEADINGS)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setWordWrap(True)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    for column in (0, 1):
+        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
+    header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+    return table

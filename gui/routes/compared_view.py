@@ -1,0 +1,44 @@
+"""The verdict of a short route: the answer, every further model, what is beside it, and what to keep in mind."""
+
+from html import escape
+
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from core.judge.forecast import comparisons_of
+from gui import strings as frame
+from gui.results.contests import leading
+from gui.results.words import emphasised
+from gui.routes.given import Compared, contests
+from gui.strings import routes as strings
+from gui.widgets.parts import Card, column, empty, label
+from gui.widgets.side_by_side import SideBySide
+from gui.wizard.pages.verdict import Answer, Further
+
+
+class ComparedView(QWidget):
+    """Shows what was compared on one set of rows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.verdict, self.cautions = Answer(), label("", "", "routeCautions")
+        self._further = QVBoxLayout()
+        self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
+        self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
+        left, right = column(self.verdict, self._further), column(*self._cards.values(), 0)
+        top = SideBySide((left, 5), (right, 4))
+        self.setLayout(column(top, self.cautions, 0))
+
+    def show_compared(self, found: Compared) -> None:
+        every = contests(found)
+        chosen = leading(every, found.findings.verdict)
+        self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
+        for key, text in self.texts.items():
+            text.setText(emphasised(found.findings.cards.get(key, "")))
+            self._cards[key].setVisible(key in found.findings.cards)
+        empty(self._further)
+        count = comparisons_of(found.study, found.data)
+        for place, contest in enumerate(contest for contest in every if contest is not chosen):
+            self._further.addWidget(Further(contest, len(found.data.outputs) > 1, count, f"further{place}"))
+        told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
+        self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
+        self.cautions.setVisible(bool(told))

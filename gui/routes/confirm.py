@@ -1,0 +1,129 @@
+"""The route Confirm on new rows: a finished study, a new file, one judgement at the full bar."""
+
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtWidgets import QComboBox, QFileDialog
+
+from core.errors import DataError, EvenfoldError
+from core.judge.forecast import comparisons_of
+from core.report.blocks import Document
+from core.routes.report import predictions_document
+from core.version import VERSION
+from gui.routes.boxes import Fields
+from gui.routes.compared_view import ComparedView
+from gui.routes.finished import Finished, confirmed, finished_of
+from gui.routes.given import Compared
+from gui.routes.route_page import RoutePage
+from gui.strings import honesty as strings
+from gui.strings import routes as common
+from gui.widgets.parts import Card, button, column, label, row
+from gui.wizard.page import Shell
+from gui.wizard.state import State
+
+
+class ConfirmPage(RoutePage):
+    key = "confirm"
+    title = strings.CONFIRM_TITLE
+    instruction = strings.CONFIRM_INSTRUCTION
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self.finished: Finished | None = None
+        self._compared: Compared | None = None
+        self._shown: State | None = None
+        self.study = label(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")
+        self._pick = button(strings.CONFIRM_CHOOSE, self.choose_study, "confirmChoose")
+        self.candidate = QComboBox()
+        self.candidate.setObjectName("confirmCandidate")
+        fields = Fields()
+        fields.add(strings.CONFIRM_CANDIDATE, strings.CONFIRM_CANDIDATE_NOTE, self.candidate)
+        line = row(self._pick, self.study)
+        line.setStretch(1, 1)
+        card = Card(strings.CONFIRM_STUDY, "confirmStudyCard").add(line, fields)
+        self._view = ComparedView()
+        self.verdict = self._view.verdict
+        self.answer.setLayout(column(self._view))
+        self.arrange(card)
+
+    def enter(self, state: State) -> None:
+        """The study that is open is the one to confirm, if it is finished."""
+        self.explained.emit(self.title, strings.CONFIRM_SUBTITLE, strings.CONFIRM_WHY, strings.CONFIRM_SOURCE)
+        if state is not self._shown and state.findings is not None and state.data is not None:
+            self._shown = state
+            self._take_study(Finished(state.study, state.data, state.findings))
+        self.renew()
+
+    def subtitle(self) -> str:
+        return strings.CONFIRM_SUBTITLE
+
+    def choose_study(self) -> None:
+        start = str(self.shell.settings.studies)
+        chosen, _ = QFileDialog.getOpenFileName(self, strings.CONFIRM_CHOOSE_TITLE, start, strings.STUDY_FILTER)
+        if chosen:
+            self.open_study(Path(chosen))
+
+    def open_study(self, path: Path) -> None:
+        self._background.start(partial(finished_of, path), self._take_study, self.failed)
+
+    def _take_study(self, finished: Finished) -> None:
+        try:
+            choices = finished.choices
+        except EvenfoldError as error:
+            self.failed(error)
+            return
+        self.finished = finished
+        self.show_answer(False)
+        self.study.setText(f"{finished.study.title}: {finished.findings.verdict.headline}")
+        self.candidate.clear()
+        for key, name in choices:
+            self.candidate.addItem(name, key)
+        self.renew()
+
+    def settle(self) -> bool:
+        if self.finished is None:
+            self._pick.setFocus()
+            self.shell.announce(strings.CONFIRM_NO_STUDY)
+            return False
+        return super().settle()
+
+    def primary(self) -> tuple[str, ...]:
+        return (common.COPY if self.is_answered else strings.CONFIRM_GO,)
+
+    def work(self) -> None:
+        finished, table = self.finished, self.table
+        if finished is None or table is None:
+            return
+        folder, candidate = self.shell.settings.studies, str(self.candidate.currentData())
+        self._background.start(partial(confirmed, finished, table, candidate, folder), self._show, self.failed)
+
+    def _show(self, found: Compared) -> None:
+        self._compared = found
+        self._view.show_compared(found)
+        self._log(found)
+        self.show_answer(True)
+        self.shell.announce(found.findings.verdict.headline)
+
+    def _log(self, found: Compared) -> None:
+        """In the study that is open, if it is the one that was confirmed."""
+        state = self.shell.state
+        is_same = self.finished is not None and state.data is self.finished.data
+        if is_same and state.file is not None and not state.file.read_only:
+            headline = found.findings.verdict.headline
+            state.file.log(strings.CONFIRM_LOG.format(rows=found.data.size, headline=headline))
+
+    def document(self) -> Document | None:
+        found = self._compared
+        if found is None or self.table is None:
+            return None
+        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
+
+    def sentence(self) -> str:
+        found = self._compared
+        if found is None:
+            raise DataError("There is no answer to copy yet.", hint="Confirm first.")
+        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
+        stamp = common.STAMP.format(
+            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
+        )
+        return f"{verdict.headline} {verdict.body} ({stamp}.)"

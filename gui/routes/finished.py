@@ -1,0 +1,62 @@
+"""A finished study as the routes after it need it, and what they ask of core, without Qt."""
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Table
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import StudyError
+from core.judge.looks import with_ledger
+from core.judge.names import names_of
+from core.routes.align import new_rows
+from core.routes.confirm import chosen_candidate, confirm, confirming_study
+from core.store.canonical import plan_hash
+from core.store.study_file import StudyFile
+from gui.ledger import look_up, record
+from gui.routes.given import SEED, Compared
+from gui.strings import honesty as strings
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Finished:
+    """`choices` are candidates to confirm, by key and name, the one with most to say for it first."""
+
+    study: Study
+    data: Dataset
+    findings: Findings
+
+    @property
+    def choices(self) -> tuple[tuple[str, str], ...]:
+        names = names_of(self.study, self.data)
+        first = chosen_candidate(self.study, self.findings)
+        keys = dict.fromkeys((first, *(candidate.key for candidate in self.study.challengers)))
+        return tuple((key, names[key]) for key in keys)
+
+
+def finished_of(path: Path) -> Finished:
+    with StudyFile.open(path, only_read=True) as file:
+        findings = file.findings()
+        if findings is None:
+            raise StudyError(strings.CONFIRM_UNFINISHED.format(name=path.name), hint="Let it run to its end first.")
+        return Finished(file.study, file.data, findings)
+
+
+def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) -> Compared:
+    """Judged once; rows the ledger knows already are no new rows, which is said and counted."""
+    fresh = new_rows(finished.study, finished.data, table).data
+    narrowed = confirming_study(finished.study, candidate)
+    seen = look_up(narrowed, fresh, folder)
+    looks = with_ledger(narrowed, fresh, seen).looks
+    made = confirm(finished.study, finished.data, table, candidate, np.random.default_rng(SEED), looks)
+    note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
+    told = (strings.CONFIRM_SEEN.format(count=looks),) if looks else ()
+    return Compared(
+        replace(made.study, source=table.source),
+        made.data,
+        made.findings,
+        plan_hash(made.study),
+        (*told, *seen.notes, *((note,) if note else ())),
+    )

@@ -1,0 +1,56 @@
+"""The verdict on scores of folds: tag, headline, strip and what to do, for every model against the reference."""
+
+from html import escape
+
+from PySide6.QtWidgets import QVBoxLayout
+
+from core.domain.findings import Comparison, Verdict
+from core.figures.strip import Strip, strip
+from core.judge.words import sentences
+from core.routes.fold_design import ScoreKind, score_kind
+from core.routes.fold_scores import HEADLINE, ScoreFindings
+from gui import strings as frame
+from gui.plots.strip import DifferenceStrip, Gap
+from gui.results.words import LOOKS, tag_words
+from gui.widgets.parts import Card, empty, label, restyle
+
+
+class ScoreVerdict(Card):
+    """The leading answer with its strip, then the others in a sentence each."""
+
+    def __init__(self) -> None:
+        super().__init__("", "scoreVerdict")
+        self.tag, self.headline = label("", "", "scoreTag"), label("", "instruction", "scoreHeadline")
+        self.text, self.action = label("", "", "scoreBody"), label("", "", "scoreAction")
+        self.strip = DifferenceStrip()
+        self._further = QVBoxLayout()
+        self.add(self.tag, self.headline, self.text, self.strip, self.action, self._further, 0)
+
+    def show_scores(self, found: ScoreFindings) -> None:
+        verdict, kind = found.verdict, score_kind(found.design.kind)
+        self.tag.setText(tag_words(verdict))
+        restyle(self.tag, look=LOOKS[verdict.tag])
+        self.headline.setText(escape(verdict.headline, quote=False))
+        self.text.setText(escape(verdict.body, quote=False))
+        self.action.setText(frame.verdict.DO.format(action=escape(verdict.action, quote=False)))
+        drawn = _strip(found, verdict, found.design.margin / kind.unit.scale)
+        self.strip.setVisible(drawn is not None)
+        self.strip.show_gap(None if drawn is None else _gap(drawn, verdict, kind), verdict.body)
+        empty(self._further)
+        for one in found.verdicts:
+            if one is not verdict:
+                text = f"<b>{escape(sentences(one.first))}:</b> {escape(one.headline)} {escape(one.body)}"
+                self._further.addWidget(label(text))
+
+
+def _gap(drawn: Strip, verdict: Verdict, kind: ScoreKind) -> Gap:
+    return Gap(drawn, kind.unit.scale, kind.unit.short, sentences(verdict.first), sentences(verdict.second))
+
+
+def _strip(found: ScoreFindings, verdict: Verdict, margin: float) -> Strip | None:
+    one: Comparison | None = next(
+        (c for c in found.comparisons if (c.comparer, c.first) == (HEADLINE, verdict.first)), None
+    )
+    if one is None or one.effect is None or one.interval is None or one.interval.high <= one.interval.low:
+        return None
+    return strip(one.effect, one.interval, float(one.df) if isinstance(one.df, int | float) else None, margin)
