@@ -143,9 +143,8 @@ def _intraclass(places: np.typing.NDArray[np.integer], numbers: Floats) -> float
     return float(np.mean(shares))
 
 
-def rows_look_alike(column: Column, numbers: Floats) -> bool:
-    """Whether rows with the same value in this column look alike in the other columns."""
+def may_be_groups(column: Column) -> bool:
+    """Whether the column could tell groups of rows apart, by its name or its levels."""
     if not can_group(column):
         return False
-    enough = has_group_name(column) or (column.kind is Kind.NAMES and distinct(column) >= _FEWEST_GROUPS)
-    return enough and alikeness(column, numbers) >= ALIKE
+    return has_group_name(column) or (column.kind is Kind.NAMES and distinct(column) >= _FEWEST_GROUPS)

@@ -7,9 +7,9 @@ import numpy as np
 from core.data.copies import are_accidents, concerned, copy_groups
 from core.data.exclude import COPIES_RULE
 from core.data.fingerprint import number_keys
-from core.data.looks import can_group, distinct, has_group_name, is_label, rows_look_alike, scaled, several
+from core.data.looks import can_group, distinct, has_group_name, is_label, scaled, several
 from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, roles_of
-from core.data.suggest import numbers_of, shortened
+from core.data.suggest import rows_look_alike
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -162,9 +162,9 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
         return
     others = [column for column in table.columns if column.name not in columns.target]
     roles = roles_of(table, columns)
-    numbers = numbers_of([column for column in others if roles[column.name] is Role.INPUT])
+    inputs = [column for column in others if roles[column.name] is Role.INPUT]
     for column in others:
-        if column.name not in columns.given and not is_label(column) and rows_look_alike(shortened(column), numbers):
+        if column.name not in columns.given and not is_label(column) and rows_look_alike(column, inputs):
             yield _group(column, columns)
             return
 

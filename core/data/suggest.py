@@ -7,6 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data.looks import (
+    ALIKE,
+    alikeness,
     can_group,
     distinct,
     has_group_name,
@@ -14,7 +16,7 @@ from core.data.looks import (
     is_label,
     is_surely_label,
     is_whole,
-    rows_look_alike,
+    may_be_groups,
     scaled,
     stands_in_blocks,
     words_of,
@@ -116,13 +118,20 @@ def _is_code_of_classes(column: Column, targets: int) -> bool:
 
 def _group(columns: list[Column]) -> Column | None:
     """A column named like a machine or a batch whose rows stand together or look alike."""
-    numbers = numbers_of(columns)
     for column in columns:
-        if has_group_name(column) and can_group(column) and not is_label(column):
-            short = shortened(column)
-            if stands_in_blocks(column) or rows_look_alike(short, numbers):
-                return column
+        possible = has_group_name(column) and can_group(column) and not is_label(column)
+        if possible and (stands_in_blocks(column) or rows_look_alike(column, columns)):
+            return column
     return None
+
+
+def rows_look_alike(column: Column, columns: list[Column]) -> bool:
+    """Whether rows with the same value in this column look alike in the other ones."""
+    short = shortened(column)
+    return (
+        may_be_groups(short)
+        and alikeness(short, numbers_of([other for other in columns if other is not column])) >= ALIKE
+    )
 
 
 def shortened(column: Column) -> Column:

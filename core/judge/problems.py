@@ -7,13 +7,14 @@ import numpy as np
 
 from core.algorithms import algorithm
 from core.algorithms.effort import effort_problems, size_problems
-from core.data.screen_leak import BOTH_WAYS, leak_answer
+from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
 from core.errors import EvenfoldError
 from core.judge.forecast import USUAL, comparisons_of, forecast
 from core.judge.suggest import group_count, suggest_scheme
+from core.judge.twins import both_ways
 from core.judge.words import plural
 from core.schemes import splits
 
@@ -45,11 +46,6 @@ def _both_ways(study: Study) -> Problem | None:
     text = f"This study leaves {listed} out. When you lock it, the plan of a twin that keeps it is written beside it."
     fixes = tuple(Fix(f"No twin for '{name}'", f"answers.{leak_answer(name)}", "left out") for name in names)
     return Problem("LEAK-BOTH", Severity.NOTE, text, f"columns.{names[0]}", fixes)
-
-
-def both_ways(study: Study) -> tuple[str, ...]:
-    """Columns left out of this study that a twin of it shall keep."""
-    return tuple(name for name in study.columns.ignore if study.answers.get(leak_answer(name)) == BOTH_WAYS)
 
 
 def _about_question(study: Study, data: Dataset) -> list[Problem | None]:

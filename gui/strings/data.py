@@ -49,3 +49,4 @@ EXCLUDE_TOGETHER = "{out:,} of {rows:,} rows are left out; {kept:,} stay."
 EXCLUDE_BY_INPUTS = "by inputs"
 
 MORE_PROBLEMS = "{count:,} more like these. They are in the list of columns."
+TWIN_WRITTEN = "The plan of the twin that keeps '{column}' is in {path}. Run it: evenfold run FILE."

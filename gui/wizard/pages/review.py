@@ -31,6 +31,7 @@ from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
 from gui.wizard.state import State
+from gui.wizard.twins import write_twins
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
 
 EARLIER = ("data", "question", "candidates", "plan")
@@ -250,4 +251,7 @@ class ReviewPage(FormPage):
             messages.show_error(self, error)
             return
         settings.remember(path)
+        told = write_twins(state, path)
         self.shell.go("run")
+        if told:
+            self.shell.announce(told)
