@@ -27,15 +27,18 @@ from core.schemes import splits
 
 ALPHA = 0.05
 LEAST_SETS = 2
+NOT_TUNED = Tuning(TuningKind.NONE)
+COMMON = ("error", "auc")  # measures of classes that mean the same on every data set
 
 
 @dataclass(frozen=True, slots=True)
 class ManyPlan:
-    """The same for all data sets: measure, shuffles, and whether Aslan's comparison is made too (classes only)."""
+    """The same for all data sets: measure, shuffles, tuning, and whether Aslan's comparison is made (classes only)."""
 
     measure: str = "error"
     repeats: int = 10
     with_third: bool = False
+    tuning: Tuning = NOT_TUNED
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -89,10 +92,16 @@ def _check(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyP
             raise StudyError(f"{title} does not predict {sets[0].task.value}.", hint="Choose another model.")
 
 
-def _stage(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> _Stage:
+def common_measure(key: str) -> str:
+    """The study's measure, or errors where it hangs on the costs or the positive class of one data set."""
+    return key if measure(key).task is Task.NUMBERS or key in COMMON else COMMON[0]
+
+
+def study_on(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> Study:
+    """The part of the whole that one data set has."""
     question = Question(measure=plan.measure)
     folds = suggested_folds(data, question)
-    study = Study(
+    return Study(
         title=data.name,
         source="",
         columns=Columns(target=data.outputs),
@@ -100,9 +109,13 @@ def _stage(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed:
         candidates=tuple(candidates),
         reference=candidates[0].key,
         scheme=SchemeChoice(folds=folds, repeats=plan.repeats, max_repeats=plan.repeats),
-        tuning=Tuning(TuningKind.NONE),
+        tuning=plan.tuning,
         seed=seed,
     )
+
+
+def _stage(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> _Stage:
+    study = study_on(data, candidates, plan, seed)
     return _Stage(study, data, trainings_of(study, MAIN, candidates, splits(data, study.scheme, seed)))
 
 

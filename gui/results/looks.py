@@ -1,11 +1,29 @@
 """Exploring that trains two models again is a look at the data: it goes to the study's log and to the ledger."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
+from core.domain.dataset import Dataset
+from core.domain.study import Study
 from core.errors import EvenfoldError
+from core.store.canonical import plan_hash
 from gui.ledger import opened
 from gui.results.tab import View
 from gui.strings import exhibits as words
+
+
+def count_others(view: View, studies: Sequence[tuple[Study, Dataset]], say: Callable[[str], None]) -> None:
+    """Comparisons on other data sets, each a look at its own rows."""
+    file = view.file
+    if file is None or file.read_only:
+        return
+    try:
+        ledger = opened(view.study, file.path.parent).ledger
+        if ledger is None:
+            return
+        for study, data in studies:
+            ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
+    except EvenfoldError as problem:
+        say(str(problem))
 
 
 def count_variant(view: View, variant: str, say: Callable[[str], None]) -> None:

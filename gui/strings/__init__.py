@@ -140,6 +140,7 @@ EXPLORE_TABS = {
     "roc": "ROC",
     "third": "On this test third",
     "randomization": "Randomization",
+    "many": "Many data sets",
     "estimators": "Estimators",
     "kohavi": "Kohavi's study",
     "gallery": "Failure gallery",

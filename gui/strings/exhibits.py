@@ -130,33 +130,32 @@ SHUFFLES_COUNTER_CAPTION = (
 )
 
 # --- Many data sets --------------------------------------------------------------------------------------------------
-MANY = "&Compare over many data sets…"
-MANY_TITLE = "Compare over many data sets"
+MANY = "Mean ranks with the critical distance"
 MANY_INTRO = (
-    "Add tables, one file each, and tick models. Every pair of models is compared on every data set; the target is "
-    "the column the Data page would suggest. Each comparison counts as a look at its data."
+    "Your models on several data sets: add tables, one file each. Every pair is compared on every data set; what is "
+    "predicted is the column the Data page would suggest. It counts as a look at each of them."
 )
-MANY_ADD = "&Add files…"
-MANY_REMOVE = "&Take off the list"
+MANY_ADD = "A&dd files…"
+MANY_REMOVE = "&Remove"
 MANY_FILES = "Data sets"
-MANY_MODELS = "Models"
 MANY_MEASURE = "M&easure"
-MANY_MEASURES = {"error": "Errors per 100", "auc": "AUC", "mae": "Typical miss (numbers)"}
 MANY_SHUFFLES = "Sh&uffles"
 MANY_SHUFFLE_CHOICES = {"1": "1", "5": "5", "10": "10"}
-MANY_THIRD = "Also Aslan's &test third (30 more trainings each)"
-MANY_FILE = "{name} · {rows:,} rows · predicts {target}"
-MANY_VIEWS = {"ranks": "Mean ranks", "sets": "Values", "pairs": "All pairs", "cases": "Four cases"}
+MANY_THIRD = "Also on a &test third"
+MANY_THIRD_TIP = "Aslan's comparison too: 30 more trainings for every model and data set, for the table of four cases"
+MANY_FILE = "{name} · {rows:,} rows · {target}"
+MANY_READING = "Reading {name} …"
 MANY_VIEW = "Sho&wn"
-MANY_RANKS = "Mean ranks with the critical distance"
+MANY_VIEWS = {"ranks": "Mean ranks", "sets": "Values", "pairs": "All pairs", "cases": "Four cases"}
 MANY_RANK_AXIS = "mean rank (1 is ahead on these data sets)"
-MANY_CAPTIONS = {
-    "ranks": "Bars: half the critical distance to either side; models under one grey line are not told apart.",
-    "sets": "One value per model and data set.",
-    "pairs": "p of the corrected t; Bonferroni, Sidak and Holm take all {count} comparisons as one family.",
-    "cases": "How many pairs end in each case; see “On this test third” for what that does not mean.",
-}
+MANY_RANKS_CAPTION = "Bars: half the critical distance to either side. Models over one grey line are not told apart. "
+MANY_SETS_CAPTION = "One value per model and data set, {unit}. "
+MANY_PAIRS_CAPTION = "p of the corrected t; Bonferroni, Sidak and Holm take all {count} comparisons as one family. "
+MANY_CASES_CAPTION = "How many pairs end in each case; “On this test third” says what that does not mean. "
 MANY_SET_HEADINGS = ("Data", "Rows")
-MANY_CASE_HEADINGS = ("Case", "Pairs", "What it says")
-MANY_NO_CASES = "Tick “Also Aslan's test third” and start again to count the four cases."
+MANY_RANK_HEADINGS = ("Model", "Mean rank", "From", "To")
+MANY_CASE_HEADINGS = ("Told apart by", "Pairs", "What it says")
+MANY_NO_CASES = "Tick “Also on a test third” and start again to count the four cases."
 MANY_OPEN_TITLE = "Add data sets"
+MANY_OPEN_FILTER = "Tables (*.csv *.tsv *.txt *.xlsx *.xls *.arff *.tab *.parquet);;All files (*)"
+MANY_VARIANT = "many data sets"

@@ -13,6 +13,7 @@ from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.histograms_tab import HistogramsTab
+from gui.results.many_tab import ManyTab
 from gui.results.outputs_tab import OutputsTab
 from gui.results.picture_tabs import AgreementTab, GapsTab
 from gui.results.random_tab import RandomTab
@@ -36,6 +37,7 @@ TABS = (
     Entry("third", "curves", ThirdTab),
     Entry("shuffles", "what-if", ShufflesTab),
     Entry("randomization", "what-if", RandomTab),
+    Entry("many", "what-if", ManyTab),
     Entry("estimators", "estimates", LabTab),
     Entry("kohavi", "estimates", KohaviTab),
     Entry("gallery", "estimates", GalleryTab),

@@ -1,0 +1,199 @@
+"""The tab Many data sets: the study's models on further tables, with mean ranks, all pairs and the four cases."""
+
+from collections.abc import Hashable, Sequence
+from pathlib import Path
+
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
+
+from core.data import read
+from core.data.prepare import prepare
+from core.data.suggest import suggest
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Candidate
+from core.errors import EvenfoldError
+from core.exhibits.many import ManyPlan, common_measure, many, study_on
+from core.exhibits.many_found import PAIR_HEADINGS, WARNING, ManyFound
+from core.exhibits.third import CASES
+from core.judge.words import plural
+from core.measures import measure
+from gui.plots.interval_rows import IntervalRows, RangeRow
+from gui.results.choices import Choice
+from gui.results.errand import Order
+from gui.results.four_cases import cases_html, cases_label
+from gui.results.looks import count_others
+from gui.results.running_tab import RunningTab, Say, models
+from gui.results.tab import View, figure
+from gui.strings import exhibits as words
+from gui.strings import explore as explore_words
+from gui.widgets.parts import button, column, row
+
+LIST_HEIGHT, LIST_WIDTH = 70, 270
+
+
+class ManyTab(RunningTab[ManyFound]):
+    """The data of the study stands first on the list and stays there."""
+
+    intro = words.MANY_INTRO
+
+    def __init__(self, say: Say) -> None:
+        self.plot, self.cases = IntervalRows("rankDiagram", words.MANY), cases_label()
+        self._pages = QStackedWidget()
+        for page in (self.plot, self.cases):
+            self._pages.addWidget(page)
+        self._drawn = QWidget()
+        self._drawn.setObjectName("manyPicture")
+        self._drawn.setAccessibleName(words.MANY)
+        self._drawn.setLayout(column(self._pages))
+        self._sets: list[Dataset] = []
+        self.shown = Choice("manyShown", words.MANY_VIEW, self.renew)
+        self.shuffles = Choice("manyShuffles", words.MANY_SHUFFLES, self.renew)
+        self.third = QCheckBox(words.MANY_THIRD)
+        self.third.setObjectName("manyThird")
+        self.third.setToolTip(words.MANY_THIRD_TIP)
+        self.third.toggled.connect(lambda _on: self.renew())
+        self.files = QListWidget()
+        self.add_button = button(words.MANY_ADD, self.ask_for_files, "manyAdd", "small")
+        self.remove_button = button(words.MANY_REMOVE, self.remove, "manyRemove", "small")
+        self._dress_list()
+        above = row(
+            self.files,
+            column(self.add_button, self.remove_button, spacing=4),
+            column(self.shuffles, self.third, spacing=4),
+        )
+        super().__init__("many", say, self._drawn, (above,), (self.shown,))
+        self.shown.fill(words.MANY_VIEWS)
+        self.shuffles.fill(words.MANY_SHUFFLE_CHOICES, "5")
+
+    def _dress_list(self) -> None:
+        self.files.setObjectName("manyFiles")
+        self.files.setAccessibleName(words.MANY_FILES)
+        self.files.setMaximumHeight(LIST_HEIGHT)
+        self.files.setMinimumWidth(LIST_WIDTH)
+        self.files.currentRowChanged.connect(lambda place: self.remove_button.setEnabled(place > 0))
+        self.remove_button.setEnabled(False)
+
+    # --- The list of data sets ---------------------------------------------------------------------------------------
+
+    def prepare(self, view: View) -> str:
+        if len(models(view)) < 2:
+            return explore_words.ONE_MODEL
+        if not self._sets or self._sets[0] is not view.data:
+            self._sets = [view.data]
+            self._list()
+        self.third.setVisible(view.data.task is Task.CLASSES)
+        return ""
+
+    def ask_for_files(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
+        self.add([Path(path) for path in chosen])
+
+    def add(self, paths: Sequence[Path]) -> None:
+        """Read off the window's thread; what cannot be read is told, the others are added."""
+        if paths:
+            self.tell(words.MANY_READING.format(name=paths[0].name))
+            self.background.start(lambda: _read_all(paths), self._added, lambda error: self.tell(str(error)))
+
+    def _added(self, found: tuple[list[Dataset], list[str]]) -> None:
+        known = {data.name for data in self._sets}
+        self._sets += [data for data in found[0] if data.name not in known]
+        self._list()
+        self.renew()
+        if found[1]:
+            self.tell(" ".join(found[1]))
+
+    def remove(self) -> None:
+        place = self.files.currentRow()
+        if place > 0:
+            del self._sets[place]
+            self._list()
+            self.renew()
+
+    def _list(self) -> None:
+        self.files.clear()
+        for data in self._sets:
+            text = words.MANY_FILE.format(name=data.name, rows=data.size, target=", ".join(data.outputs))
+            QListWidgetItem(text, self.files)
+
+    # --- What is computed --------------------------------------------------------------------------------------------
+
+    def _plan(self, view: View) -> ManyPlan:
+        third = self.third.isChecked() and view.data.task is Task.CLASSES
+        return ManyPlan(common_measure(view.study.question.measure), int(self.shuffles.key), third, view.study.tuning)
+
+    def _candidates(self, view: View) -> list[Candidate]:
+        return [view.study.candidate(key) for key in models(view)]
+
+    def result_key(self) -> Hashable:
+        names = tuple(data.name for data in self._sets)
+        return names, self.shuffles.key, self.third.isChecked()
+
+    def order(self, view: View) -> Order[ManyFound]:
+        sets, candidates, plan = tuple(self._sets), self._candidates(view), self._plan(view)
+        return lambda shop: many(shop, sets, candidates, plan, view.study.seed)
+
+    def started(self, view: View) -> None:
+        plan, candidates = self._plan(view), self._candidates(view)
+        studies = [(study_on(data, candidates, plan, view.study.seed), data) for data in self._sets]
+        count_others(view, studies if len(studies) > 1 else [], self._say)
+
+    # --- What is shown -----------------------------------------------------------------------------------------------
+
+    def renew(self) -> None:
+        self.shown.setVisible(False)
+        super().renew()
+
+    def show_result(self, view: View, result: ManyFound) -> None:
+        names = models(view)
+        self.shown.setVisible(True)
+        shown = self.shown.key
+        {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
+        is_table = shown in ("sets", "pairs")
+        self.switch.setVisible(not is_table)
+        self.stack.setCurrentWidget(self.table if is_table else self._drawn)
+        self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
+        self.plot.say(result.sentence(names))
+
+    def _tell(self, view: View, result: ManyFound, caption: str) -> None:
+        self.tell(result.sentence(models(view)), " ".join((caption + WARNING, *result.left_out)))
+
+    def _show_ranks(self, view: View, result: ManyFound) -> None:
+        names, half = models(view), (result.distance or 0.0) / 2
+        rows = [RangeRow(names[key], rank, rank - half, rank + half) for key, rank in result.ordered]
+        self.plot.show_rows(rows, words.MANY_RANK_AXIS, spans=result.alike, from_zero=False)
+        self._tell(view, result, words.MANY_RANKS_CAPTION)
+        self.fill(
+            words.MANY_RANK_HEADINGS,
+            [(one.name, *(figure(value, 3) for value in (one.value, one.low, one.high))) for one in rows],
+        )
+
+    def _show_cases(self, view: View, result: ManyFound) -> None:
+        if not result.thirds:
+            self.cases.setText(words.MANY_NO_CASES)
+            self.fill((), ())
+        else:
+            self.cases.setText(cases_html(result.cases))
+            self.fill(
+                words.MANY_CASE_HEADINGS, [(case.title, str(result.cases[case.key]), case.note) for case in CASES]
+            )
+        self._tell(view, result, words.MANY_CASES_CAPTION)
+
+    def _show_table(self, view: View, result: ManyFound) -> None:
+        names, unit = models(view), measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
+        if self.shown.key == "sets":
+            self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())
+            self._tell(view, result, words.MANY_SETS_CAPTION.format(unit=unit))
+        else:
+            self.fill(PAIR_HEADINGS, result.rows(names))
+            self._tell(view, result, words.MANY_PAIRS_CAPTION.format(count=len(result.pairs)))
+
+
+def _read_all(paths: Sequence[Path]) -> tuple[list[Dataset], list[str]]:
+    """Data sets with the columns that would be suggested, and what was wrong with the others."""
+    found, wrong = [], []
+    for path in paths:
+        try:
+            table = read(path)
+            found.append(prepare(table, suggest(table).columns))
+        except EvenfoldError as problem:
+            wrong.append(f"{path.name}: {problem}")
+    return found, wrong
