@@ -14,7 +14,7 @@ from gui.preferences import Preferences
 from gui.routes import ROUTES
 from gui.self_check import SelfCheck
 from gui.settings import Settings
-from gui.strings import menus
+from gui.strings import honesty, menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
 from gui.wizard.shell import Shell
@@ -58,6 +58,11 @@ class Window(QMainWindow):
         self._add(file, "open", menus.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
         self._add(file, "savePlan", menus.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
         self._add(file, "newFrom", menus.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
+        file.addSeparator()
+        self._add(file, "check", honesty.ACTION_CHECK, partial(shell.go, "check"))
+        self._add(file, "confirm", honesty.ACTION_CONFIRM, partial(shell.go, "confirm"))
+        self._add(file, "scores", honesty.ACTION_SCORES, partial(shell.go, "scores"))
+        self._add(file, "predict", honesty.ACTION_PREDICT, partial(shell.go, "predict"))
         file.addSeparator()
         self._add(file, "preferences", menus.ACTION_PREFERENCES, self.show_preferences, "Ctrl+,")
         self._add(file, "quit", menus.ACTION_QUIT, self.close, "Ctrl+Q")

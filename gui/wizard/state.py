@@ -69,6 +69,7 @@ class State:
     found: Mapping[str, str] = field(default_factory=dict)
     seen: Seen | None = None
     banner: str = ""
+    running: bool = False
     _past: list[Form] = field(default_factory=list)
     _future: list[Form] = field(default_factory=list)
     _judged: tuple[Form, Seen | None, tuple[Problem, ...]] | None = None
@@ -107,14 +108,14 @@ class State:
     @property
     def can_unlock(self) -> bool:
         """Whether no test fold was scored yet; a vault needs the table it was taken from."""
-        if self.file is None or self.file.read_only or not self.locked:
+        if self.file is None or self.file.read_only or not self.locked or self.running:
             return False
         return not self.file.done() and (self.form.sealed is not None or not self.study.vault)
 
     def unlock(self) -> Path:
         """Open the plan again; the file of a study nobody has seen a result of is given up."""
-        if self.file is None:
-            raise StudyError("This study is not locked.", hint="Change it as you like.")
+        if self.file is None or self.running:
+            raise StudyError("This study cannot be unlocked now.", hint="Stop the run first.")
         self.file.unlock()
         path = self.file.path
         self.close()
@@ -249,10 +250,10 @@ class State:
         return problem.severity is Severity.BLOCKS
 
 
-def free_path(folder: Path, title: str) -> Path:
-    """A name for the study file that is not taken yet."""
+def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
+    """A name for the study file, or another file of the study, that is not taken yet."""
     name = re.sub(r"[^\w\- ]+", "", title).strip() or "study"
-    names = (f"{name}.evenfold", *(f"{name} {number}.evenfold" for number in range(2, 10_000)))
+    names = (f"{name}{suffix}", *(f"{name} {number}{suffix}" for number in range(2, 10_000)))
     return next(folder / known for known in names if not (folder / known).exists())
 
 

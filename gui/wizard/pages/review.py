@@ -23,6 +23,7 @@ from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
 from gui import messages, strings
+from gui.strings import honesty
 from gui.strings import ledger as words
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, button, label, plain, restyle, row
@@ -32,6 +33,7 @@ from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
 from gui.wizard.state import State
 from gui.wizard.twins import write_twins
+from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
 
 EARLIER = ("data", "question", "candidates", "plan")
@@ -220,7 +222,8 @@ class ReviewPage(FormPage):
         return (strings.review.GO_RUN,) if self.shell.state.locked else (strings.review.LOCK,)
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
-        return ((strings.review.SAVE_PLAN, self.shell.save_plan),)
+        unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
+        return ((strings.review.SAVE_PLAN, self.shell.save_plan), *unlock)
 
     def act(self) -> None:
         if self.shell.state.locked:

@@ -19,9 +19,11 @@ from core.schemes import count
 from gui import strings
 from gui.results.live_view import LiveView
 from gui.results.time_left import TimeLeft
+from gui.strings import honesty
 from gui.widgets.parts import Card, column, label, plain
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
+from gui.wizard.unlocking import unlock_study
 from gui.worker import Order, Worker, options_from
 
 TICK = 125  # milliseconds; at most one plot is repainted per tick
@@ -115,6 +117,7 @@ class RunPage(Page):
         self._worker.arrived.connect(partial(self._arrived, self._worker))
         self._worker.noted.connect(self.shell.announce)
         self._worker.start()
+        state.running = True
         self._timer.start()
         self.changed.emit()
 
@@ -228,6 +231,8 @@ class RunPage(Page):
     def _dismiss(self) -> None:
         """Nothing of this worker is listened to any more; its thread ends when it is ready."""
         worker, self._worker = self._worker, None
+        if self._shown is not None:
+            self._shown.running = False
         self._timer.stop()
         if worker is not None:
             self._leaving.add(worker)
@@ -303,7 +308,9 @@ class RunPage(Page):
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if self._worker is None:
-            return ((strings.cluster.FINISH_HERE, self.finish_here),) if self._cluster_lost else ()
+            here = ((strings.cluster.FINISH_HERE, self.finish_here),) if self._cluster_lost else ()
+            unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
+            return (*here, *unlock)
         pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
         return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop))
 

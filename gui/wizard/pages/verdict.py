@@ -26,6 +26,7 @@ from gui.results.words import LOOKS, emphasised, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
 from gui.wizard.page import Page, Shell
+from gui.wizard.pages.after_verdict import AfterVerdict
 from gui.wizard.pages.report import subject_of
 from gui.wizard.state import State
 
@@ -51,7 +52,8 @@ class VerdictPage(Page):
         top = row(left, self.cards)
         top.setStretch(0, 5)
         top.setStretch(1, 4)
-        page = column(top, self._cautions, 0)
+        self.after = AfterVerdict(shell)
+        page = column(top, self.after, self._cautions, 0)
         self.setLayout(page)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy_sentence)
@@ -66,6 +68,7 @@ class VerdictPage(Page):
         further = [contest for contest in found if contest is not chosen or self._is_joint(state.findings)]
         self._show_further(further, comparisons_of(state.study, state.data))
         self._show_cautions(state.findings)
+        self.after.show_state(state)
         self.explained.emit(
             strings.verdict.TITLE, strings.verdict.WHY, strings.verdict.WHY_REASON, strings.verdict.SOURCE
         )
@@ -116,6 +119,9 @@ class VerdictPage(Page):
         shelf = self.shell.page("explore").findChild(Shelf)
         if shelf is not None and key in shelf.keys:
             shelf.open_tab(key)
+
+    def close_down(self) -> None:
+        self.after.close_down()
 
     # --- What can be done --------------------------------------------------------------------------------------------
 
