@@ -133,8 +133,8 @@ class Laboratory:
 
     @property
     def failed(self) -> int:
-        """Trainings that ended badly; the bootstrap's estimates share theirs."""
-        return sum({(one.method if one.method in OWN else "bootstrap"): one.failed for one in self.of_first}.values())
+        """Trainings that ended badly, each counted once: K and H are parts of KI and HI, the bootstrap is one."""
+        return sum(one.failed for one in self.of_first if one.method in COUNTED)
 
     @property
     def of_first(self) -> tuple[Reckoned, ...]:
@@ -170,7 +170,7 @@ class Laboratory:
 
 
 ROUNDING = 1e-9  # below this an error is one of arithmetic
-OWN = ("R", "K", "KI", "L", "leave", "H", "HI", "TTV")  # methods with trainings of their own
+COUNTED = ("R", "e0", "KI", "L", "leave", "HI", "TTV")  # methods with trainings of their own
 HEADINGS = (
     "Output", "Sign", "Estimate", "Value", "Standard error", "From", "To", "Spread", "Trainings", "Failed", "Deviation",
 )  # fmt: skip

@@ -3,8 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import numpy as np
-
 from core.comparers import comparer
 from core.comparers.partitions import MORE, sufficient_partitions
 from core.domain.dataset import Dataset
@@ -183,4 +181,4 @@ def more_shuffles(
 
 
 def _shuffles(known: Sequence[Outcome]) -> int:
-    return len(np.unique([outcome.job.repeat for outcome in known]))
+    return len({outcome.job.repeat for outcome in known if outcome.job.part == MAIN})
