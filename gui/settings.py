@@ -76,6 +76,15 @@ class Settings:
         self._file.setValue("time_limit", seconds)
 
     @property
+    def start_early(self) -> bool:
+        """Whether worker processes are started while the steps are still filled in."""
+        return self._number("start_early", 1) != 0
+
+    @start_early.setter
+    def start_early(self, early: bool) -> None:
+        self._file.setValue("start_early", int(early))
+
+    @property
     def reduce_motion(self) -> bool:
         return self._number("reduce_motion", 0) != 0
 

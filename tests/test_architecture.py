@@ -16,7 +16,7 @@ FLOORS = (
     ("gui.tour",),
     ("gui.window",),
     ("gui.routes", "gui.wizard", "gui.results", "gui.about", "gui.help", "gui.preferences", "gui.self_check"),
-    ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.pdf"),
+    ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.notify", "gui.pdf", "gui.warm"),
     ("gui.messages", "gui.theme", "gui.settings", "gui.strings"),
     ("core.command",),
     (

@@ -44,6 +44,13 @@ class Gaps:
         """How far the histogram goes to either side of zero."""
         return 1.05 * max(abs(self.edges[0]), abs(self.edges[-1]), self.margin)
 
+    def in_words(self, first: str, second: str) -> tuple[str, ...]:
+        """One phrase for each pair, from the smallest gap to the largest."""
+        return tuple(
+            f"{second} {pair.reference:.4g}, {first} {pair.candidate:.4g}, gap {pair.gap:.3g}".replace("-", "−")
+            for pair in sorted(self.pairs, key=lambda pair: pair.gap)
+        )
+
     def sentence(self, first: str, second: str, unit: str) -> str:
         ahead, behind = sum(pair.gap > 0 for pair in self.pairs), sum(pair.gap < 0 for pair in self.pairs)
         mean = f"{self.mean:.3g} {unit}".strip().replace("-", "−")

@@ -26,6 +26,14 @@ class BackToBack:
         return max((*self.reference, *self.candidate), default=0)
 
     @property
+    def in_words(self) -> tuple[str, ...]:
+        """One phrase for each bin that holds something, from low to high."""
+        bins = zip(self.edges, self.edges[1:], self.reference, self.candidate, strict=False)
+        return tuple(
+            f"{low:.4g} to {high:.4g}: reference {up}, candidate {down}" for low, high, up, down in bins if up or down
+        )
+
+    @property
     def sentence(self) -> str:
         """What the picture shows, for people who cannot see it."""
         if self.reference_mean is None or self.candidate_mean is None:

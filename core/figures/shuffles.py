@@ -53,6 +53,13 @@ class Ranks:
         """How far the picture must go to either side."""
         return max([1.15 * abs(mark.t) for mark in self.marks] + [1.4 * self.band])
 
+    def in_words(self, first: str, second: str) -> tuple[str, ...]:
+        """One phrase for each mark, in its order."""
+        sides = {0: "not clear", 1: f"clear for {first}", -1: f"clear for {second}"}
+        return tuple(
+            f"Shuffle {mark.shuffle + 1}: t {mark.t:.2f}, {sides[mark.side]}".replace("-", "−") for mark in self.marks
+        )
+
     def sentence(self, first: str, second: str) -> str:
         counts = f"{self.for_candidate} clear for {first}, {self.unclear} not clear, {self.for_reference} for {second}."
         if self.averaged is None or self.averaged_p is None:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF
+from PySide6.QtCore import QLineF, QPointF, QRectF, QTimer
 from PySide6.QtGui import QColor, QPainter, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -21,6 +21,9 @@ WITH_LINES = 1.9
 
 LETTER = 0.06
 """Room for the letter at the end of a line, as a share of the axis."""
+
+FLASH = 300
+"""Milliseconds for which a fold that has just come in is marked."""
 
 STEP = 10
 """Pixels between lines of ranges."""
@@ -41,13 +44,25 @@ class Bars(QGraphicsItem):
 
     def __init__(self) -> None:
         super().__init__()
-        self._bins = EMPTY
+        self._bins, self._fresh = EMPTY, EMPTY
         self._ranges: tuple[Sequence[RangeLine], ...] = ((), ())
 
     def show_bins(self, bins: BackToBack, ranges: tuple[Sequence[RangeLine], ...] = ((), ())) -> None:
         self.prepareGeometryChange()
+        self._fresh = self._bins
         self._bins, self._ranges = bins, ranges
         self.update()
+
+    def settle(self) -> None:
+        """What was new is no longer marked."""
+        self._fresh = self._bins
+        self.update()
+
+    @property
+    def has_news(self) -> bool:
+        """Whether folds came in since the bars were shown last, in the same bins."""
+        before, now = self._fresh, self._bins
+        return before.edges == now.edges and (before.reference, before.candidate) != (now.reference, now.candidate)
 
     @property
     def reach(self) -> tuple[float, float]:
@@ -77,12 +92,29 @@ class Bars(QGraphicsItem):
                 painter.fillRect(above, QColor(colours.series_a))
             if down:
                 self._paint_hatched(painter, colours, below)
+        if self.has_news:
+            self._paint_news(painter, colours, to_pixels)
         base = QLineF(bins.edges[0], 0, bins.edges[-1], 0)
         painter.setPen(thin(colours.text))
         painter.drawLine(to_pixels.map(base))
         self._paint_means(painter, colours, to_pixels)
         self._paint_ranges(painter, colours, to_pixels)
         painter.restore()
+
+    def _paint_news(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
+        """The part of each bar that has just grown, framed and lightened."""
+        sides = ((self._fresh.reference, self._bins.reference, 1), (self._fresh.candidate, self._bins.candidate, -1))
+        light = QColor(colours.surface)
+        light.setAlphaF(0.55)
+        for before, now, sign in sides:
+            for left, right, was, is_now in zip(self._bins.edges, self._bins.edges[1:], before, now, strict=False):
+                if is_now > was:
+                    grown = to_pixels.mapRect(
+                        QRectF(left, sign * was, right - left, sign * (is_now - was)).normalized()
+                    )
+                    painter.fillRect(grown, light)
+                    painter.setPen(thin(colours.text, 1.5))
+                    painter.drawRect(grown.adjusted(1, 1, -1, -1))
 
     @staticmethod
     def _paint_hatched(painter: QPainter, colours: theme.Theme, area: QRectF) -> None:
@@ -125,11 +157,21 @@ class BackToBackPlot(Figure):
         self.plot.getPlotItem().addItem(self._bars, ignoreBounds=True)
         self.plot.getAxis("left").tickStrings = _counts
         self.label_axes(unit, strings.run.FOLDS_AXIS)
+        self.flashes = False
+        self._flash = QTimer(self)
+        self._flash.setSingleShot(True)
+        self._flash.setInterval(FLASH)
+        self._flash.timeout.connect(self._bars.settle)
         self.show_bins(EMPTY)
 
     def show_bins(self, bins: BackToBack, ranges: tuple[Sequence[RangeLine], ...] = ((), ())) -> None:
         """`ranges` are lines above the bars of the reference and below those of the candidate."""
         self._bars.show_bins(bins, ranges)
+        if not self.flashes:
+            self._bars.settle()
+        elif self._bars.has_news:
+            self._flash.start()
+        self.read_out(bins.in_words)
         self.show_range(self._bars.reach, (-self._bars.tall, self._bars.tall))
         self.say(bins.sentence)
 

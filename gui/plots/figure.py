@@ -5,16 +5,17 @@ from typing import Any
 import pyqtgraph
 from PySide6.QtCore import QEvent, QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QVBoxLayout, QWidget
+from PySide6.QtWidgets import QVBoxLayout
 
 from gui import theme
+from gui.plots.spoken import Spoken
 
 LINES = 8
 SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
 
 
-class Figure(QWidget):
+class Figure(Spoken):
     """Holds one plot; its range is set by the numbers it shows, never by the mouse."""
 
     def __init__(self, name: str, title: str) -> None:

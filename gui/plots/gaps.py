@@ -27,6 +27,7 @@ class GapPoints(Figure):
 
     def show_gaps(self, gaps: Gaps, first: str, second: str, unit: str) -> None:
         self.label_axes(*(f"{name}, {unit}".rstrip(" ,") for name in (second, first)))
+        self.read_out(gaps.in_words(first, second))
         low, high = gaps.span
         self._diagonal.setData([low, high], [low, high])
         _place(self._ahead, [pair for pair in gaps.pairs if pair.gap > 0])

@@ -30,6 +30,7 @@ class RankPlot(Figure):
 
     def show_ranks(self, ranks: Ranks, first: str) -> None:
         self._ranks = ranks
+        self.read_out(ranks.in_words(first, strings.EXPLORE_SHUFFLES_OTHER))
         axis = strings.EXPLORE_SHUFFLES_AXIS.format(first=first)
         self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, axis)
         self._band.setRegion((-ranks.band, ranks.band))

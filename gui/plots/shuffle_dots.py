@@ -2,16 +2,17 @@
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPen, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from core.figures.shuffles import Mark, Ranks
 from gui import strings, theme
 from gui.plots.figure import Figure
+from gui.plots.spoken import Spoken
 
 RADIUS = 4.5
 
 
-class ShuffleDots(QWidget):
+class ShuffleDots(Spoken):
     """Marks above the band are clear for the candidate, below it for the reference."""
 
     def __init__(self) -> None:
@@ -26,6 +27,7 @@ class ShuffleDots(QWidget):
         self._ranks, self._names = ranks, (first, second)
         self.setVisible(ranks is not None)
         self.setAccessibleDescription(ranks.sentence(first, second) if ranks else "")
+        self.read_out(ranks.in_words(first, second) if ranks else ())
         self.update()
 
     def sizeHint(self) -> QSize:

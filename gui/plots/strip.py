@@ -4,12 +4,13 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from core.figures.strip import Strip
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin, ticks
+from gui.plots.spoken import Spoken
 
 SIDE = 14
 HIGHEST = 150
@@ -29,7 +30,7 @@ class Gap:
     second: str
 
 
-class DifferenceStrip(QWidget):
+class DifferenceStrip(Spoken):
     """Paints one gap; dots that would overlap are piled up."""
 
     def __init__(self) -> None:
@@ -45,6 +46,7 @@ class DifferenceStrip(QWidget):
         self.setVisible(gap is not None)
         self.setAccessibleDescription(sentence)
         self.setToolTip(sentence)
+        self.read_out(gap.strip.in_words(gap.first, gap.second, gap.scale, gap.unit) if gap else ())
         self.updateGeometry()
         self.update()
 

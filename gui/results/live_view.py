@@ -5,7 +5,7 @@ from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
@@ -23,8 +23,13 @@ from gui.widgets.parts import Card, column, empty, label, plain, row
 LINES_OF_PLOTS = 11
 LINES = 2
 MOST_PROBLEMS = 20
-TEXTS = ("", "")
-"""Stands for tally and problems among the plots, which are known by measure and output."""
+CHOSEN = ""
+"""Stands for the candidate that is chosen to be shown."""
+
+TEXTS = ("", "", "")
+"""Stands for tally and problems among the plots, which are known by measure, output and candidate."""
+
+Key = tuple[str, str, str]
 
 
 class LiveView(QWidget):
@@ -36,9 +41,11 @@ class LiveView(QWidget):
         self._study: Study | None = None
         self._outputs: tuple[str, ...] = ()
         self._names: Mapping[str, str] = {}
-        self._plots: dict[tuple[str, str], BackToBackPlot] = {}
-        self._turn = cycle(tuple[tuple[str, str], ...]())
-        self._dirty: set[tuple[str, str]] = set()
+        self._rows = ""
+        self._plots: dict[Key, BackToBackPlot] = {}
+        self._turn = cycle(tuple[Key, ...]())
+        self._dirty: set[Key] = set()
+        self.flashes = False
         self._build()
 
     def _build(self) -> None:
@@ -66,7 +73,13 @@ class LiveView(QWidget):
         )
         bottom.setStretch(0, 1)
         bottom.setStretch(1, 1)
-        choice = row(self._key, 0, self._shown_label, self.shown)
+        self.multiples = QPushButton(strings.run.MULTIPLES)
+        self.multiples.setObjectName("multiples")
+        self.multiples.setProperty("look", "small")
+        self.multiples.setCheckable(True)
+        self.multiples.setToolTip(strings.run.MULTIPLES_TIP)
+        self.multiples.toggled.connect(lambda _on: self._rebuild())
+        choice = row(self._key, 0, self._shown_label, self.shown, self.multiples)
         caption = label(strings.run.CAPTION, "caption", "runCaption")
         layout = column(choice, self._area, caption, bottom)
         layout.setStretch(1, 1)
@@ -79,15 +92,29 @@ class LiveView(QWidget):
         """Plots for this study, empty or with what is known already."""
         self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
         self._fill_choice(study)
+        self._rows = plural(study.row_meaning)
+        self._rebuild()
+
+    def _rebuild(self) -> None:
+        """One line of plots for each output and, as small multiples, for each candidate."""
+        if self._study is None:
+            return
         empty(self._grid)
         self._plots = {}
-        rows = plural(study.row_meaning)
-        for line, output in enumerate(data.outputs):
-            for place, measure in enumerate(measures_of(study)):
-                self._grid.addWidget(self._panel(measure, output, rows), line, place)
+        lines = [(output, candidate) for output in self._outputs for candidate in self._compared()]
+        for line, (output, candidate) in enumerate(lines):
+            for place, measure in enumerate(measures_of(self._study)):
+                self._grid.addWidget(self._panel(measure, output, candidate), line, place)
                 self._grid.setColumnStretch(place, 1)
+        for box in (self.shown, self._shown_label):
+            box.setVisible(self.shown.count() > 1 and not self.multiples.isChecked())
         self._turn = cycle((*self._plots, TEXTS))
         self._repaint_all()
+
+    def _compared(self) -> tuple[str, ...]:
+        if self._study is None or not self.multiples.isChecked():
+            return (CHOSEN,)
+        return tuple(candidate.key for candidate in self._study.challengers) or (CHOSEN,)
 
     def _fill_choice(self, study: Study) -> None:
         self.shown.blockSignals(True)
@@ -100,15 +127,15 @@ class LiveView(QWidget):
         reference = self._names[study.reference]
         self._shown_label.setText(strings.run.SHOWN.format(reference=reference.replace("&", "&&")))
         self.shown.setAccessibleName(self._shown_label.text().replace("&", ""))
-        several = self.shown.count() > 1
-        self.shown.setVisible(several)
-        self._shown_label.setVisible(several)
+        self.multiples.setVisible(self.shown.count() > 1)
 
-    def _panel(self, measure: Measure, output: str, rows: str) -> Card:
+    def _panel(self, measure: Measure, output: str, candidate: str) -> Card:
         of = strings.run.OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
-        title = strings.run.HISTOGRAM.format(title=measure.title, output=of)
-        plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=rows))
-        self._plots[measure.key, output] = plot
+        who = strings.run.OF_CANDIDATE.format(candidate=self._names[candidate]) if candidate else ""
+        title = strings.run.HISTOGRAM.format(title=measure.title, output=of) + who
+        plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=self._rows))
+        plot.flashes = self.flashes
+        self._plots[measure.key, output, candidate] = plot
         heading = plain(title, "strong")
         heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         heading.setToolTip(title)
@@ -142,10 +169,11 @@ class LiveView(QWidget):
             self._repaint(key)
         self._show_texts()
 
-    def _repaint(self, key: tuple[str, str]) -> None:
+    def _repaint(self, key: Key) -> None:
         if self._live is not None and self._study is not None:
-            measure, output = key
-            self._plots[key].show_bins(self._live.bins(measure, output, self._study.reference, self.candidate))
+            measure, output, candidate = key
+            bins = self._live.bins(measure, output, self._study.reference, candidate or self.candidate)
+            self._plots[key].show_bins(bins)
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)

@@ -134,6 +134,8 @@ EXPLORE_OUTPUT = "&Output"
 EXPLORE_TABS = {
     "gaps": "Gaps",
     "histograms": "Histograms",
+    "errors": "Errors",
+    "stability": "Stability",
     "shuffles": "Shuffles",
     "outputs": "Several outputs",
     "agreement": "Agreement",
@@ -174,6 +176,7 @@ EXPLORE_HISTOGRAM_HEADINGS = ("From", "To", "{second}", "{first}")
 EXPLORE_SHUFFLES = "One mark per shuffle, sorted"
 EXPLORE_SHUFFLES_AXIS = "t (above 0: {first})"
 EXPLORE_SHUFFLES_BOTTOM = "shuffles, sorted"
+EXPLORE_SHUFFLES_OTHER = "the reference"
 EXPLORE_SHUFFLES_AVERAGED = "averaged t"
 EXPLORE_SHUFFLES_HEADINGS = ("Shuffle", "Mean gap", "t", "p", "Clear for")
 EXPLORE_SHUFFLES_ENOUGH = {

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.data.read.row import Watch
 from core.domain.problem import Problem
+from core.engine.slot import Slot
 from gui.background import Background
 from gui.settings import Settings
 from gui.wizard.opening import Opened
@@ -32,6 +33,9 @@ class Shell(Protocol):
 
     def page(self, key: str) -> "Page":
         """The page of that key, made if it was not yet needed."""
+
+    def take_workers(self) -> list[Slot]:
+        """Worker processes that were started beforehand, for the run that begins now."""
 
     def announce(self, text: str) -> None:
         """Say it in the footer and to assistive technology."""
@@ -129,6 +133,9 @@ class Page(QWidget):
     def subtitle(self) -> str:
         """One line under the instruction."""
         return ""
+
+    def forget(self) -> None:
+        """Another study takes the place of this one: end what is under way for it."""
 
     def close_down(self) -> None:
         """The window closes: end threads and timers."""

@@ -10,11 +10,13 @@ from PySide6.QtWidgets import QFileDialog, QScrollArea
 
 from core.data.read import StoppedError
 from core.data.read.row import Watch
+from core.engine.slot import Slot
 from core.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
 from gui.settings import Settings
 from gui.strings import data as data_strings
+from gui.warm import WarmWorkers
 from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress
 from gui.widgets.stepper import Mark, StepState
@@ -27,6 +29,9 @@ from gui.wizard.pages.home import HomePage
 from gui.wizard.saving import save_plan
 from gui.wizard.state import State
 from gui.wizard.way import HOME, KEYS, REVIEW, before, is_sealed, obstacle
+
+WARMING = ("data", REVIEW)
+"""Steps that tell that a run is likely to follow."""
 
 
 class Shell(Frame):
@@ -43,6 +48,7 @@ class Shell(Frame):
         self._routes = dict(routes or {})
         self._desk, self._background = LedgerDesk(settings, self), Background(self)
         self._progress: Progress | None = None
+        self._warm = WarmWorkers(settings, self)
         self._connect()
         self.go(HOME)
 
@@ -70,6 +76,9 @@ class Shell(Frame):
     def background(self) -> Background:
         return self._background
 
+    def take_workers(self) -> list[Slot]:
+        return self._warm.take()
+
     def go(self, key: str) -> None:
         """Show the page of that key, whatever the stepper would allow."""
         if key != self.current and self.current in self._pages and not self._pages[self.current].leave():
@@ -77,6 +86,8 @@ class Shell(Frame):
         self.current = key
         self._state.visited.add(key)
         self._ask_ledger(key)
+        if key in WARMING and self._state.data is not None and not self._state.locked:
+            self._warm.prepare()
         page = self.page(key)
         page.setEnabled(not is_sealed(self._state, key))
         page.enter(self._state)
@@ -172,6 +183,9 @@ class Shell(Frame):
             self.announce(" ".join(opened.state.seen.notes))
 
     def replace_state(self, state: State) -> None:
+        """Whatever is under way for the study before ends."""
+        for page in self._pages.values():
+            page.forget()
         self._state.close()
         self._state = state
 
@@ -266,4 +280,5 @@ class Shell(Frame):
         self._desk.close_down()
         for page in self._pages.values():
             page.close_down()
+        self._warm.end()
         self._state.close()

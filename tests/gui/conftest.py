@@ -17,7 +17,9 @@ Find = Callable[[type[QWidget], str], QWidget]
 @pytest.fixture
 def settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Settings:
     monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
-    return Settings()
+    made = Settings()
+    made.start_early = False
+    return made
 
 
 @pytest.fixture

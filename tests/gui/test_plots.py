@@ -89,7 +89,7 @@ def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
     qtbot.wait(20)
     image = plot.grab().toImage()
     dark = theme.load("dark")
-    assert image.pixelColor(image.width() - 2, 2).name().upper() == dark.surface
+    assert image.pixelColor(image.width() - 6, 6).name().upper() == dark.surface
     assert columns_of(image, dark.series_a, range(image.height()))
 
 

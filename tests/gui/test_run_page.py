@@ -20,6 +20,7 @@ from gui.results.words import time_left
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.run import RunPage, where_words
+from gui.wizard.state import State
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
 
 LONG = parts_study(600)
@@ -65,8 +66,8 @@ def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, 
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
     plots = page.view._plots
-    assert set(plots) == {("error", "quality"), ("auc", "quality")}
-    assert "15 and 15 values" in plots["error", "quality"].accessibleDescription()
+    assert set(plots) == {("error", "quality", ""), ("auc", "quality", "")}
+    assert "15 and 15 values" in plots["error", "quality", ""].accessibleDescription()
     assert "15 of 15 folds" in page.counts.text()
     assert not page.view.is_behind
 
@@ -78,7 +79,7 @@ def test_that_a_lost_cluster_can_be_done_without(
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
     assert "is not the address of a cluster" in page.where.text()
-    ((words, finish_here),) = page.secondary()
+    words, finish_here = page.secondary()[0]
     assert words == strings.cluster.FINISH_HERE
     assert any(words == button.text() and button.isVisible() for button in window.findChildren(QPushButton))
     finish_here()
@@ -287,3 +288,26 @@ def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> No
     assert "Shuffle 2 of 3, fold 3 of 5" in folds
     holdout = replace(parts_study(), scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=7))
     assert "Test set 4 of 7" in where_words(holdout, 3, 0, 7)
+
+
+def test_that_small_multiples_show_every_candidate_at_once(window: Window, qtbot: QtBot) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    view = run_page(window).view
+    one = len(view._plots)
+    assert view.multiples.shortcut().toString() == "Alt+M"
+    view.multiples.click()
+    assert view.multiples.isChecked()
+    assert len(view._plots) == 2 * one
+    assert not view.shown.isVisible()
+    view.multiples.click()
+    assert len(view._plots) == one
+
+
+def test_that_another_study_ends_the_run_at_once(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    window.shell.replace_state(locked_state(tmp_path))
+    window.shell.go("run")
+    page = run_page(window)
+    assert page._worker is not None
+    window.shell.replace_state(State())
+    assert page._worker is None

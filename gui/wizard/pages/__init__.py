@@ -24,7 +24,7 @@ class Step:
     sealed: bool
 
 
-PAGES = (
+PAGES: tuple[Step, ...] = (
     Step("data", "Data", DataPage, True),
     Step("question", "Question", QuestionPage, True),
     Step("candidates", "Candidates", CandidatesPage, True),

@@ -1,12 +1,13 @@
 """The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QApplication, QMessageBox, QProgressBar
+from PySide6.QtWidgets import QMessageBox, QProgressBar
 
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event, Extended, Progressed, Started
@@ -17,6 +18,7 @@ from core.figures.live import Live, latest_fold, values_of
 from core.judge.names import names_of
 from core.schemes import count
 from gui import strings
+from gui.notify import Notifier
 from gui.results.live_view import LiveView
 from gui.results.time_left import TimeLeft
 from gui.strings import honesty
@@ -47,6 +49,7 @@ class RunPage(Page):
         self._stopped_by_person = False
         self._failure = ""
         self._cluster_lost = self._here = False
+        self._notifier = Notifier(self)
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
         self._timer.timeout.connect(self._tick)
@@ -111,6 +114,7 @@ class RunPage(Page):
         self._stopped_by_person, self._failure, self._cluster_lost = False, "", False
         self._seconds_left, self._time_left = None, TimeLeft()
         self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
+        self.view.flashes = not self.shell.settings.reduce_motion
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
         self.where.setText(strings.run.STARTING)
         self._worker = Worker(Order(state.study, state.data, self._options(), state.file), self)
@@ -122,7 +126,8 @@ class RunPage(Page):
         self.changed.emit()
 
     def _options(self) -> Options:
-        return options_from(self.shell.settings, self._here)
+        options = options_from(self.shell.settings, self._here)
+        return replace(options, slots=self.shell.take_workers()) if options.executor == "processes" else options
 
     def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
         """What a worker that was given up still sends is not for us."""
@@ -216,12 +221,13 @@ class RunPage(Page):
         self.where.setText(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
-        QApplication.alert(self.window())
         if self.isVisible():
             self.shell.go("verdict")
         else:
             self.changed.emit()
-        self.shell.announce(f"{strings.run.VERDICT_READY} {event.findings.verdict.headline if event.findings else ''}")
+        headline = event.findings.verdict.headline if event.findings else ""
+        self._notifier.tell(self.window(), f"{state.study.title}: {strings.run.VERDICT_READY}", headline)
+        self.shell.announce(f"{strings.run.VERDICT_READY} {headline}")
 
     def _catch_up(self) -> None:
         self.view.renew()
@@ -287,6 +293,14 @@ class RunPage(Page):
         self._here = True
         self.start()
 
+    def to_background(self) -> None:
+        """The window gets out of the way; the verdict is told when it is there."""
+        self.shell.announce(strings.run.BACKGROUND_SAID)
+        self.window().showMinimized()
+
+    def forget(self) -> None:
+        self._give_up()
+
     def _give_up(self) -> None:
         """The study is no longer shown, or the window closes; the pool is closed on the worker's thread."""
         if self._worker is not None:
@@ -312,9 +326,11 @@ class RunPage(Page):
             unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
             return (*here, *unlock)
         pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
-        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop))
+        away = (strings.run.BACKGROUND, self.to_background)
+        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop), away)
 
     def close_down(self) -> None:
+        self._notifier.end()
         self._give_up()
         for worker in tuple(self._leaving):
             worker.wait()
