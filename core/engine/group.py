@@ -85,16 +85,24 @@ def _answered(training: OneFold, settings: Settings, bench: Bench) -> _Answered:
     fold_of = training.fold_of
     folds = int(fold_of.max()) + 1
     order = np.argsort(fold_of, kind="stable")
-    ends = np.cumsum(np.bincount(fold_of))[:-1]
+    ends = np.cumsum(np.bincount(fold_of)).tolist()
     answers = _answers(training, settings, bench)
     if answers is None:
         return _Answered(_shuffle_of(training), (), (), (), np.ones(folds, dtype=bool), (), len(order), 0.0)
     declined = answers.declined | _not_finite(answers, fold_of, folds)
-    predicted = np.split(answers.predicted[order], ends)
-    scores = (None,) * folds if answers.scores is None else np.split(answers.scores[order], ends)
+    cuts = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+    predicted, scores = answers.predicted[order], None if answers.scores is None else answers.scores[order]
     each = (perf_counter() - started) / folds
-    rows = np.split(order, ends)
-    return _Answered(_shuffle_of(training), rows, predicted, scores, declined, answers.warnings, len(order), each)
+    return _Answered(
+        _shuffle_of(training),
+        [order[cut] for cut in cuts],
+        [predicted[cut] for cut in cuts],
+        (None,) * folds if scores is None else [scores[cut] for cut in cuts],
+        declined,
+        answers.warnings,
+        len(order),
+        each,
+    )
 
 
 def _answers(training: OneFold, settings: Settings, bench: Bench) -> Answers | None:

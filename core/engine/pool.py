@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
 from time import monotonic
@@ -18,7 +18,7 @@ from core.engine.group import by_shortcut, portions
 from core.engine.scratch import own_folder
 from core.engine.slot import Beginner, Hand, Slot
 from core.engine.work import carry_out
-from core.engine.worker import Bundle, ended, timed_out
+from core.engine.worker import Bundle, ended, timed_out, with_rows
 from core.errors import EngineError
 
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
@@ -184,7 +184,7 @@ class Processes:
 
     def _received(self, slot: Hand) -> list[Outcome]:
         try:
-            message = slot.connection.recv()
+            message = slot.receive()
         except (EOFError, OSError):
             return self._died(slot)
         if message is None:
@@ -192,7 +192,7 @@ class Processes:
             self._false_starts = 0
             return []
         batch, slot.batch = slot.batch, ()
-        return [replace(outcome, rows=training.test) for outcome, training in zip(message, batch, strict=True)]
+        return [with_rows(outcome, training) for outcome, training in zip(message, batch, strict=True)]
 
     def _died(self, slot: Hand) -> list[Outcome]:
         reason = slot.reason()

@@ -5,16 +5,19 @@ import os
 import signal
 import sys
 import threading
+from collections import deque
 from contextlib import suppress
 from time import monotonic
 from typing import Any
 
 from threadpoolctl import threadpool_limits
 
+from core.domain.evidence import Outcome
 from core.engine.bench import Training
 from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
 from core.later import TRAINING
 
+RING = b"1"
 LOADED_ONCE = (*TRAINING, "core.engine.worker")
 
 
@@ -39,7 +42,14 @@ class Hand:
         self.slept = 0.0
         self.batch = bundle.trainings
         with suppress(OSError):  # a worker that just died is noticed by the next look at it
-            self.connection.send(bundle)
+            self._hand_over(bundle)
+
+    def _hand_over(self, bundle: Bundle) -> None:
+        self.connection.send(bundle)
+
+    def receive(self) -> Any:
+        """What it says next: None when it is ready, else its outcomes."""
+        return self.connection.recv()
 
     def suspect(self) -> int | None:
         """Position of the training under way."""
@@ -106,13 +116,15 @@ class Slot(Hand):
 
 
 class Beginner(Hand):
-    """A thread of this process; it can only be left to itself, not killed."""
+    """A thread of this process; it can only be left to itself, not killed. The pipe only rings, nothing is copied."""
 
     is_process = False
 
     def __init__(self) -> None:
         mine, theirs = multiprocessing.Pipe()
         super().__init__(mine, [IDLE, 0.0])
+        self._orders: deque[Bundle] = deque()
+        self._answers: deque[list[Outcome]] = deque()
         self.ready = True
         self._threads = threadpool_limits(1)
         threading.Thread(target=self._work, args=(theirs,), daemon=True).start()
@@ -121,11 +133,20 @@ class Beginner(Hand):
         self._threads.restore_original_limits()
         super().end()
 
+    def receive(self) -> Any:
+        self.connection.recv_bytes()
+        return self._answers.popleft()
+
+    def _hand_over(self, bundle: Bundle) -> None:
+        self._orders.append(bundle)
+        self.connection.send_bytes(RING)
+
     def _work(self, theirs: Any) -> None:
         with suppress(EOFError, OSError), theirs:
             while True:
-                bundle = theirs.recv()
-                theirs.send(answer_all(bundle, self.clock, watchdog=None))
+                theirs.recv_bytes()
+                self._answers.append(answer_all(self._orders.popleft(), self.clock, watchdog=None))
+                theirs.send_bytes(RING)
 
 
 def warm_up(workers: int | None = None, niceness: int = 5) -> list[Slot]:

@@ -25,6 +25,7 @@ from core.later import load_all
 
 Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
 IDLE = -1.0
+FEW_ROWS = 100
 NO_ROWS: Integers = np.empty(0, dtype=np.int64)
 
 
@@ -85,8 +86,12 @@ def _tick(clock: Clock, position: int) -> None:
 
 
 def _without_rows(outcome: Outcome) -> Outcome:
-    """The parent knows the test rows."""
-    return replace(outcome, rows=NO_ROWS)
+    """Who sent the training knows its test rows; few of them may travel."""
+    return outcome if len(outcome.rows) <= FEW_ROWS else replace(outcome, rows=NO_ROWS)
+
+
+def with_rows(outcome: Outcome, training: Training) -> Outcome:
+    return outcome if len(outcome.rows) else replace(outcome, rows=training.test)
 
 
 def timed_out(training: Training, limit: float) -> Outcome:
