@@ -23,13 +23,17 @@ LIBRARY = "core.algorithms"
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Training:
-    """One job with what it needs: the candidate, the rows of its split, and how settings are chosen."""
+    """One job with what it needs: the candidate, the rows of its split, and how settings are chosen.
+
+    `is_sample`: the training rows are a bootstrap sample, whose model is also measured on the rows it has seen.
+    """
 
     job: Job
     candidate: Candidate
     train: Integers
     test: Integers
     tuning: Tuning
+    is_sample: bool = False
 
     def alone(self) -> "Training":
         """The same training without the others of its shuffle."""
@@ -57,6 +61,10 @@ class OneFold(Training):
     @property
     def test(self) -> Integers:
         return np.flatnonzero(self.fold_of == self.job.fold)
+
+    @property
+    def is_sample(self) -> bool:
+        return False
 
     def alone(self) -> Training:
         return Training(self.job, self.candidate, self.train, self.test, self.tuning)
