@@ -15,11 +15,16 @@ NOTHING: Points = ((), ())
 
 
 class TwoLines(Figure):
-    """`marked` puts a sign on every point; guides are thin upright lines; the diagonal is where x equals y."""
+    """`marked` puts a sign on every point; guides are thin upright lines; the diagonal is where x equals y.
 
-    def __init__(self, name: str, title: str, marked: bool = False, diagonal: bool = False) -> None:
+    Points that are not `joined` have no line between them.
+    """
+
+    def __init__(
+        self, name: str, title: str, marked: bool = False, diagonal: bool = False, joined: bool = True
+    ) -> None:
         super().__init__(name, title)
-        self._marked = marked
+        self._marked, self._joined = marked, joined
         self._diagonal: Any = pyqtgraph.PlotDataItem([0, 1] if diagonal else [], [0, 1] if diagonal else [])
         self._lines: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
         self._signs: Any = tuple(pyqtgraph.ScatterPlotItem(size=SIZE, symbol=symbol) for symbol in ("o", "t1"))
@@ -31,7 +36,7 @@ class TwoLines(Figure):
 
     def show_lines(self, reference: Points, candidate: Points = NOTHING) -> None:
         for line, signs, (x, y) in zip(self._lines, self._signs, (reference, candidate), strict=True):
-            line.setData(list(x), list(y))
+            line.setData(list(x) if self._joined else [], list(y) if self._joined else [])
             signs.setData(list(x) if self._marked else [], list(y) if self._marked else [])
 
     def show_guides(self, places: Sequence[float]) -> None:

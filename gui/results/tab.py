@@ -120,10 +120,11 @@ class Tab(QWidget):
     def show_view(self, view: View) -> None:
         """Show what this tab has to say about the view."""
 
-    def compute(self, work: Callable[[], Result], done: Callable[[Result], None]) -> None:
-        """Off the window's thread; an expected error is said in place of the picture."""
-        self.tell(words.COMPUTING)
-        self.stack.hide()
+    def compute(self, work: Callable[[], Result], done: Callable[[Result], None], keep: bool = False) -> None:
+        """Off the window's thread; an expected error is said in place of the picture; `keep` leaves it till then."""
+        if not keep:
+            self.tell(words.COMPUTING)
+            self.stack.hide()
         self.background.start(work, done, lambda error: self.show_nothing(str(error)))
 
     def close_down(self) -> None:

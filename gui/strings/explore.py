@@ -76,3 +76,48 @@ OUTPUTS_HEADINGS = ("Output or test", "Gap or statistic", "From", "To", "Unit", 
 OUTPUTS_UNCLEAR = "no gap shown by itself"
 OUTPUTS_AHEAD = "candidate better by itself"
 OUTPUTS_BEHIND = "candidate worse by itself"
+
+# --- Stability -------------------------------------------------------------------------------------------------------
+STABILITY_TITLE = "Rows whose answer changes between shuffles"
+STABILITY_AXIS = "rows in 100 whose answer changes between shuffles"
+STABILITY_CAPTION = (
+    "Folds promise little about a model whose answers change with the rows it was trained on (Kohavi 1995). The table "
+    "lists the rows that move the gap most from shuffle to shuffle; look at them first."
+)
+STABILITY_HEADINGS = ("Row or model", "Group", "Truth")
+STABILITY_CHANGED = "{changed:,} of {rows:,} rows change"
+STABILITY_LOSS = ("{name}: wrong, share of shuffles", "{name}: mean miss")
+STABILITY_PART = "% of what moves the gap"
+
+# --- Errors ----------------------------------------------------------------------------------------------------------
+ERRORS_TITLE = "Where a model goes wrong"
+ERRORS_VIEWS = {
+    "confusion": "Confusions",
+    "truth": "Misses",
+    "rows": "Worst rows",
+    "groups": "By group",
+}
+ERRORS_MODEL = "&Model"
+ERRORS_ACROSS = "A&gainst"
+ERRORS_TRUTH = "true value"
+ERRORS_CUT = "Th&reshold"
+ERRORS_CUT_TIP = "Above which score a row is flagged (arrow keys)"
+ERRORS_CUT_AT = "flagged above {cut:.2f}"
+ERRORS_AT = "‘{positive}’ is answered where its score is above {cut:.2f}."
+ERRORS_CONFUSION = "Table of confusions"
+ERRORS_CONFUSION_CAPTION = "Per 100 test rows of all shuffles; the darker, the more wrong answers of that kind."
+ERRORS_CONFUSION_HEADINGS = ("Truth", "Answer", "Test rows", "Per 100")
+ERRORS_ANSWERS = "answered as → (truth downward)"
+ERRORS_CLOUD = "Misses, one dot per row"
+ERRORS_MISS = "answer minus truth, {output}"
+ERRORS_CLOUD_CAPTION = "Each dot is a row: the mean of its answers over all shuffles, none trained on that row."
+ERRORS_LEFT_OUT = "{count:,} further rows are counted but not drawn."
+ERRORS_GROUPS_AXIS = "groups, from easy to hard"
+ERRORS_GROUPS = "Of {count} groups {worst} is hardest ({most:.3g} {unit}), {easy} easiest ({least:.3g})."
+ERRORS_GROUPS_CAPTION = "One sign per group and model. A few hard groups can decide a whole study: look at them."
+ERRORS_GROUPS_HEADINGS = ("Group", "Rows")
+ERRORS_ROWS = "The {count} rows on which {name} loses most, over all shuffles."
+ERRORS_NO_ROWS = "There is no row on which {name} was wrong."
+ERRORS_ROWS_HEADINGS = ("Row", "Group", "Truth", "Usual answer")
+ERRORS_PER_100 = "errors per 100"
+ERRORS_MEAN_MISS = "mean miss of {output}"

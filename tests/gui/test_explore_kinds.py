@@ -12,7 +12,7 @@ from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
 from tests.gui.kinds import KINDS, state_of
 
-TABS = ("histograms", "outputs", "agreement", "roc")
+TABS = ("histograms", "outputs", "agreement", "roc", "errors", "stability")
 REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "several outputs")} | {
     ("agreement", "one number"),
     ("agreement", "one model"),

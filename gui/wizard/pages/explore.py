@@ -9,6 +9,7 @@ from core.judge.names import names_of
 from core.judge.words import sentences
 from gui import strings
 from gui.results.contests import Contest, contests, leading
+from gui.results.errors_tab import ErrorsTab
 from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
@@ -20,6 +21,7 @@ from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
 from gui.results.shelf import Entry, Shelf
 from gui.results.shuffles_tab import ShufflesTab
+from gui.results.stability_tab import StabilityTab
 from gui.results.tab import Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
 from gui.results.third_tab import ThirdTab
@@ -35,6 +37,8 @@ TABS = (
     Entry("tests", "compare", ComparisonsTab),
     Entry("roc", "curves", RocTab),
     Entry("third", "curves", ThirdTab),
+    Entry("errors", "rows", ErrorsTab),
+    Entry("stability", "rows", StabilityTab),
     Entry("shuffles", "what-if", ShufflesTab),
     Entry("randomization", "what-if", RandomTab),
     Entry("many", "what-if", ManyTab),

@@ -1,0 +1,43 @@
+"""Every stored answer by row and shuffle, and what rows are called in lists."""
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Floats, Task
+from core.judge.scores import Board
+
+
+def answers(main: Board, candidate: str, output: int) -> Floats:
+    """Rows x shuffles: what was answered when the row was tested; NaN where it was not."""
+    outcomes = [outcome for outcome in main.outcomes(candidate) if outcome.predicted is not None]
+    shuffles = 1 + max((outcome.job.repeat for outcome in outcomes), default=0)
+    filled = np.full((main.data.size, shuffles), np.nan)
+    for outcome in outcomes:
+        assert outcome.predicted is not None
+        filled[outcome.rows, outcome.job.repeat] = outcome.predicted[:, output]
+    return filled
+
+
+def losses(main: Board, candidate: str, output: int) -> Floats:
+    """Rows x shuffles: 1 for a wrong class, 0 for the right one; for numbers the size of the miss."""
+    given, truth = answers(main, candidate, output), main.data.targets[:, [output]]
+    if main.data.task is Task.NUMBERS:
+        return np.abs(given - truth)
+    return np.where(np.isnan(given), np.nan, (given != truth).astype(np.float64))
+
+
+def row_name(data: Dataset, row: int) -> str:
+    """The number of the row in the table, counted from 1."""
+    return f"{1 + int(row if data.rows is None else data.rows[row]):,}"
+
+
+def group_of(data: Dataset, row: int) -> str:
+    """The group a row belongs to, by number; a dash where every row stands alone."""
+    return "–" if data.groups is None else f"{data.group_name} {int(data.groups[row]) + 1}".strip()
+
+
+def truth_of(data: Dataset, row: int, output: int) -> str:
+    return answer_words(data, float(data.targets[row, output]))
+
+
+def answer_words(data: Dataset, answer: float) -> str:
+    return data.classes[int(answer)] if data.task is Task.CLASSES else f"{answer:.5g}".replace("-", "−")

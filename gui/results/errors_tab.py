@@ -1,0 +1,214 @@
+"""The tab Errors: confusions at a threshold, misses against truth and inputs, worst rows, by group."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtWidgets import QStackedWidget, QWidget
+
+from core.domain.dataset import Kind, Task
+from core.exhibits.misses import (
+    BadRow,
+    Cloud,
+    Confusion,
+    GroupLoss,
+    by_group,
+    cloud,
+    confusion,
+    has_threshold,
+    worst_rows,
+)
+from core.figures.thresholds import THRESHOLDS, threshold_of
+from core.judge.scores import Board, board
+from core.judge.words import sentences
+from gui import strings
+from gui.plots.dots import CloudPlot
+from gui.plots.matrix import ConfusionPlot
+from gui.plots.two_lines import TwoLines
+from gui.results.choices import Choice, Slider
+from gui.results.tab import Tab, View, figure
+from gui.strings import explore as words
+from gui.widgets.parts import column
+
+Say = Callable[[str], None]
+TRUTH = "truth"
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """What one view of the tab shows; exactly one of these is there."""
+
+    confusion: Confusion | None = None
+    cloud: Cloud | None = None
+    groups: tuple[GroupLoss, ...] = ()
+    rows: tuple[BadRow, ...] = ()
+
+
+class ErrorsTab(Tab):
+    """One model at a time; lists of rows and groups show both."""
+
+    def __init__(self, say: Say) -> None:
+        self.matrix, self.dots = ConfusionPlot(), CloudPlot()
+        self.groups = TwoLines("groupsPlot", words.ERRORS_VIEWS["groups"], marked=True, joined=False)
+        self.pages = QStackedWidget()
+        for page in (self.matrix, self.dots, self.groups):
+            self.pages.addWidget(page)
+        picture = QWidget()
+        picture.setObjectName("errorsPicture")
+        picture.setAccessibleName(words.ERRORS_TITLE)
+        picture.setLayout(column(self.pages))
+        self.shown = Choice("errorsShown", words.ROC_VIEW, self._renew)
+        self.model_choice = Choice("errorsModel", words.ERRORS_MODEL, self._renew)
+        self.across = Choice("errorsAcross", words.ERRORS_ACROSS, self._renew)
+        steps = len(THRESHOLDS) - 1
+        self.slider = Slider(
+            "errorsCut", words.ERRORS_CUT, words.ERRORS_CUT_TIP, steps, lambda _value: self._renew(keep=True)
+        )
+        self._view: View | None = None
+        self._board: Board | None = None
+        super().__init__("errors", say, picture, side=(self.shown, self.model_choice, self.across, self.slider))
+
+    def show_view(self, view: View) -> None:
+        self._view, self._board = view, board(view.study, view.data, view.run)
+        left_out: tuple[str, ...] = ("truth",) if view.data.task is Task.CLASSES else ("confusion",)
+        if view.data.groups is None or not view.data.group_name:
+            left_out = (*left_out, "groups")
+        self.shown.fill({key: title for key, title in words.ERRORS_VIEWS.items() if key not in left_out})
+        self.model_choice.fill({key: sentences(view.names[key]) for key in reversed(view.pair)})
+        numbers = [place for place, kind in enumerate(view.data.kinds) if kind is Kind.NUMBER]
+        self.across.fill({TRUTH: words.ERRORS_TRUTH} | {str(place): view.data.features[place] for place in numbers})
+        if view.data.task is Task.CLASSES:
+            cut = threshold_of(view.study.question.cost_ratio if view.study.question.measure == "cost" else 1.0)
+            self.slider.bar.blockSignals(True)
+            self.slider.bar.setValue(round(cut * (len(THRESHOLDS) - 1)))
+            self.slider.bar.blockSignals(False)
+        self._renew()
+
+    def _moved(self, _value: int) -> None:
+        self._renew(keep=True)
+
+    def _renew(self, keep: bool = False) -> None:
+        if self._view is None or self._board is None:
+            return
+        view, main, shown = self._view, self._board, self.shown.key
+        model, cut = self.model_choice.key, self._threshold()
+        feature = None if self.across.key in ("", TRUTH) else int(self.across.key)
+        self.model_choice.setVisible(shown in ("confusion", "truth") and len(view.pair) > 1)
+        self.across.setVisible(shown == "truth")
+        self.slider.setVisible(shown == "confusion" and cut is not None)
+        self.slider.say(words.ERRORS_CUT_AT.format(cut=cut or 0.0))
+        work: dict[str, Callable[[], Found]] = {
+            "confusion": lambda: Found(confusion=confusion(main, model, cut)),
+            "truth": lambda: Found(cloud=cloud(main, model, view.place, feature)),
+            "groups": lambda: Found(groups=by_group(main, view.pair, view.place)),
+            "rows": lambda: Found(rows=worst_rows(main, view.pair, view.place)),
+        }
+        self.compute(work[shown], lambda found: self._take(view, found), keep)
+
+    def _threshold(self) -> float | None:
+        if self._board is None or self._board.data.task is not Task.CLASSES:
+            return None
+        known = has_threshold(self._board, self.model_choice.key)
+        return float(THRESHOLDS[self.slider.bar.value()]) if known else None
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def _take(self, view: View, found: Found) -> None:
+        self.show_something()
+        if found.confusion is not None:
+            self._show_confusion(view, found.confusion)
+        elif found.cloud is not None:
+            self._show_cloud(view, found.cloud)
+        elif found.groups:
+            self._show_groups(view, found.groups)
+        else:
+            self._show_rows(view, found.rows)
+
+    def _draw(self, page: QWidget) -> None:
+        self.pages.setCurrentWidget(page)
+        self.switch.show()
+        if self.switch.text() == strings.EXPLORE_AS_TABLE and self.picture is not None:
+            self.stack.setCurrentWidget(self.picture)
+
+    def _show_confusion(self, view: View, found: Confusion) -> None:
+        self._draw(self.matrix)
+        told = sentences(found.sentence(view.names[self.model_choice.key]))
+        cut = (
+            ""
+            if found.threshold is None
+            else words.ERRORS_AT.format(positive=view.data.classes[view.data.positive_class], cut=found.threshold)
+        )
+        self.tell(told, f"{cut} {words.ERRORS_CONFUSION_CAPTION}".strip())
+        self.matrix.show_confusion(found, told)
+        self.fill(
+            words.ERRORS_CONFUSION_HEADINGS,
+            [
+                (truth, answer, f"{found.counts[i][j]:,}", f"{found.per_100[i][j]:.2f}")
+                for i, truth in enumerate(found.classes)
+                for j, answer in enumerate(found.classes)
+            ],
+        )
+
+    def _show_cloud(self, view: View, found: Cloud) -> None:
+        self._draw(self.dots)
+        name = view.names[self.model_choice.key]
+        self.dots.show_cloud(found, self.model_choice.key != view.study.reference, view.output)
+        left_out = words.ERRORS_LEFT_OUT.format(count=found.left_out) if found.left_out else ""
+        self.tell(found.sentence(name), f"{words.ERRORS_CLOUD_CAPTION} {left_out}".strip())
+        self.dots.say(self.sentence.text())
+        self.fill(
+            (sentences(found.across), words.ERRORS_MISS.format(output=view.output)),
+            [(figure(x), figure(y)) for x, y in zip(found.x.tolist(), found.y.tolist(), strict=True)],
+        )
+
+    def _show_groups(self, view: View, found: tuple[GroupLoss, ...]) -> None:
+        self._draw(self.groups)
+        scale = self._scale(view)
+        places = [float(place) for place in range(1, len(found) + 1)]
+        lines = [(places, [scale * one.losses[side] for one in found]) for side in range(len(view.pair))]
+        self.groups.show_lines(*lines)
+        self.groups.label_axes(words.ERRORS_GROUPS_AXIS, self._unit(view))
+        highest = max(max(values) for _, values in lines)
+        self.groups.show_range((0.4, len(found) + 0.6), (0.0, 1.06 * highest or 1.0))
+        worst, easiest = found[-1], found[0]
+        self.tell(
+            words.ERRORS_GROUPS.format(
+                count=len(found),
+                worst=worst.group,
+                most=scale * worst.losses[-1],
+                easy=easiest.group,
+                least=scale * easiest.losses[-1],
+                unit=self._unit(view),
+            ),
+            words.ERRORS_GROUPS_CAPTION,
+        )
+        self.groups.say(self.sentence.text())
+        self.fill(
+            (*words.ERRORS_GROUPS_HEADINGS, *(sentences(view.names[key]) for key in view.pair)),
+            [(one.group, f"{one.rows:,}", *(figure(scale * loss) for loss in one.losses)) for one in found],
+        )
+
+    def _show_rows(self, view: View, found: tuple[BadRow, ...]) -> None:
+        """A list needs no picture."""
+        self.switch.hide()
+        self.stack.setCurrentWidget(self.table)
+        name = view.names[view.pair[-1]]
+        self.tell(
+            words.ERRORS_ROWS.format(count=len(found), name=name) if found else words.ERRORS_NO_ROWS.format(name=name)
+        )
+        loss = words.STABILITY_LOSS[view.data.task is Task.NUMBERS]
+        self.fill(
+            (*words.ERRORS_ROWS_HEADINGS, *(loss.format(name=sentences(view.names[key])) for key in view.pair)),
+            [(one.row, one.group, one.truth, one.answer, *map(figure, one.losses)) for one in found],
+        )
+
+    @staticmethod
+    def _scale(view: View) -> float:
+        return 100.0 if view.data.task is Task.CLASSES else 1.0
+
+    @staticmethod
+    def _unit(view: View) -> str:
+        return (
+            words.ERRORS_PER_100
+            if view.data.task is Task.CLASSES
+            else words.ERRORS_MEAN_MISS.format(output=view.output)
+        )
