@@ -1,0 +1,37 @@
+"""A finished study in a file, with or without a vault, and new rows of the same kind."""
+
+import threading
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+
+from core.data.vault import divided
+from core.procedure import carry_out
+from core.store.study_file import StudyFile
+from tests.gui.finished import INLINE, parts_data, parts_study
+
+
+def finished_file(folder: Path, vault: bool = False) -> Path:
+    study, data, sealed = parts_study(1), parts_data(120), None
+    if vault:
+        study, found = replace(study, vault=True), divided(data)
+        data, sealed = found.data, found.sealed
+    path = folder / "parts.evenfold"
+    with StudyFile.create(path, study, data, sealed) as file:
+        file.lock(study)
+        for _ in carry_out(study, data, threading.Event(), threading.Event(), INLINE, file):
+            pass
+    return path
+
+
+def new_rows(path: Path, rows: int = 80, strange: bool = False) -> Path:
+    """Rows nobody has seen; with an answer, and on request one far outside."""
+    random = np.random.default_rng(9)
+    lines = ["force,noise,quality"]
+    for row in range(rows):
+        truth = row % 2
+        force = 99.0 if strange and row == 0 else truth + random.normal(0, 0.8)
+        lines.append(f"{force:.5f},{random.normal():.5f},{('no', 'yes')[truth]}")
+    path.write_text("\n".join(lines) + "\n", "utf-8")
+    return path

@@ -1,0 +1,77 @@
+"""Fold scores made elsewhere, in the window: the design is asked, the answer shows what was refused."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractButton, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.routes.scores import SAME, ScoresPage
+from gui.strings import routes as common
+from gui.window import Window
+from tests.routes.test_fold_scores import text
+
+
+@pytest.fixture
+def page(window: Window, qtbot: QtBot, tmp_path: Path) -> ScoresPage:
+    window.actions_by_name["scores"].trigger()
+    found = window.shell.page("scores")
+    assert isinstance(found, ScoresPage)
+    path = tmp_path / "scores.csv"
+    path.write_text(text(5, 10))
+    found.open(path)
+    qtbot.waitUntil(lambda: found.table is not None, timeout=20_000)
+    return found
+
+
+def compare(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
+    qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
+
+
+def test_that_the_design_is_guessed_and_must_be_answered(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
+    assert (page.folds.value(), page.repeats.value()) == (10, 5)
+    assert page.roles().models == ("old", "new", "third")
+    qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+    assert not page.is_answered
+    assert "same folds" in window.shell.footer.said.text()
+
+
+def test_that_the_answer_shows_what_was_run_and_refused(
+    window: Window, page: ScoresPage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    page.findChild(QAbstractButton, f"fix_{SAME}_0").click()
+    compare(window, page, qtbot)
+    assert "Use new" in page.verdict.headline.text()
+    assert page.verdict.strip.isVisible()
+    assert "Corrected t over all splits" in page.run.text()
+    assert "McNemar" in page.refused.text()
+    assert "5 shuffles of 10 folds" in page.sentence()
+    made = page.document()
+    assert made is not None
+    page.write_to(tmp_path / "r.html", made)
+    assert "Tests that were refused" in (tmp_path / "r.html").read_text("utf-8")
+    assert window.shell.page("scores").secondary()[1][0] == common.REPORT_WRITE
+
+
+def test_that_other_folds_are_described_only(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
+    page.findChild(QAbstractButton, f"fix_{SAME}_1").click()
+    page.others.item(1).setCheckState(Qt.CheckState.Unchecked)
+    assert page.roles().models == ("old", "new")
+    compare(window, page, qtbot)
+    assert "described, not compared" in page.verdict.headline.text()
+    assert page.verdict.strip.isHidden()
+    assert page.run.text() == "–"
+
+
+def test_that_a_wrong_design_is_said(
+    window: Window, page: ScoresPage, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    monkeypatch.setattr("gui.messages.show_error", lambda _parent, error: said.append(str(error)))
+    page.findChild(QAbstractButton, f"fix_{SAME}_0").click()
+    page.repeats.setValue(3)
+    qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+    qtbot.waitUntil(lambda: bool(said), timeout=20_000)
+    assert "make 30 scores" in said[0]
