@@ -4,6 +4,8 @@ from importlib import import_module
 from typing import Any
 
 SLOW = (
+    "openpyxl",
+    "openpyxl.cell",
     "pandas",
     "sklearn.base",
     "sklearn.ensemble",
@@ -15,6 +17,8 @@ SLOW = (
     "sklearn.model_selection",
     "sklearn.svm",
     "sklearn.tree",
+    "xlrd",
+    "xlrd.compdoc",
 )  # the freezer reads this list, because it cannot see these imports
 TRAINING = tuple(name for name in SLOW if name.startswith("sklearn"))  # what trainings may use
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them

@@ -4,17 +4,19 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import BytesIO, StringIO
 from pathlib import Path
-
-from openpyxl import Workbook
-from openpyxl.cell import WriteOnlyCell
+from typing import Any
 
 from core.domain.dataset import Task
 from core.domain.evidence import Outcome
 from core.judge.scores import context_of, measures_of, value_of
+from core.later import later
 from core.report.output import write_bytes
 from core.report.subject import Subject
 from core.report.text import printable
 from core.store.ledger_export import harmless
+
+openpyxl = later("openpyxl")
+cells = later("openpyxl.cell")
 
 LONGEST_CELL = 32_767
 MOST_SHEET_ROWS = 1_048_575
@@ -92,7 +94,7 @@ def _safe(cell: Cell) -> object:
 
 
 def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
-    book = Workbook(write_only=True)
+    book = openpyxl.Workbook(write_only=True)
     _sheet(book, "Folds", FOLD_HEAD, fold_rows(subject))
     _sheet(book, "Predictions", prediction_head(subject), prediction_rows(subject))
     packed = BytesIO()
@@ -101,7 +103,7 @@ def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
     return (path,)
 
 
-def _sheet(book: Workbook, title: str, head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> None:
+def _sheet(book: Any, title: str, head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> None:
     """As many sheets as the rows need."""
     sheet = None
     for place, row in enumerate(rows):
@@ -114,20 +116,20 @@ def _sheet(book: Workbook, title: str, head: Sequence[str], rows: Iterator[tuple
         _started(book, title, head)
 
 
-def _started(book: Workbook, title: str, head: Sequence[str]) -> "Workbook":
+def _started(book: Any, title: str, head: Sequence[str]) -> Any:
     sheet = book.create_sheet(title)
     sheet.freeze_panes = "A2"
     sheet.append([_typed(sheet, name) for name in head])
     return sheet
 
 
-def _typed(sheet: "Workbook", cell: Cell) -> object:
+def _typed(sheet: Any, cell: Cell) -> object:
     """A text that could be taken for a formula or an error is marked as text, so that nothing is computed."""
     if not isinstance(cell, str):
         return cell
     text = printable(cell)[:LONGEST_CELL]
     if not text.startswith(("=", "#")):
         return text
-    made = WriteOnlyCell(sheet, text)
+    made = cells.WriteOnlyCell(sheet, text)
     made.data_type = "s"
     return made

@@ -11,20 +11,17 @@ from pathlib import Path
 from typing import Any
 from xml.etree.ElementTree import ParseError
 
-import openpyxl
-import xlrd
-from xlrd.compdoc import CompDocError
-
 from core.data.read.columns import plain
 from core.errors import DataError
+from core.later import later
+
+openpyxl = later("openpyxl")
+xlrd = later("xlrd")
+compdoc = later("xlrd.compdoc")
 
 _OLD = b"\xd0\xcf\x11\xe0"
 _LARGEST_UNPACKED = 600_000_000  # bytes; openpyxl needs about ten times as much
 _MOST_CELLS = 20_000_000  # of the rectangle around the filled cells of a sheet
-_DAMAGE = (
-    zipfile.BadZipFile, zlib.error, struct.error, xlrd.XLRDError, CompDocError, ParseError, OSError, EOFError,
-    LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError, AssertionError,
-)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +43,19 @@ def sheets_of(path: Path) -> list[Sheet]:
         old = file.read(4) == _OLD
     try:
         return _old_sheets(path) if old else _sheets(path)
-    except _DAMAGE as error:
+    except _damage() as error:
         raise DataError(
             f"{path.name} is not a readable Excel workbook.",
             hint="Open it in Excel and save it again, or save it as CSV.",
         ) from error
+
+
+def _damage() -> tuple[type[Exception], ...]:
+    """What reading a damaged workbook may raise."""
+    return (
+        zipfile.BadZipFile, zlib.error, struct.error, xlrd.XLRDError, compdoc.CompDocError, ParseError, OSError,
+        EOFError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError, AssertionError,
+    )  # fmt: skip
 
 
 def _sheets(path: Path) -> list[Sheet]:
@@ -71,7 +76,7 @@ def _refuse_bomb(path: Path) -> None:
         )
 
 
-def _has_gaps(book: "openpyxl.Workbook") -> bool:
+def _has_gaps(book: Any) -> bool:
     return any(value is None for sheet in book.worksheets for value in _stored(sheet).values())
 
 
@@ -148,7 +153,7 @@ def _old_sheets(path: Path) -> list[Sheet]:
     ]
 
 
-def _old_text(cell: "xlrd.sheet.Cell", datemode: int) -> str | None:
+def _old_text(cell: Any, datemode: int) -> str | None:
     if cell.ctype in (xlrd.XL_CELL_EMPTY, xlrd.XL_CELL_BLANK):
         return None
     if cell.ctype == xlrd.XL_CELL_ERROR:
