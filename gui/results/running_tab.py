@@ -40,6 +40,7 @@ class RunningTab(Tab, Generic[Result]):
         self.view: View | None = None
         self._results: dict[Hashable, Result] = {}
         self._errand: Errand[Result] | None = None
+        self._given_up: list[Errand[Result]] = []
         self._began = 0.0
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
         *first, last = lines or ((),)
@@ -80,8 +81,16 @@ class RunningTab(Tab, Generic[Result]):
 
     def _forget(self) -> None:
         """Another study: what was found for the one before is no longer true."""
-        self.cancel()
+        self._give_up()
+        self._show_running(False)
         self._results = {}
+
+    def _give_up(self) -> None:
+        """Nobody waits any more for what is under way; it ends on its own."""
+        errand, self._errand = self._errand, None
+        if errand is not None:
+            errand.call_off()
+            self._given_up.append(errand)
 
     def renew(self) -> None:
         """Show the result for the choices as they are, or what could be computed."""
@@ -129,10 +138,11 @@ class RunningTab(Tab, Generic[Result]):
         self.how_far.setText(words.WORKING.format(done=progress.done, total=progress.total, left=duration))
 
     def _ended(self, errand: Errand[Result], key: Hashable) -> None:
+        errand.deleteLater()
         if errand is not self._errand:
+            self._given_up = [other for other in self._given_up if other is not errand]
             return
         self._errand = None
-        errand.deleteLater()
         self._show_running(False)
         if errand.result is not None and not errand.is_called_off:
             self._results[key] = errand.result
@@ -155,9 +165,8 @@ class RunningTab(Tab, Generic[Result]):
 
     def close_down(self) -> None:
         """The window closes: what is under way is given up."""
-        errand, self._errand = self._errand, None
-        if errand is not None:
-            errand.call_off()
+        self._give_up()
+        for errand in self._given_up:
             errand.wait()
         super().close_down()
 
