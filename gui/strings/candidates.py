@@ -17,3 +17,13 @@ COST_NONE = "No comparison: the study will describe how good the one model is, a
 NEED_ONE = "Tick at least one model."
 FIXED_TITLE = "Settings of {title}"
 HEADINGS = ("Takes part", "Settings", "What it is")
+INCUMBENT = "What you use now is not in the list?"
+INCUMBENT_FORMULA = "A fo&rmula…"
+INCUMBENT_COLUMN = "A c&olumn of predictions…"
+COLUMN_TITLE = "Column with the predictions of what you use now"
+COLUMN_NOTE = (
+    "It is taken out of the inputs and compared as it stands; nothing is trained for it. The rows must not be the ones "
+    "it was made from."
+)
+COLUMN_USE = "&Compare with it"
+COLUMN_NONE = "No column of this table holds answers like those of the column to predict."

@@ -1,6 +1,7 @@
 """The page Candidates: which models compete, with which settings, against what."""
 
 from dataclasses import replace
+from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy
 
@@ -11,16 +12,19 @@ from core.domain.study import Candidate
 from core.judge.first_study import candidate_for, tuned
 from core.judge.forecast import comparisons_of
 from core.judge.names import trivial_name
-from gui import strings, theme
-from gui.widgets.parts import Card, empty, label, plain
+from gui import messages, strings, theme
+from gui.widgets.parts import Card, button, empty, label, plain, row
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.wizard.form import FormPage
+from gui.wizard.opening import look
 from gui.wizard.page import Shell
-from gui.wizard.state import State
+from gui.wizard.pages.incumbent import ColumnDialog, answers_of, with_given
+from gui.wizard.state import Form, State
 from gui.wizard.words import titles_of
 
 NOT_OFFERED = ("majority", "mean", "median", "memoriser", "given")
 USUAL = ("logistic", "linear", "ridge", "forest", "tree", "knn", "naive-bayes", "svm", "boosting", "mlp")
+FORMULA = "formula"
 STANDARD, TUNED, FIXED = "standard", "tuned", "fixed"
 
 
@@ -48,6 +52,9 @@ class CandidatesPage(FormPage):
         self._grid.setColumnStretch(2, 1)
         card = Card("", "models").add(self._grid)
         self.body.addWidget(self.field("reference", self.reference))
+        formula = button(strings.candidates.INCUMBENT_FORMULA, self._ask_formula, "incumbentFormula", "small")
+        column = button(strings.candidates.INCUMBENT_COLUMN, self._ask_column, "incumbentColumnAsk", "small")
+        self.body.addLayout(row(plain(strings.candidates.INCUMBENT, "secondary"), formula, column, 0))
         self.body.addWidget(self._cost)
         self.body.addWidget(self.card)
         self.body.addWidget(card)
@@ -64,9 +71,9 @@ class CandidatesPage(FormPage):
         answer = trivial_name(state.data, state.study.question)
         self._trivial.setText(strings.candidates.TRIVIAL_NOTE.format(answer=answer))
         entered = {candidate.key: candidate for candidate in state.study.candidates}
-        for row in offered:
-            self._ticks[row.key].setChecked(row.key in entered)
-            self._show_settings(row, entered.get(row.key))
+        for offer in offered:
+            self._ticks[offer.key].setChecked(offer.key in entered)
+            self._show_settings(offer, entered.get(offer.key))
         self._show_reference(state)
 
     def _rebuild(self, offered: tuple[Algorithm, ...]) -> None:
@@ -81,8 +88,8 @@ class CandidatesPage(FormPage):
         self._trivial = label("", "secondary", "trivial")
         self._grid.addWidget(always, 1, 0)
         self._grid.addWidget(self._trivial, 1, 2)
-        for place, row in enumerate(offered, 2):
-            self._add_row(place, row)
+        for place, offer in enumerate(offered, 2):
+            self._add_row(place, offer)
 
     def _add_row(self, place: int, row: Algorithm) -> None:
         tick = QCheckBox(row.title)
@@ -131,7 +138,7 @@ class CandidatesPage(FormPage):
         if on:
             assert self.shell.state.data is not None
             self._enter(self._in_order((*candidates, candidate_for(row.key, self.shell.state.data))))
-            if row.key == "formula":
+            if row.key == FORMULA:
                 self._ask_settings(row)
             return
         left = tuple(candidate for candidate in candidates if candidate.key != row.key)
@@ -168,6 +175,52 @@ class CandidatesPage(FormPage):
         dialog.settled.connect(lambda settings: self._replace(Candidate(row.key, row.key, settings)))
         dialog.rejected.connect(lambda: self.enter(self.shell.state))
         dialog.open()
+
+    # --- What is used now --------------------------------------------------------------------------------------------
+
+    def _ask_formula(self) -> None:
+        entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
+        known = entered[FORMULA].settings if FORMULA in entered else {}
+        dialog = SettingsDialog(algorithm(FORMULA), known, self)
+        dialog.settled.connect(lambda settings: self._take_incumbent(Candidate(FORMULA, FORMULA, settings)))
+        dialog.open()
+
+    def _ask_column(self) -> None:
+        state = self.shell.state
+        found = answers_of(state.table, state.study.columns, state.data) if state.table and state.data else ()
+        if not found:
+            self.shell.announce(strings.candidates.COLUMN_NONE)
+            return
+        dialog = ColumnDialog(found, self)
+        dialog.chosen.connect(self._take_column)
+        dialog.open()
+
+    def _take_column(self, name: str) -> None:
+        """The columns change, so the table is looked at again, off the window's thread."""
+        state = self.shell.state
+        if state.table is None:
+            return
+        if name in state.study.columns.given and state.data is not None:
+            self._take_incumbent(candidate_for(name, state.data))
+            return
+        work = partial(look, state.table, with_given(state.study.columns, name), state.form)
+        self.shell.announce(strings.WORKING_LOOKING)
+        self.shell.background.start(work, partial(self._looked, name), partial(messages.show_error, self))
+
+    def _looked(self, name: str, form: Form) -> None:
+        self.shell.announce("")
+        self.shell.state.update(form)
+        if form.data is not None:
+            self._take_incumbent(candidate_for(name, form.data))
+
+    def _take_incumbent(self, candidate: Candidate) -> None:
+        """It takes part and is what all others are compared with."""
+        state = self.shell.state
+        others = tuple(entry for entry in state.study.candidates if entry.key != candidate.key)
+        study = replace(state.study, candidates=(candidate, *others), reference=candidate.key)
+        state.change_study(study, "candidates")
+        state.confirm("reference")
+        self.enter(state)
 
     def _replace(self, candidate: Candidate) -> None:
         old = self.shell.state.study.candidates

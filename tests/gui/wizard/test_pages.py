@@ -17,6 +17,7 @@ from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import StepState
 from gui.window import Window
+from gui.wizard.pages.incumbent import ColumnDialog
 from gui.wizard.pages.run import RunPage
 
 Kind = TypeVar("Kind", bound=QWidget)
@@ -510,3 +511,45 @@ def test_that_pages_can_be_pictured_at_any_text_size(window: Window, qtbot: QtBo
         window.shell.go(key)
         assert not window.grab().isNull()
     window.scale_text(None)
+
+
+# --- What is used now ---------------------------------------------------------------------------------------------
+
+
+def test_that_a_formula_becomes_the_reference(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="candidates")
+    on_page(window, QAbstractButton, "incumbentFormula").click()
+    dialog = window.findChild(SettingsDialog)
+    dialog.findChild(QLineEdit, "setting_formula").setText("rms_x - 2")
+    dialog.findChild(QAbstractButton, "useSettings").click()
+    study = window.shell.state.study
+    assert study.reference == "formula"
+    assert study.candidate("formula").settings["formula"] == "rms_x - 2"
+    assert [candidate.key for candidate in study.challengers] == ["logistic", "forest"]
+    assert not window.shell.state.is_assumed("reference")
+
+
+def test_that_a_column_of_predictions_becomes_the_reference(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    lines = ["today,force,quality"]
+    lines += [f"{'yes' if n % 3 else 'no'},{n % 7},{'yes' if n % 2 else 'no'}" for n in range(60)]
+    table = tmp_path / "parts.csv"
+    table.write_text("\n".join(lines) + "\n", "utf-8")
+    window.shell.open_path(table)
+    qtbot.waitUntil(lambda: window.shell.state.data is not None, timeout=20_000)
+    window.shell.go("candidates")
+    on_page(window, QAbstractButton, "incumbentColumnAsk").click()
+    dialog = window.findChild(ColumnDialog)
+    assert [dialog.box.itemText(place) for place in range(dialog.box.count())] == ["today"]
+    dialog.findChild(QAbstractButton, "useColumn").click()
+    qtbot.waitUntil(lambda: window.shell.state.study.reference == "today", timeout=20_000)
+    state = window.shell.state
+    assert state.data is not None
+    assert state.data.features == ("force",)
+    assert state.study.columns.given == ("today",)
+    assert on_page(window, QAbstractButton, "tick_today").isChecked()
+
+
+def test_that_a_table_without_such_a_column_says_so(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, "corrosion", "candidates")
+    on_page(window, QAbstractButton, "incumbentColumnAsk").click()
+    assert window.shell.footer.said.text() == strings.candidates.COLUMN_NONE
