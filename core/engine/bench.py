@@ -47,7 +47,8 @@ class OneFold(Training):
     fold_of: Integers
 
     def __init__(self, job: Job, candidate: Candidate, tuning: Tuning, fold_of: Integers) -> None:
-        for name, value in (("job", job), ("candidate", candidate), ("tuning", tuning), ("fold_of", fold_of)):
+        known = (("job", job), ("candidate", candidate), ("tuning", tuning), ("fold_of", fold_of), ("is_sample", False))
+        for name, value in known:
             object.__setattr__(self, name, value)
 
     def __reduce__(self) -> tuple[type["OneFold"], tuple[Job, Candidate, Tuning, Integers]]:
@@ -61,10 +62,6 @@ class OneFold(Training):
     @property
     def test(self) -> Integers:
         return np.flatnonzero(self.fold_of == self.job.fold)
-
-    @property
-    def is_sample(self) -> bool:
-        return False
 
     def alone(self) -> Training:
         return Training(self.job, self.candidate, self.train, self.test, self.tuning)
