@@ -1,9 +1,12 @@
 """Pictures and tables as files: SVG at the screen's resolution, PNG from that SVG, numbers as CSV."""
 
 import csv
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
+import pyqtgraph
 from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QPoint, QRect
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
@@ -32,10 +35,25 @@ def svg_of(widget: QWidget) -> QByteArray:
     generator.setTitle(widget.accessibleName())
     generator.setDescription(widget.accessibleDescription())
     painter = QPainter(generator)
-    widget.render(painter, QPoint())
+    with _marks_drawn_one_by_one(widget):
+        widget.render(painter, QPoint())
     painter.end()
     buffer.close()
     return content
+
+
+@contextmanager
+def _marks_drawn_one_by_one(widget: QWidget) -> Iterator[None]:
+    """On the screen marks are cut out of one prepared picture, which an SVG cannot do: it would show all of it."""
+    plots: list[Any] = widget.findChildren(pyqtgraph.PlotWidget)
+    marks = [item for plot in plots for item in plot.scene().items() if isinstance(item, pyqtgraph.ScatterPlotItem)]
+    for item in marks:
+        item.setExportMode(True, {})
+    try:
+        yield
+    finally:
+        for item in marks:
+            item.setExportMode(False)
 
 
 def image_of(widget: QWidget) -> QImage:
