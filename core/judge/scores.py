@@ -1,6 +1,6 @@
 """The values of every outcome, per candidate, measure, output and split, computed from stored predictions."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import product
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Floats
 from core.domain.events import Value
-from core.domain.evidence import MAIN, Outcome, Run
+from core.domain.evidence import MAIN, Ending, Outcome, Run
 from core.domain.study import Study
 from core.judge.stacked import Stack, stacked_values, stacks_of
 from core.measures import Context, Measure, measure
@@ -54,12 +54,16 @@ class Board:
     by_candidate: Mapping[str, tuple[Outcome, ...]]
     _stacks: dict[str, tuple[Stack, ...]] = field(default_factory=dict)
     _values: dict[tuple[str, str, int], tuple[float | None, ...]] = field(default_factory=dict)
+    _sizes: dict[str, tuple[Floats, Floats]] = field(default_factory=dict)
+    _failed: dict[str, int] = field(default_factory=dict)
 
     def outcomes(self, candidate: str) -> tuple[Outcome, ...]:
         return self.by_candidate.get(candidate, ())
 
     def failed(self, candidate: str) -> int:
-        return sum(not outcome.ok for outcome in self.outcomes(candidate))
+        if candidate not in self._failed:
+            self._failed[candidate] = sum(outcome.ending is not Ending.OK for outcome in self.outcomes(candidate))
+        return self._failed[candidate]
 
     def values(self, candidate: str, row: Measure, output: int = 0) -> tuple[float | None, ...]:
         """One value per split in order."""
@@ -76,26 +80,16 @@ class Board:
 
     def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
         """Shuffles x folds, NaN where a value is undefined or the training failed."""
-        outcomes = self.outcomes(candidate)
-        filled = self._empty(outcomes)
-        for outcome, value in zip(outcomes, self.values(candidate, row, output), strict=True):
-            filled[outcome.job.repeat, outcome.job.fold] = np.nan if value is None else value
-        return filled
+        values = self.values(candidate, row, output)
+        return _by_place(self.outcomes(candidate), [np.nan if value is None else value for value in values])
 
     def sizes(self, candidate: str) -> tuple[Floats, Floats]:
         """Test and training sizes, shuffles x folds."""
-        outcomes = self.outcomes(candidate)
-        test, train = self._empty(outcomes), self._empty(outcomes)
-        for outcome in outcomes:
-            place = outcome.job.repeat, outcome.job.fold
-            test[place], train[place] = len(outcome.rows), outcome.train_size
-        return test, train
-
-    @staticmethod
-    def _empty(outcomes: tuple[Outcome, ...]) -> Floats:
-        repeats = 1 + max((o.job.repeat for o in outcomes), default=-1)
-        folds = 1 + max((o.job.fold for o in outcomes), default=-1)
-        return np.full((repeats, folds), np.nan)
+        if candidate not in self._sizes:
+            outcomes = self.outcomes(candidate)
+            test = _by_place(outcomes, [len(one.rows) for one in outcomes])
+            self._sizes[candidate] = test, _by_place(outcomes, [one.train_size for one in outcomes])
+        return self._sizes[candidate]
 
     def shuffles(self, candidate: str) -> tuple[tuple[Outcome, ...], ...]:
         """The successful outcomes of each shuffle."""
@@ -131,6 +125,15 @@ class Board:
     def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
         joined = joined_outcomes(outcomes)
         return None if joined is None else value_of(joined, row, self.data, output, self.context)
+
+
+def _by_place(outcomes: Sequence[Outcome], values: Sequence[float]) -> Floats:
+    """One value per outcome as shuffles x folds; NaN where there is no outcome."""
+    repeats = np.array([one.job.repeat for one in outcomes], dtype=np.int64)
+    folds = np.array([one.job.fold for one in outcomes], dtype=np.int64)
+    filled = np.full((1 + int(repeats.max(initial=-1)), 1 + int(folds.max(initial=-1))), np.nan)
+    filled[repeats, folds] = values
+    return filled
 
 
 def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:
