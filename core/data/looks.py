@@ -119,8 +119,10 @@ def alikeness(column: Column, numbers: Floats) -> float:
 
     Per column of numbers the intraclass correlation of a one-way layout, never below 0 (Donner 1986, section 2).
     """
+    if numbers.shape[1] == 0:
+        return 0.0
     rows = ~column.missing & ~np.isnan(numbers).any(axis=1)
-    if rows.sum() < _SMALL_TABLE or numbers.shape[1] == 0:
+    if rows.sum() < _SMALL_TABLE:
         return 0.0
     values = column.values[rows]
     places = np.unique(values.astype(str) if values.dtype == object else values, return_inverse=True)[1].ravel()

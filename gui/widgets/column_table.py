@@ -33,6 +33,9 @@ Index = QModelIndex | QPersistentModelIndex
 NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
 CHOICES = (KIND, ROLE)
 NO_PARENT = QModelIndex()
+MOST_SELECTED = 500
+USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
 
 
 class ColumnsModel(QAbstractTableModel):
@@ -120,8 +123,7 @@ class ColumnsModel(QAbstractTableModel):
         return tuple((str(role), strings.ROLE_TITLES[role]) for role in Role)
 
     def flags(self, index: Index) -> Qt.ItemFlag:
-        usual = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return usual | Qt.ItemFlag.ItemIsEditable if index.column() in CHOICES and not self.sealed else usual
+        return USUAL if self.sealed or index.column() not in CHOICES else EDITABLE
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         column = self.column(index)
@@ -191,6 +193,7 @@ class ColumnTable(QTableView):
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
+        self.horizontalHeader().setSectionsClickable(False)  # else every repaint asks whether all rows are selected
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
         self.clicked.connect(self._clicked)
@@ -206,8 +209,21 @@ class ColumnTable(QTableView):
         """The selected columns if this is one of them, otherwise this one alone."""
         model = self.model()
         assert isinstance(model, ColumnsModel)
-        selected = tuple(dict.fromkeys(model.column(index).name for index in self.selectedIndexes()))
-        return selected if name in selected else (name,)
+        assert model.table is not None
+        selected = tuple(model.table.columns[place].name for place in sorted(self._selected_rows()))
+        return selected if name in set(selected) else (name,)
+
+    def forget_large_selection(self) -> None:
+        """Thousands of selected rows make every repaint slow; after a choice for all of them they are let go."""
+        if len(self._selected_rows()) > MOST_SELECTED:
+            self.clearSelection()
+
+    def _selected_rows(self) -> set[int]:
+        """Rows with a selected cell that are shown."""
+        spans = self.selectionModel().selection()
+        chosen = [spans.at(number) for number in range(spans.size())]
+        rows = {place for span in chosen for place in range(span.top(), span.bottom() + 1)}
+        return {place for place in rows if not self.isRowHidden(place)} if len(rows) > 1 else rows
 
     def show_named(self, text: str) -> None:
         """Show only the columns whose name has this text."""
@@ -216,14 +232,16 @@ class ColumnTable(QTableView):
         wanted = text.strip().casefold()
         for position in range(model.rowCount()):
             name = model.column(model.index(position, NAME)).name
-            self.setRowHidden(position, wanted not in name.casefold())
+            hidden = wanted not in name.casefold()
+            if hidden != self.isRowHidden(position):
+                self.setRowHidden(position, hidden)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on a choice of several selected rows keeps them selected."""
         index = self.indexAt(event.position().toPoint())
-        several = len({other.row() for other in self.selectedIndexes()}) > 1
+        rows = self._selected_rows()
         is_choice = bool(index.flags() & Qt.ItemFlag.ItemIsEditable) and not event.modifiers()
-        if several and is_choice and any(other.row() == index.row() for other in self.selectedIndexes()):
+        if len(rows) > 1 and is_choice and index.row() in rows:
             self.open_choice(index)
             return
         super().mousePressEvent(event)

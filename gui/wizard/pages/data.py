@@ -30,7 +30,7 @@ from gui.wizard import opening
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.drop import DropZone
-from gui.wizard.roles import kind_of, kinds_for, with_kind, with_role
+from gui.wizard.roles import kind_of, kinds_for, with_kinds, with_roles
 from gui.wizard.state import Form, State, carried, put
 from gui.wizard.words import findings_of, table_line
 
@@ -161,19 +161,18 @@ class DataPage(FormPage):
 
     def _choose(self, name: str, field: int, value: str) -> None:
         """A type or a role was picked in the list of columns; it holds for all selected ones that allow it."""
-        columns = self._pending or self.shell.state.study.columns
-        for other in self.view.names_with(name):
-            columns = self._with_choice(columns, other, field, value)
-        self.look(columns)
-
-    def _with_choice(self, columns: Columns, name: str, field: int, value: str) -> Columns:
         table = self.shell.state.table
         assert table is not None
-        column = table.column(name)
+        columns = self._pending or self.shell.state.study.columns
+        names = set(self.view.names_with(name))
+        self.view.forget_large_selection()
+        chosen = [column for column in table.columns if column.name in names]
         if field == KIND:
-            return with_kind(columns, column, Kind(value)) if Kind(value) in kinds_for(column) else columns
-        numbers = all(kind_of(columns, table.column(target)) is Kind.NUMBER for target in columns.target)
-        return with_role(columns, column, Role(value), numbers)
+            self.look(with_kinds(columns, chosen, Kind(value)))
+            return
+        targets = set(columns.target)
+        numbers = all(kind_of(columns, column) is Kind.NUMBER for column in table.columns if column.name in targets)
+        self.look(with_roles(columns, chosen, Role(value), numbers))
 
     def look(self, columns: Columns) -> None:
         """Prepare and screen the table with these roles, off the window's thread."""
