@@ -64,7 +64,7 @@ def _to_rebuild_from(path: Path, folder: Path) -> list[Path]:
 
 def _belongs(file: Path, path: Path) -> bool:
     try:
-        with StudyFile.open(file) as known:
+        with StudyFile.open(file, only_read=True) as known:
             return ledger_path(known.study) == path
     except EvenfoldError:
         return False
@@ -98,7 +98,8 @@ def page_of(found: Opened, data: Dataset | None = None) -> Page:
     if found.ledger is None:
         return Page((), {}, found.notes)
     try:
-        return Page(found.ledger.rejudged(data), found.ledger.names(), found.notes)
+        vaults = tuple(opening.told for opening in found.ledger.vaults(data))
+        return Page(found.ledger.rejudged(data), found.ledger.names(), (*found.notes, *vaults))
     except StoreError as problem:
         return Page((), {}, (*found.notes, str(problem)))
 

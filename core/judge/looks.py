@@ -6,6 +6,7 @@ from typing import Protocol
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 
+WHO = "WHO"  # key in Study.answers: who asks, as free text
 REASON = "LEDGER"  # key in Study.answers: why the looks of rows these look like are not inherited
 
 

@@ -179,7 +179,7 @@ class Ledger:
     def entries(self, data: Dataset | None = None, text: str = "") -> tuple[Entry, ...]:
         """The latest state of every comparison in the order they came, of one data set or with a text in them."""
         same = None if data is None else {found.known.data for found in self.recognised(data)}
-        latest = _latest(self._entries()).values()
+        latest = _latest_of_each_plan(self._entries())
         return tuple(entry for entry in latest if (same is None or entry.data in same) and _says(entry, text))
 
     def rejudged(self, data: Dataset | None = None, text: str = "") -> tuple[Rejudged, ...]:
@@ -248,6 +248,15 @@ def _latest(entries: Sequence[Entry]) -> dict[str, Entry]:
     return latest
 
 
+def _latest_of_each_plan(entries: Sequence[Entry]) -> list[Entry]:
+    """The same comparison read by another plan is shown beside it, but counts once."""
+    by_plan: dict[str, list[Entry]] = {}
+    for entry in entries:
+        by_plan.setdefault(entry.plan_hash, []).append(entry)
+    latest = {id(one) for same in by_plan.values() for one in _latest(same).values()}
+    return [entry for entry in entries if id(entry) in latest]
+
+
 def _is_news(entry: Entry, known: Entry | None) -> bool:
     """Whether it is a comparison not seen before, its end, or another answer to it."""
     if known is None or (entry.complete and not known.complete):
@@ -258,7 +267,8 @@ def _is_news(entry: Entry, known: Entry | None) -> bool:
 
 
 def _says(entry: Entry, text: str) -> bool:
-    words = f"{entry.title} {entry.asked} {entry.headline} {entry.verdict} {entry.day} {entry.reason}".lower()
+    told = (entry.title, entry.asked, entry.headline, entry.verdict, entry.day, entry.reason, entry.who)
+    words = " ".join(told).lower()
     return text.strip().lower() in words
 
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from core.errors import StoreError
 from core.store.connect import HEADER, MAGIC, connect, in_words
+from core.store.guard import check_schema
 
 APPLICATION = 0x45564C47  # "EVLG", marks our ledgers
 VERSION = 1
@@ -68,6 +69,15 @@ def check(path: Path) -> None:
     page = struct.unpack_from(">H", header, 16)[0]
     if path.stat().st_size < (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]:
         raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint=REBUILD)
+    _check_tables(path)
+
+
+def _check_tables(path: Path) -> None:
+    with worded(path), closing(connect(path, "rw")) as connection:
+        try:
+            check_schema(connection, _TABLES, path.name)
+        except StoreError as problem:
+            raise StoreError(f"{path.name} is not a ledger: it holds foreign tables.", hint=REBUILD) from problem
 
 
 @contextmanager
@@ -116,7 +126,7 @@ def chained(previous: str, content: bytes) -> str:
 
 
 def links(connection: sqlite3.Connection) -> list[Link]:
-    rows = connection.execute("SELECT number, content, CAST(hash AS BLOB) FROM link ORDER BY number").fetchall()
+    rows = connection.execute("SELECT number, CAST(content AS BLOB), CAST(hash AS BLOB) FROM link ORDER BY number").fetchall()
     return [_link(int(number), bytes(content), bytes(hash_)) for number, content, hash_ in rows]
 
 

@@ -9,7 +9,7 @@ from typing import Any
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Findings, Interval, Modifier, Verdict
 from core.domain.study import Candidate, Study
-from core.judge.looks import REASON
+from core.judge.looks import REASON, WHO
 from core.judge.names import names_of
 from core.measures import measure
 from core.store.ledger_chain import canonical
@@ -47,6 +47,7 @@ class Entry:
     df: float | None = None
     reason: str = ""
     variant: str = ""
+    who: str = ""
 
     @property
     def day(self) -> str:
@@ -79,10 +80,14 @@ def comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]
 
 
 def _core(study: Study) -> Mapping[str, Any]:
-    """What decides the numbers: question, folds, tuning and seed; not the title, the looks or more shuffles."""
+    """What decides the numbers: measure, folds, tuning and seed; not the title, the looks or more shuffles.
+
+    Another margin, limit or rule for ties reads the same numbers anew, and counts no more than moving a slider does.
+    """
     scheme = replace(study.scheme, repeats=0, max_repeats=0, samples=0)
     return {
-        "question": to_plain(study.question),
+        "measure": study.question.measure,
+        "cost_ratio": study.question.cost_ratio if study.question.measure == "cost" else 1.0,
         "scheme": to_plain(scheme),
         "tuning": to_plain(study.tuning),
         "seed": study.seed,
@@ -131,6 +136,7 @@ def entries_of(
             elsewhere=study.looks if study.looks_elsewhere is None else study.looks_elsewhere,
             reason=study.answers.get(REASON, ""),
             variant=variant,
+            who=study.answers.get(WHO, "").strip(),
         )
         if verdicts and findings is not None:
             entry = _with_verdict(entry, verdicts[place], _deciding(findings, candidate.key, output, verdicts[place]))

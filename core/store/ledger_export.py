@@ -11,7 +11,7 @@ from core.store.ledger_verdict import Rejudged, then
 
 HEADINGS = (
     "date", "study", "data", "candidate", "reference", "output", "measure", "seen", "verdict then", "verdict now",
-    "count then", "count now", "effect", "low then", "high then", "plan", "reason for not inheriting", "variant",
+    "count then", "count now", "effect", "low then", "high then", "plan", "reason for not inheriting", "variant", "who",
 )  # fmt: skip
 _FORMULA_STARTS = "=+-@\t\r\n＝＋－＠"
 
@@ -48,5 +48,5 @@ def _cells(row: Rejudged, names: Mapping[str, str]) -> list[object]:
     return [
         entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.reference, entry.output,
         measure(entry.measure).title, entry.seen, then(entry), row.reads, entry.count, row.count, entry.effect, low,
-        high, entry.plan_hash, entry.reason, entry.variant,
+        high, entry.plan_hash, entry.reason, entry.variant, entry.who,
     ]  # fmt: skip

@@ -48,6 +48,8 @@ def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
     content = _loosened(content)
     cut = rows * columns * _WIDTHS[predicted_kind]
     scores = _unpack_scores(scores_kind, content[cut:], rows, classes)
+    if classes != (0 if scores is None else scores.shape[1]):
+        raise _damaged()
     return _unpack_predicted(predicted_kind, content[:cut], rows, columns, scores), scores
 
 

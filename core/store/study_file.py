@@ -311,9 +311,20 @@ class StudyFile:
             found = version(self._connection)
         if found > len(MIGRATIONS):
             raise StoreError(f"{self.path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
-        if found < len(MIGRATIONS):
+        if found < len(MIGRATIONS) and self.read_only:
+            self._look_at_a_copy()
+        elif found < len(MIGRATIONS):
             with self._writing():
                 migrate(self._connection, MIGRATIONS)
+
+    def _look_at_a_copy(self) -> None:
+        """An older file that may not be written to is brought up to date in memory."""
+        with in_words(self.path):
+            copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+            self._connection.backup(copy)
+            self._connection.close()
+            migrate(copy, MIGRATIONS)
+        self._connection, self._journal = copy, Journal(copy)
 
     def _fact(self, name: str) -> str | None:
         with self._guard, in_words(self.path):

@@ -135,4 +135,4 @@ ACTION_PREDICT = "Pre&dict a file…"
 
 # --- Ledger ----------------------------------------------------------------------------------------------------------
 WHO = "&Who asks (optional)"
-WHO_HINT = "Free text; it stands beside the study in this ledger and nowhere else."
+WHO_HINT = "Free text; it is kept with the plan and stands beside the study in the ledger."

@@ -2,7 +2,7 @@
 
 ASKING = "Looking up earlier comparisons on these rows …"
 TITLE = "Ledger"
-HEADINGS = ("Date", "Study", "Asked", "Seen", "Verdict then", "Verdict now")
+HEADINGS = ("Date", "Study", "Asked", "Seen", "Verdict then", "Verdict now", "Who")
 TABLE = "Comparisons in the ledger"
 READING = "Reading the ledger …"
 NONE = "No comparison has been seen on these rows yet. Each main comparison whose test folds were scored appears here."

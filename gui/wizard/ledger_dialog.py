@@ -22,7 +22,7 @@ from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
 from core.judge.forecast import comparisons_of
-from core.judge.looks import REASON
+from core.judge.looks import REASON, WHO
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
 from core.store.ledger_verdict import Rejudged, then
@@ -30,6 +30,7 @@ from gui import messages
 from gui import strings as frame
 from gui.background import Background
 from gui.ledger import Page, opened, page_of
+from gui.strings import honesty
 from gui.strings import ledger as strings
 from gui.widgets.parts import button, label, row
 from gui.wizard.state import State
@@ -75,6 +76,11 @@ class LedgerDialog(QDialog):
         self.reason.setPlaceholderText(strings.REASON_HINT)
         self.reason.setToolTip(strings.REASON_HINT)
         self.reason.editingFinished.connect(self._give_reason)
+        self.who = QLineEdit(self._state.study.answers.get(WHO, ""))
+        self.who.setObjectName("ledgerWho")
+        self.who.setPlaceholderText(honesty.WHO_HINT)
+        self.who.setToolTip(honesty.WHO_HINT)
+        self.who.editingFinished.connect(self._say_who)
 
     def _arrange(self) -> None:
         filters = row(_caption(strings.FIND, self.search), self.search, self.these_rows)
@@ -83,6 +89,9 @@ class LedgerDialog(QDialog):
         self._reason_row.setLayout(row(_caption(strings.REASON, self.reason), self.reason))
         seen = self._state.seen
         self._reason_row.setVisible(not self._state.locked and seen is not None and seen.count > 0)
+        self._who_row = QWidget()
+        self._who_row.setLayout(row(_caption(honesty.WHO, self.who), self.who))
+        self._who_row.setVisible(not self._state.locked and self._state.data is not None)
         export = button(strings.EXPORT, self.export, "ledgerExport")
         close = button(frame.CLOSE, self.reject, "ledgerClose")
         close.setDefault(True)
@@ -92,6 +101,7 @@ class LedgerDialog(QDialog):
         layout.addWidget(self.table, 1)
         layout.addWidget(self.notes)
         layout.addWidget(self._reason_row)
+        layout.addWidget(self._who_row)
         layout.addWidget(self.said)
         layout.addLayout(row(0, export, close))
 
@@ -144,6 +154,11 @@ class LedgerDialog(QDialog):
             self._state.answer(REASON, given)
             self.changed.emit()
 
+    def _say_who(self) -> None:
+        given = self.who.text().strip()
+        if given != self._state.study.answers.get(WHO, "") and not self._state.locked:
+            self._state.answer(WHO, given)
+
     def export(self) -> None:
         chosen, _ = QFileDialog.getSaveFileName(
             self, strings.EXPORT_TITLE, str(Path.home() / strings.EXPORT_NAME), strings.EXPORT_FILTER
@@ -163,6 +178,7 @@ class LedgerDialog(QDialog):
 
     def done(self, result: int) -> None:
         self._give_reason()
+        self._say_who()
         self._background.wait()
         super().done(result)
 
@@ -176,7 +192,7 @@ def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, 
 
 def texts_of(entry: Rejudged) -> tuple[str, ...]:
     known = entry.entry
-    return known.day, known.title, known.asked, known.seen, then(known), entry.reads
+    return known.day, known.title, known.asked, known.seen, then(known), entry.reads, known.who
 
 
 def _caption(text: str, buddy: QLineEdit) -> QLabel:
@@ -200,7 +216,7 @@ def _table() -> QTableWidget:
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
     header.setMinimumSectionSize(table.fontMetrics().averageCharWidth() * 12)
-    for column in (0, 3):
+    for column in (0, 3, 6):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
     for column in (1, 2, 4, 5):
         header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)

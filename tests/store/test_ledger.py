@@ -16,6 +16,7 @@ from core.errors import StoreError
 from core.judge.looks import looks_of, with_ledger
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger, ledger_path
+from core.store.ledger_export import csv_text
 from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
 
 
@@ -356,3 +357,26 @@ def test_that_what_changed_is_told(ledger: Ledger) -> None:
         "This is Bearings, changed: 25 in 100 of its rows are gone.",
         "This is Bearings, changed: 6 columns then, 5 now.",
     ]
+
+
+def test_that_another_margin_reads_the_same_comparison_and_counts_once(tmp_path: Path) -> None:
+    ledger, data = Ledger.open(tmp_path / "ledger.sqlite"), data_of()
+    first = study_of()
+    second = replace(first, question=replace(first.question, margin=0.5, good_enough=9.0))
+    ledger.record(first, data, "plan-1", complete=True, findings=findings_of(0.03, 0.08))
+    ledger.record(second, data, "plan-2", complete=True, findings=findings_of(0.03, 0.08, VerdictKind.BETTER))
+    assert ledger.looks(data) == 1
+    assert [entry.plan_hash for entry in ledger.entries()] == ["plan-1", "plan-2"]
+    assert {row.count for row in ledger.rejudged()} == {1}
+    ledger.record(replace(first, question=replace(first.question, measure="auc")), data, "plan-3", complete=True)
+    assert ledger.looks(data) == 2
+
+
+def test_that_the_ledger_keeps_who_asked(tmp_path: Path) -> None:
+    ledger, data = Ledger.open(tmp_path / "ledger.sqlite"), data_of()
+    ledger.record(study_of(answers={"WHO": " Ada "}), data, "plan", complete=True, findings=findings_of(0.03, 0.08))
+    assert ledger.entries()[0].who == "Ada"
+    assert len(ledger.entries(text="ada")) == 1
+    text = csv_text(ledger.rejudged(), ledger.names())
+    assert text.splitlines()[0].endswith("who")
+    assert text.splitlines()[1].endswith("Ada")

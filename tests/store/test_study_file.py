@@ -422,6 +422,22 @@ def test_that_an_older_file_is_brought_up_to_date(
     connection.close()
 
 
+def test_that_a_file_of_the_first_version_is_brought_up_to_date(finished: Path, outcomes: list[Outcome]) -> None:
+    """The first version knew nothing of what bootstrap samples say about rows they have seen."""
+    connection = sqlite3.connect(finished)
+    connection.execute("DROP TABLE seen")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+    with StudyFile.open(finished) as file:
+        assert signature(list(file.outcomes())) == signature(outcomes)
+        new = replace(outcomes[0], job=replace(outcomes[0].job, repeat=99), seen=(0.25, 0.125))
+        file.append([new])
+    with StudyFile.open(finished) as file:
+        assert signature(list(file.outcomes())) == signature([*outcomes, new])
+        assert [outcome.seen for outcome in file.outcomes() if outcome.seen] == [(0.25, 0.125)]
+
+
 def test_that_a_failing_step_leaves_the_old_file_as_it_was(
     finished: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch
 ) -> None:

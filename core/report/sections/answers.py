@@ -21,6 +21,7 @@ QUESTIONS = {
     "EXCL": "Rows were left out after results had been seen. Why?",
     "ORDER": "Are the columns of predictions in the same order of rows?",
     "TRAINED-ON": "Were any of these rows used to train the models whose predictions are compared?",
+    "WHO": "Who asked?",
     "unseen": "“I have not seen results of these settings on these rows.”",
     "alone": "“Each row can be judged on its own, except those that are kept whole.”",
 }

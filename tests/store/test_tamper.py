@@ -1,0 +1,143 @@
+"""One byte changed, a journal deleted, a process killed: noticed and named, and nothing lost that was written."""
+
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.command import main
+from core.recheck.checks import all_checks
+from core.store.ledger import Ledger
+from core.store.ledger_repair import open_ledger
+from core.store.study_file import StudyFile
+from tests.command.plans import finished_study
+from tests.store.ledgers import data_of, findings_of, study_of
+
+ROOT = Path(__file__).resolve().parents[2]
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished_study(tmp_path_factory.mktemp("tampered"))
+
+
+@pytest.fixture
+def kept(study: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "kept.evenfold"
+    copy.write_bytes(study.read_bytes())
+    return copy
+
+
+def change(path: Path, table: str, column: str, place: str, at: int) -> None:
+    """Turn one bit of one byte of a stored value."""
+    connection = sqlite3.connect(path)
+    (value,) = connection.execute(f"SELECT {column} FROM {table} WHERE {place}").fetchone()
+    content = bytearray(value if isinstance(value, bytes) else value.encode())
+    content[at % len(content)] ^= 1
+    changed = bytes(content) if isinstance(value, bytes) else bytes(content).decode("utf-8", "replace")
+    with connection:
+        connection.execute(f"UPDATE {table} SET {column} = ? WHERE {place}", (changed,))
+    connection.close()
+
+
+def found(path: Path) -> list[str]:
+    with StudyFile.open(path, only_read=True) as file:
+        return [f"{one.title}: {text}" for one in all_checks(file) for text in one.differences]
+
+
+@pytest.mark.parametrize("at", [3, 40, 333, 900])
+def test_that_one_byte_of_the_plan_is_caught(kept: Path, at: int) -> None:
+    change(kept, "fact", "value", "name = 'plan'", at)
+    assert found(kept)
+    assert main(["check", str(kept)]) == 1
+
+
+@pytest.mark.parametrize("at", [0, 9, 17, 21])
+def test_that_one_byte_of_an_outcome_is_caught(kept: Path, at: int) -> None:
+    change(kept, "outcome", "predictions", "rowid = 7", at)
+    told = found(kept)
+    assert told
+    assert "damaged" in told[0] or "differ" in told[0] or "numbers" in told[0]
+
+
+def test_that_other_test_rows_than_planned_are_caught(kept: Path) -> None:
+    change(kept, "split", "rows", "id = 2", 8)
+    assert found(kept)
+
+
+@pytest.mark.parametrize("name", ["input 0", "target 0"])
+def test_that_one_byte_of_the_data_is_caught(kept: Path, name: str) -> None:
+    change(kept, "piece", "content", f"name = '{name}'", 20)
+    assert found(kept)
+
+
+def test_that_one_byte_of_the_findings_is_caught(kept: Path) -> None:
+    connection = sqlite3.connect(kept)
+    (text,) = connection.execute("SELECT value FROM fact WHERE name = 'findings'").fetchone()
+    connection.close()
+    change(kept, "fact", "value", "name = 'findings'", text.index('"mean": 0.') + 11)
+    assert any(told.startswith(("numbers", "content")) for told in found(kept))
+
+
+def test_that_one_byte_of_the_ledger_is_caught_and_named(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    ledger = Ledger.open(path)
+    ledger.record(study_of(), data_of(), "plan", complete=True, findings=findings_of(0.03, 0.08))
+    assert ledger.verify() == ()
+    connection = sqlite3.connect(path)
+    connection.execute("DROP TRIGGER link_stays")
+    with connection:
+        connection.execute("UPDATE link SET content = replace(content, '0.03', '0.04') WHERE number = 2")
+    connection.execute(
+        "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END"
+    )
+    connection.close()
+    told = open_ledger(path).notes
+    assert "Entry 2" in told[0]
+    assert "changed after it was written" in told[0]
+
+
+def test_that_a_ledger_with_a_foreign_view_is_set_aside(tmp_path: Path) -> None:
+    path = tmp_path / "ledger.sqlite"
+    Ledger.open(path).record(study_of(), data_of(), "plan", complete=True)
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "CREATE VIEW bomb AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+    )
+    connection.commit()
+    connection.close()
+    opened = open_ledger(path)
+    assert opened.ledger is not None
+    assert "foreign tables" in opened.notes[0]
+    assert (tmp_path / "ledger-damaged-1.sqlite").exists()
+
+
+# --- deleted journals, killed processes (of the ledger: test_ledger.py) ---
+
+
+def test_that_deleting_the_journal_of_a_finished_study_loses_nothing(kept: Path) -> None:
+    with StudyFile.open(kept) as file:
+        file.log("looked at")
+    kept.with_name(f"{kept.name}-wal").unlink(missing_ok=True)
+    kept.with_name(f"{kept.name}-shm").unlink(missing_ok=True)
+    assert not found(kept)
+
+
+def test_that_a_deleted_journal_of_a_killed_run_costs_only_what_was_in_it(kept: Path, tmp_path: Path) -> None:
+    """What was brought into the file before stays; the study can be opened, checked and run again."""
+    code = (
+        "import os, sys; sys.path.insert(0, sys.argv[2])\n"
+        "from pathlib import Path\n"
+        "from core.store.study_file import StudyFile\n"
+        "file = StudyFile.open(Path(sys.argv[1])); file.log('just before'); os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(kept), str(ROOT)], check=False)
+    wal = kept.with_name(f"{kept.name}-wal")
+    assert wal.exists()
+    wal.unlink()
+    kept.with_name(f"{kept.name}-shm").unlink(missing_ok=True)
+    assert not found(kept)
+    with StudyFile.open(kept) as file:
+        assert file.findings() is not None
