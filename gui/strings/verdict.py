@@ -27,6 +27,7 @@ CARDS = {
     "shuffle": "Did the answer depend on the shuffle?",
     "agree": "Do the measures agree?",
 }
+MORE_CARDS = {"candidates": "Which of them?", "good-enough": "Is it good enough?"}
 NO_CHECK = "There was no second measure to compare with."
 CLEAR = "clear for {name}"
 FURTHER = "Further candidates and outputs"

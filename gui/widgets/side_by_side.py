@@ -2,11 +2,19 @@
 
 from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QBoxLayout, QLayout, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QWidget
 
 from gui import theme
 
-LEAST_WIDTH = 800  # of the window, in pixels of normal text
+LEAST_WIDTH = 740  # of what the page is seen through, in pixels of normal text
+
+
+def room_of(widget: QWidget) -> int:
+    """The width that can be seen at once: that of the scroll area around it, or of the window."""
+    above = widget.parentWidget()
+    while above is not None and not isinstance(above, QScrollArea):
+        above = above.parentWidget()
+    return above.viewport().width() if above is not None else widget.window().width()
 
 
 class SideBySide(QWidget):
@@ -29,7 +37,7 @@ class SideBySide(QWidget):
 
     def fit(self) -> None:
         scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
-        stacked = self.window().width() / scale < LEAST_WIDTH
+        stacked = room_of(self) / scale < LEAST_WIDTH
         if stacked != self.is_stacked:
             directions = QBoxLayout.Direction
             self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)

@@ -2,7 +2,7 @@
 
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from core.help import mentioned, page_of, pages
@@ -84,6 +84,15 @@ class WhyPane(QFrame):
         links = [f'<a href="{page.key}">{escape(page.title)}</a>' for page in mentioned(pages(), text)]
         self.links.setText(help_strings.SEE_ALSO.format(links=" · ".join(links)))
         self.links.setVisible(bool(links))
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Links keep the colour they were written in, so they are written again."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "page"):
+            for text in (self.links, self.page):
+                words = text.text()
+                text.clear()
+                text.setText(words)
 
     def open_page(self, key: str) -> None:
         """The page in place of the explanation."""

@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
 
 from gui import strings, theme
-from gui.widgets.parts import button, plain, restyle
+from gui.widgets.parts import OneLine, button, restyle
 
 HEIGHT = 40
 NARROW = 640  # width in pixels of normal text below which the chip says only the bar
@@ -37,8 +37,7 @@ class TopBar(QFrame):
         self.name.setPlaceholderText(strings.STUDY_NAME_HINT)
         self.name.setFixedWidth(260)
         self.name.editingFinished.connect(lambda: self.renamed.emit(self.name.text().strip()))
-        self.saved = plain("", "caption", "saved")
-        self.saved.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.saved = OneLine("caption", "saved")
         self.chip = button("", self.ledger.emit, "ledgerChip", "chip")
         self.chip.setToolTip(strings.LEDGER_CHIP_TIP)
         self.why_button = button(strings.WHY_BUTTON, self.why.emit, "whyButton", "small")
@@ -90,8 +89,7 @@ class Footer(QFrame):
         self.setObjectName("footer")
         self.back_button = button(strings.BACK, self.back.emit, "back")
         self.back_button.setToolTip("Alt+Left")
-        self.said = plain("", "secondary", "said")
-        self.said.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.said = OneLine("secondary", "said")
         self.said.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         self.primary_button = button("", self.primary.emit, "primary", "primary")
         self._actions: list[QPushButton] = []

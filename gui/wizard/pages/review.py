@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -193,6 +193,13 @@ class ReviewPage(FormPage):
         self.table.verticalHeader().setDefaultSectionSize(line)
         shown = min(len(rows), 6)
         self.table.setFixedHeight(shown * line + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Rows as high as the text."""
+        super().changeEvent(event)
+        state = self.shell.state if hasattr(self, "table") else None
+        if event.type() is QEvent.Type.FontChange and state is not None and state.data is not None:
+            self._fill_table(tested_rows(state.study, state.data))
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 

@@ -24,7 +24,8 @@ from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel
-from gui.widgets.parts import Card, column, empty, label, plain, restyle, row
+from gui.widgets.parts import Card, column, empty, label, plain, restyle
+from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
 from gui.wizard.pages.report import subject_of
@@ -49,9 +50,7 @@ class VerdictPage(Page):
             layout.setSpacing(8)
         left = column(self.answer, self._further)
         left.setStretch(0, 1)
-        top = row(left, self.cards)
-        top.setStretch(0, 5)
-        top.setStretch(1, 4)
+        top = SideBySide((left, 5), (self.cards, 4))
         self.after = AfterVerdict(shell)
         page = column(top, self.after, self._cautions, 0)
         self.setLayout(page)
@@ -188,8 +187,10 @@ class Beside(QWidget):
         super().__init__()
         self.texts = {key: FigureLabel("", f"card_{key}") for key in strings.verdict.CARDS}
         self.generalisation = FigureLabel("caption", "generalisation")
+        self.more = {key: FigureLabel("", f"card_{key}") for key in strings.verdict.MORE_CARDS}
         self.figures: tuple[tuple[str, FigureLabel], ...] = (
             *self.texts.items(), ("generalisation", self.generalisation),
+            *(("how-good", text) for text in self.more.values()),
         )  # fmt: skip
         self.dots = ShuffleDots()
         self.trained_on = label("", "caption", "trainedOn")
@@ -206,11 +207,17 @@ class Beside(QWidget):
         ]
         for card in cards:
             card.body.setSpacing(5)
-        self.setLayout(column(*cards, 0))
+        self._further = {
+            key: Card(title, f"cardOf_{key}").add(self.more[key]) for key, title in strings.verdict.MORE_CARDS.items()
+        }
+        self.setLayout(column(*self._further.values(), *cards, 0))
 
     def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
         for key, text in self.texts.items():
             text.setText(emphasised(findings.cards.get(key, "")))
+        for key, text in self.more.items():
+            text.setText(emphasised(findings.cards.get(key, "")))
+            self._further[key].setVisible(key in findings.cards)
         self._show_how_good(findings.cards.get("how-good", ""), unit)
         if "agree" not in findings.cards:
             self.texts["agree"].setText(strings.verdict.NO_CHECK)
@@ -247,10 +254,7 @@ class Further(Card):
         drawn = DifferenceStrip()
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
-        line = row(column(title, tag, self.text, 0, spacing=4), drawn)
-        line.setStretch(0, 3)
-        line.setStretch(1, 2)
-        self.add(line)
+        self.add(SideBySide((column(title, tag, self.text, 0, spacing=4), 3), (drawn, 2)))
 
 
 def main_unit(study: Study, data: Dataset) -> Unit:
