@@ -15,8 +15,8 @@ from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
 
 from core.data.samples import SAMPLES, sample
 from core.errors import EngineError
+from core.judge.limits import TRAINED_ON
 from core.routes.predictions import ORDER
-from  import TRAINED_ON
 from gui import theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage
