@@ -38,7 +38,11 @@ class Progress(QProgressDialog):
             self.setValue(min(int(STEPS * share), STEPS - 1))
 
     def end(self) -> None:
+        """Close it; the window it stood before is the active one again."""
         self._stop.set()
+        was_shown = self.isVisible()
         self.reset()
         self.hide()
+        if was_shown:
+            self.parentWidget().window().activateWindow()
         self.deleteLater()

@@ -274,6 +274,7 @@ def test_that_a_study_run_both_ways_writes_the_plan_of_its_twin(
 
 def test_that_ctrl_f_finds_a_column(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     _open(window, qtbot, _csv(tmp_path, *TABLES["PREP"]))
+    window.activateWindow()
     _page(window).meaning.setFocus()
     qtbot.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert window.focusWidget() is _page(window).findChild(QLineEdit, "findColumn")
