@@ -47,7 +47,8 @@ class Outcome:
 
     `predicted` is test rows x outputs: class positions or numbers. `scores` is test rows x classes (probabilities, or
     decision values) or None. Both are None unless the ending is ok. `settings` are the ones chosen inside the training
-    set, `tried` how many were tried, `tuning` their score on T2 by position in the grid (empty: not tuned).
+    set, `tried` how many were tried, `tuning` their score on T2 by position in the grid (empty: not tuned). `seen` is
+    for bootstrap samples only: the main measure on all rows and on the drawn ones, output by output.
     """
 
     job: Job
@@ -62,6 +63,7 @@ class Outcome:
     ending: Ending = Ending.OK
     message: str = ""
     train_size: int = 0
+    seen: tuple[float, ...] = ()
 
     @property
     def ok(self) -> bool:

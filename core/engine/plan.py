@@ -79,7 +79,7 @@ def _on_split(
     for candidate in candidates:
         job = Job(part.name, split.repeat, split.fold, candidate.key)
         if job not in done:
-            yield Training(job, candidate, split.train, split.test, tuning)
+            yield Training(job, candidate, split.train, split.test, tuning, part.choice.kind is SchemeKind.BOOTSTRAP)
 
 
 def _joined(

@@ -60,7 +60,8 @@ def time_training(training: Training, bench: Bench) -> Outcome:
 
 def _trained(training: Training, bench: Bench) -> Outcome:
     settings, scores = _chosen_settings(training, bench)
-    found = _fit_and_predict(training, bench, settings, training.train, training.test)
+    learner = _fitted(training, bench, settings, training.train)
+    found = learner.predict(picked(bench.data.inputs, training.test))
     _check(found, len(training.test), bench)
     return Outcome(
         training.job,
@@ -71,7 +72,24 @@ def _trained(training: Training, bench: Bench) -> Outcome:
         tried=len(scores),
         tuning=scores,
         train_size=len(training.train),
+        seen=_seen(training.train, bench, learner) if training.is_sample else (),
     )
+
+
+def _seen(drawn: Integers, bench: Bench, learner: Learner) -> tuple[float, ...]:
+    """The measure on all rows and on the drawn ones, for the optimism of the bootstrap; nothing where undefined."""
+    everything = np.arange(bench.data.size)
+    on_all = learner.predict(picked(bench.data.inputs, everything))
+    _check(on_all, len(everything), bench)
+    scores = None if on_all.scores is None else on_all.scores[drawn]
+    on_drawn = Prediction(on_all.predicted[drawn], scores)
+    values = [
+        _measured(bench, [rows], [found], output)
+        for output in range(bench.schema.outputs)
+        for rows, found in ((everything, on_all), (drawn, on_drawn))
+    ]
+    known = tuple(value for value in values if value is not None)
+    return known if len(known) == len(values) else ()
 
 
 def _given(training: Training, bench: Bench) -> Outcome:

@@ -9,7 +9,7 @@ from core.domain.findings import Estimate, Interval, Status
 from core.domain.reading import Reading
 from core.domain.study import SchemeKind
 from core.intervals.areas import delong
-from core.intervals.bootstrap import bootstrap_632
+from core.intervals.bootstrap import bootstrap_632, bootstrap_optimism
 from core.intervals.means import corrected_mean, mean_t
 from core.intervals.shares import wilson
 from core.judge.row_losses import row_losses
@@ -34,7 +34,9 @@ def estimate(main: Board, resubstitution: Board, key: str, row: Measure, output:
     known = np.array([value for value in values if value is not None])
     mean, note = main.pooled(key, row, output), ""
     if scheme == SchemeKind.BOOTSTRAP:
-        mean, note = _point_632(known, resubstitution.pooled(key, row, output))
+        on_training_rows = resubstitution.pooled(key, row, output)
+        mean, note = _point_632(known, on_training_rows)
+        note += _without_optimism(main, key, row, output, on_training_rows)
     return Estimate(
         algorithm=key,
         measure=row.key,
@@ -55,6 +57,17 @@ def _point_632(unseen: Floats, resubstitution: float | None) -> tuple[float | No
     reading = bootstrap_632(unseen, resubstitution)
     value = reading["estimate"]
     return (None if value is None else float(value)), ".632 bootstrap"
+
+
+def _without_optimism(main: Board, key: str, row: Measure, output: int, on_training_rows: float | None) -> str:
+    """The other two points of the bootstrap in words: the rows not drawn, and the optimism taken off."""
+    samples = [outcome.seen[2 * output : 2 * output + 2] for outcome in main.outcomes(key) if outcome.seen]
+    if on_training_rows is None or not samples or row.key != main.study.question.measure:
+        return ""
+    on_all, on_drawn = np.array(samples).T
+    reading = bootstrap_optimism(on_training_rows, on_all, on_drawn)
+    estimate = reading["estimate"]
+    return "" if estimate is None else f"; with the optimism taken off {row.shown(float(estimate)):.3g}"
 
 
 def _note(main: Board, key: str, values: tuple[float | None, ...]) -> str:

@@ -16,9 +16,10 @@ from core.store.plain import to_plain, with_tuples
 
 _OUTCOMES = (
     "SELECT s.repeat, s.fold, c.value, s.rows, s.train_size, o.ending, o.seconds, t.value, o.tried, o.tuning,"
-    " w.value, m.value, o.predictions FROM split s CROSS JOIN outcome o ON o.split = s.id"
+    " w.value, m.value, o.predictions, x.content FROM split s CROSS JOIN outcome o ON o.split = s.id"
     " JOIN text c ON c.id = o.candidate JOIN text t ON t.id = o.settings JOIN text w ON w.id = o.warnings"
-    " JOIN text m ON m.id = o.message WHERE s.part = ? ORDER BY s.repeat, s.fold"
+    " JOIN text m ON m.id = o.message LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
+    " WHERE s.part = ? ORDER BY s.repeat, s.fold"
 )
 
 
@@ -39,8 +40,11 @@ class Journal:
 
     def write(self, outcomes: Iterable[Outcome]) -> None:
         """Outcomes that are there already stay as they are."""
-        rows = [self._row(outcome) for outcome in outcomes]
+        given = [(self._row(outcome), outcome.seen) for outcome in outcomes]
+        rows = [row for row, _ in given]
         self._connection.executemany("INSERT OR IGNORE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
+        seen = [(*row[:2], np.asarray(values, dtype="<f8").tobytes()) for row, values in given if values]
+        self._connection.executemany("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", seen)
 
     def done(self) -> set[Job]:
         rows = self._connection.execute(
@@ -134,8 +138,8 @@ class _Stored(NamedTuple):
 
 
 def _outcome(part: str, row: tuple[Any, ...]) -> Outcome:
-    repeat, fold, candidate, rows, train_size, ending, seconds, settings, tried, tuning, warned, message, packed = row
-    predicted, scores = unpack(packed)
+    repeat, fold, candidate, rows, train_size, ending, seconds, settings, tried, tuning, warned, message = row[:12]
+    predicted, scores = unpack(row[12])
     return Outcome(
         Job(part, repeat, fold, candidate),
         unpack_rows(rows),
@@ -149,6 +153,7 @@ def _outcome(part: str, row: tuple[Any, ...]) -> Outcome:
         Ending(ending),
         message,
         train_size,
+        tuple(np.frombuffer(row[13] or b"", dtype="<f8").tolist()),
     )
 
 

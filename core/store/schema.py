@@ -7,7 +7,7 @@ APPLICATION = 0x45564644  # "EVFD", marks our files
 
 Migration = Callable[[sqlite3.Connection], None]
 
-TABLES = (
+_FIRST = (
     # plan, its hash, when it was locked, findings, versions: one text each
     "CREATE TABLE fact (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
     # the data, column by column, compressed
@@ -25,11 +25,26 @@ TABLES = (
 
 def _create(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA application_id = {APPLICATION}")
-    for statement in TABLES:
+    for statement in _FIRST:
         connection.execute(statement)
 
 
-MIGRATIONS: tuple[Migration, ...] = (_create,)  # the n-th leads from version n to version n + 1; a new file has 0
+# what a bootstrap sample's model says about rows it has seen; other outcomes have none
+_SEEN = (
+    "CREATE TABLE seen (split INTEGER NOT NULL, candidate INTEGER NOT NULL, content BLOB NOT NULL,"
+    " UNIQUE (split, candidate))"
+)
+
+
+def _add_seen(connection: sqlite3.Connection) -> None:
+    connection.execute(_SEEN)
+
+
+TABLES = (*_FIRST, _SEEN)
+MIGRATIONS: tuple[Migration, ...] = (
+    _create,
+    _add_seen,
+)  # the n-th leads from version n to version n + 1; a new file has 0
 
 
 def version(connection: sqlite3.Connection) -> int:

@@ -56,6 +56,7 @@ def signature(found: list[Outcome]) -> str:
             outcome.warnings,
             outcome.ending,
             outcome.message,
+            outcome.seen,
         )
         digest.update(repr(words).encode())
         for values in (outcome.rows, outcome.predicted, outcome.scores):

@@ -5,13 +5,17 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.algorithms import algorithm
+from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import TRIVIAL, Ending, Job, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, Ending, Job, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import bench_of, learner_seed, tuning_seed
 from core.engine.plan import trainings
 from core.engine.work import NO_TUNING, ONE_CLASS, carry_out
-from core.schemes import inner_splits
+from core.measures import Context
+from core.measures import measure as measure_row
+from core.schemes import inner_splits, splits
 from tests.engine.studies import LIBRARY, by_candidate, inline, simple, study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -197,3 +201,30 @@ def test_that_the_chance_of_a_training_follows_its_coordinates_only() -> None:
     assert len(set(seeds)) == len(jobs)
     assert seeds == [learner_seed(1, job) for job in jobs]
     assert tuning_seed(1, jobs[0]) == tuning_seed(1, replace(jobs[0], candidate="b"))
+
+
+@pytest.mark.parametrize("measure", ["error", "auc"])
+def test_that_a_bootstrap_sample_is_measured_on_the_rows_it_has_seen(measure: str) -> None:
+    """Against the definition: the same model, trained here, asked about all rows and about the drawn ones."""
+    scheme = SchemeChoice(SchemeKind.BOOTSTRAP, samples=3)
+    study = study_of(simple("naive-bayes"), measure=measure, scheme=scheme)
+    data = classes(60)
+    found = [one for one in inline(study, data) if one.job.part == MAIN and one.job.candidate == "naive-bayes"]
+    assert len(found) == 3
+    for outcome, split in zip(found, splits(data, scheme, study.seed), strict=True):
+        model = algorithm("naive-bayes").build({}, 0)
+        model.fit(data.inputs[split.train], data.targets[split.train], schema_of(data))
+        row, context = measure_row(measure), Context(2, 1, 1.0)
+        said = [model.predict(data.inputs[rows]) for rows in (np.arange(60), split.train)]
+        expected = [
+            row.value(data.targets[rows, 0], one.predicted[:, 0], one.scores, context)
+            for rows, one in zip((np.arange(60), split.train), said, strict=True)
+        ]
+        assert outcome.seen == pytest.approx(expected)
+        assert outcome.seen[0] != outcome.seen[1]
+
+
+def test_that_only_bootstrap_samples_are_measured_on_seen_rows() -> None:
+    study = study_of(simple("knn"), scheme=SchemeChoice(folds=3, repeats=1))
+    assert {one.seen for one in inline(study, classes(60))} == {()}
+    assert {one.seen for one in inline(study_of(simple("knn")), classes(60))} == {()}

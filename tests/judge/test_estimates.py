@@ -110,6 +110,9 @@ def test_that_the_bootstrap_mixes_unseen_and_training_rows() -> None:
     found = estimated(study, DATA, both, "bootstrap")["forest", "error"]
     assert found.mean == pytest.approx(0.632 * 0.05, rel=0.01)
     assert found.note == ".632 bootstrap"
+    samples = tuple(replace(o, seen=(0.04, 0.01 + 0.02 * (o.job.fold % 2))) for o in run.outcomes)
+    found = estimated(study, DATA, Run((*samples, *resubstitution), True), "bootstrap")["forest", "error"]
+    assert found.note == ".632 bootstrap; with the optimism taken off 2"
     alone = estimated(study, DATA, run, "bootstrap")["forest", "error"]
     assert alone.mean is None
     assert "needs the error on the training rows" in alone.note
