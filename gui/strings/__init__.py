@@ -147,6 +147,7 @@ EXPLORE_TABS = {
     "kohavi": "Kohavi's study",
     "gallery": "Failure gallery",
     "tests": "Tests",
+    "sensitivity": "Sensitivity",
     "tuning": "Tuning",
     "log": "Log",
 }

@@ -121,3 +121,40 @@ ERRORS_NO_ROWS = "There is no row on which {name} was wrong."
 ERRORS_ROWS_HEADINGS = ("Row", "Group", "Truth", "Usual answer")
 ERRORS_PER_100 = "errors per 100"
 ERRORS_MEAN_MISS = "mean miss of {output}"
+
+# --- Sensitivity -----------------------------------------------------------------------------------------------------
+SENSITIVITY_TITLE = "How the verdict would read otherwise"
+SENSITIVITY_VIEW = "B&y"
+SENSITIVITY_VIEWS = {
+    "margin": "What matters",
+    "method": "Method",
+    "folds": "Folds, shuffles",
+    "rows": "Rows left out",
+    "groups": "Groups left out",
+}
+SENSITIVITY_MARGIN = "&Matters"
+SENSITIVITY_TIP = "The smallest gap that matters (arrow keys)"
+SENSITIVITY_RANGE = "range"
+SENSITIVITY_AXIS = "gap{unit} (above 0: {first} better)"
+SENSITIVITY_NO_RANGE = "This study has no range of the gap that a verdict could be read from."
+SENSITIVITY_MARGIN_IS = "If {margin} mattered, the verdict would be “{verdict}”."
+SENSITIVITY_FIRST = "If any gap mattered: “{verdict}”;"
+SENSITIVITY_TURN = "from {margin} on: “{verdict}”"
+SENSITIVITY_STEADY = "Whatever gap matters, the verdict is “{verdict}”."
+SENSITIVITY_MARGIN_CAPTION = (
+    "The verdict stays the one of the margin you locked. Choosing a margin after seeing the range would be choosing "
+    "the verdict."
+)
+SENSITIVITY_BANDS = ("From", "To", "Verdict")
+SENSITIVITY_HEADINGS = ("Variant", "Gap", "From", "To", "Verdict", "Note")
+SENSITIVITY_SAME = "All {count} variants give the same verdict: {verdict}."
+SENSITIVITY_DIFFERS = "{count} of {total} variants read otherwise than “{first}”; the first is “{label}”: {verdict}."
+SENSITIVITY_CAPTIONS = {
+    "method": "Only the first decides. Those without a range say whether their p is below the bar. See Tests for all.",
+    "folds": "Fewer shuffles give wider ranges. Two folds train on half the rows, so they may answer differently.",
+    "rows": (
+        "The rows that speak most for whoever is ahead are left out of judging; the models were still trained with "
+        "them. A verdict that hangs on a handful of rows deserves a look at them (see Stability)."
+    ),
+    "groups": "One group after the other is left out of judging; the models were still trained with it.",
+}

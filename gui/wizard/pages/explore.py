@@ -19,6 +19,7 @@ from gui.results.outputs_tab import OutputsTab
 from gui.results.picture_tabs import AgreementTab, GapsTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
+from gui.results.sensitivity_tab import SensitivityTab
 from gui.results.shelf import Entry, Shelf
 from gui.results.shuffles_tab import ShufflesTab
 from gui.results.stability_tab import StabilityTab
@@ -39,6 +40,7 @@ TABS = (
     Entry("third", "curves", ThirdTab),
     Entry("errors", "rows", ErrorsTab),
     Entry("stability", "rows", StabilityTab),
+    Entry("sensitivity", "what-if", SensitivityTab),
     Entry("shuffles", "what-if", ShufflesTab),
     Entry("randomization", "what-if", RandomTab),
     Entry("many", "what-if", ManyTab),

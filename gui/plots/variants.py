@@ -1,0 +1,46 @@
+"""Ranges of many variants of one verdict below each other, with the zone too small to matter and the line of no gap."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pyqtgraph
+
+from core.exhibits.sensitivity import Variant
+from gui import theme
+from gui.plots.ink import thin
+from gui.plots.interval_rows import IntervalRows, RangeRow
+
+
+class VariantRows(IntervalRows):
+    """Variants whose verdict differs from the first are triangles."""
+
+    def __init__(self, name: str, title: str) -> None:
+        super().__init__(name, title)
+        self._zone: Any = pyqtgraph.LinearRegionItem(movable=False)
+        self._zone.setZValue(-10)
+        self._zero: Any = pyqtgraph.InfiniteLine(0, angle=90)
+        for item in (self._zone, self._zero):
+            self.plot.addItem(item, ignoreBounds=True)
+        self.dress()
+
+    def show_variants(self, variants: Sequence[Variant], margin: float, axis: str) -> None:
+        """Only those that have a gap; margin and gaps in the unit shown."""
+        known = [one for one in variants if one.gap is not None]
+        rows = [
+            RangeRow(one.label, one.gap or 0.0, one.low, one.high, one.verdict != variants[0].verdict) for one in known
+        ]
+        self._zone.setRegion((-margin, margin))
+        self.show_rows(rows, axis, from_zero=False)
+        ends = [abs(end) for row in rows for end in row.ends]
+        reach = 1.1 * max([*ends, 1.2 * margin, 1e-9])
+        self.show_range((-reach, reach), (-0.6, len(rows) - 0.4))
+
+    def dress(self) -> None:
+        super().dress()
+        if not hasattr(self, "_zero"):
+            return
+        colours = theme.current()
+        self._zone.setBrush(pyqtgraph.mkBrush(colours.zone))
+        for line in self._zone.lines:
+            line.setPen(None)
+        self._zero.setPen(thin(colours.text))
