@@ -1,5 +1,6 @@
 """Where trainings are carried out: in this process, or in killable worker processes, one batch each at a time."""
 
+import os
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,11 @@ MOST_FALSE_STARTS = 3
 SMALL = 50_000  # cells of data that one may begin with in this process
 BATCH_SECONDS = 0.2  # handing over a batch on this computer costs little beside that
 TICK = 0.05
+
+
+def one_thread_already() -> bool:
+    """Whether linear algebra was told so before it was loaded, as the program does; asking each library takes long."""
+    return all(os.environ.get(name) == "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"))
 
 
 class Executor(Protocol):
@@ -56,7 +62,7 @@ class Inline:
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         self._bench = bench_of(study, data, library)
-        self._threads = threadpool_limits(1)
+        self._threads = None if one_thread_already() else threadpool_limits(1)
         self._waiting: deque[tuple[Training, ...]] = deque()
 
     @property
@@ -83,7 +89,8 @@ class Inline:
         """There is one of us only."""
 
     def close(self) -> None:
-        self._threads.restore_original_limits()
+        if self._threads is not None:
+            self._threads.restore_original_limits()
 
 
 @dataclass(frozen=True, slots=True)
