@@ -23,6 +23,8 @@ from core.schemes import as_studied, splits
 
 SMALL_ENOUGH = 400  # rows up to which leaving one out is suggested
 LEFT_OUT = 5
+MOST_LEFT_OUT = 1000
+TOO_MANY = f"Leaving out one and five is not done above {MOST_LEFT_OUT:,} rows or groups: it would take too long."
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +71,8 @@ def laboratory(
     row, context = measure(key), context_of(study, data)
     outputs = range(len(data.outputs))
     reckoned = tuple(one for place in outputs for one in _all(_Bench(data, row, context, place, by_part), wanted))
-    return Laboratory(candidate.key, key, reckoned, deviations(reckoned), hints(reckoned))
+    told = (TOO_MANY,) if plan.leave_out and "L" not in by_part else ()
+    return Laboratory(candidate.key, key, reckoned, deviations(reckoned), (*hints(reckoned), *told))
 
 
 def lab_trainings(study: Study, data: Dataset, candidate: Candidate, plan: LabPlan) -> list[Training]:
@@ -84,7 +87,7 @@ def lab_trainings(study: Study, data: Dataset, candidate: Candidate, plan: LabPl
         MAIN: list(splits(data, folds, study.seed)),
         "H": list(held),
     }
-    if plan.leave_out:
+    if plan.leave_out and _units(data) <= MOST_LEFT_OUT:
         pieces |= _leaving_out(study, data, folds)
     several = [t for part, made in pieces.items() for t in trainings_of(study, part, (candidate,), made)]
     return [*several, _tuned_inside(study, candidate, pieces["H"][0])]
@@ -94,8 +97,12 @@ def _folds(study: Study) -> SchemeChoice:
     return study.scheme if study.scheme.kind is SchemeKind.KFOLD else SchemeChoice(grouped=study.scheme.grouped)
 
 
+def _units(data: Dataset) -> int:
+    return data.size if data.groups is None else len(np.unique(data.groups))
+
+
 def _leaving_out(study: Study, data: Dataset, folds: SchemeChoice) -> dict[str, list[Split]]:
-    units = data.size if data.groups is None else len(np.unique(data.groups))
+    units = _units(data)
     alone = list(splits(data, replace(folds, kind=SchemeKind.LEAVE_ONE_OUT), study.seed))
     if units < 2 * LEFT_OUT:
         return {"L": alone}

@@ -12,7 +12,7 @@ from core.engine.bench import Training
 from core.errors import StudyError
 from core.exhibits.estimators import lab_measure
 from core.exhibits.kohavi_found import Curve, CurvePoint, KohaviFound, Point
-from core.exhibits.workshop import Working, Workshop, lifted, only_rows, trained, training_of
+from core.exhibits.workshop import Working, Workshop, lifted, only_rows, trained, trained_piecewise, training_of
 from core.intervals.bootstrap import UNSEEN
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.measures import Measure, measure
@@ -40,6 +40,11 @@ class KohaviPlan:
         possible = tuple(k for k in self.folds if k < self.size)
         return (*possible, self.size) if self.leave_one_out else possible
 
+    @property
+    def trainings(self) -> int:
+        """One on the whole sample, both kinds of folds, the most bootstrap samples; of every sample."""
+        return self.draws * (1 + len(SCHEMES_OF) * sum(self.all_folds) + max(self.bootstraps, default=0))
+
 
 def kohavi_study(
     shop: Workshop, study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, seed: int
@@ -48,8 +53,8 @@ def kohavi_study(
     data, study = _plain(study, data)
     _check(data.size, plan.size)
     samples = [_drawn(data.size, plan.size, seed, draw) for draw in range(plan.draws)]
-    wanted = [t for place, rows in enumerate(samples) for t in _of_sample(study, data, candidate, plan, place, rows)]
-    outcomes = yield from trained(shop, study, data, wanted)
+    wanted = (t for place, rows in enumerate(samples) for t in _of_sample(study, data, candidate, plan, place, rows))
+    outcomes = yield from trained_piecewise(shop, study, data, wanted, plan.trainings)
     if outcomes is None:
         return None
     reader = _Reader(data, measure(lab_measure(study, data)), context_of(study, data), samples)

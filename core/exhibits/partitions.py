@@ -10,12 +10,12 @@ from core.domain.evidence import HALVES, MAIN, Outcome, Run
 from core.domain.findings import Comparison
 from core.domain.study import SchemeKind, Study
 from core.errors import StudyError
-from core.exhibits.workshop import Working, Workshop, trained, trainings_of
+from core.exhibits.workshop import Working, Workshop, trained_piecewise, trainings_of
 from core.figures.shuffles import CLEAR, Ranks, ranks
 from core.judge.pairings import pairing
 from core.judge.scores import board
 from core.measures import measure
-from core.schemes import splits
+from core.schemes import count, splits
 
 NO_DIFFERENCE = "none"
 
@@ -173,11 +173,17 @@ def more_shuffles(
     have = {outcome.job for outcome in known}
     longer = replace(study.scheme, repeats=total, max_repeats=total)
     pair = [study.candidate(key) for key in (study.reference, candidate)]
-    wanted = trainings_of(study, MAIN, pair, splits(data, longer, study.seed))
-    missing = [training for training in wanted if training.job not in have]
-    if not missing:
+    mine = sum(job.part == MAIN and job.candidate in (study.reference, candidate) for job in have)
+    missing = count(data, longer, study.seed) * len(pair) - mine
+    if missing <= 0:
         raise StudyError(f"The data allow no more than {_shuffles(known)} different shuffles.", hint="Use other data.")
-    return (yield from trained(shop, study, data, missing))
+    wanted = (
+        training
+        for split in splits(data, longer, study.seed)
+        for training in trainings_of(study, MAIN, pair, (split,))
+        if training.job not in have
+    )
+    return (yield from trained_piecewise(shop, study, data, wanted, missing))
 
 
 def _shuffles(known: Sequence[Outcome]) -> int:

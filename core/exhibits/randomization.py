@@ -85,12 +85,11 @@ def randomization(
     data = as_studied(study, data)
     if data.task is Task.CLASSES and len(np.unique(data.labels)) < 2:
         raise DataError("All answers are of one class, so dealing them out changes nothing.", hint="Use other data.")
-    orders = [np.arange(data.size), *(_dealt(data, seed, place) for place in range(permutations))]
     found: list[float | None] = []
     trivial: float | None = None
     per_order = _splits_of(study, data)
-    total = (len(orders) + 1) * per_order  # the trivial model learns once
-    for some in _portions(orders, data):
+    total = (permutations + 2) * per_order  # the true answers too, and the trivial model once
+    for some in _portions(data, permutations, seed):
         stacked, wanted = _stacked(study, data, candidate, some, len(found), with_trivial=not found)
         before = (len(found) + bool(found)) * per_order
         outcomes = yield from shifted(trained(shop, study, stacked, wanted), before, total)
@@ -131,10 +130,12 @@ def _dealt(data: Dataset, seed: int, place: int) -> Integers:
     return np.asarray(first[random.permutation(len(first))][member], dtype=np.int64)
 
 
-def _portions(orders: Sequence[Integers], data: Dataset) -> Iterator[Sequence[Integers]]:
-    """As many dealings at once as memory allows."""
+def _portions(data: Dataset, permutations: int, seed: int) -> Iterator[list[Integers]]:
+    """The true order first, then dealings, as many at once as memory allows."""
     step = max(1, CELLS_AT_ONCE // max(data.inputs.size, 1))
-    return (orders[start : start + step] for start in range(0, len(orders), step))
+    for start in range(0, permutations + 1, step):
+        places = range(start, min(start + step, permutations + 1))
+        yield [_dealt(data, seed, place - 1) if place else np.arange(data.size, dtype=np.int64) for place in places]
 
 
 def _stacked(

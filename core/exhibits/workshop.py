@@ -1,7 +1,7 @@
 """Where exhibits have their models trained: progress on the way, outcomes at the end, nothing when stopped."""
 
 import threading
-from collections.abc import Callable, Generator, Iterable, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
@@ -15,6 +15,7 @@ from core.engine.bench import Training
 from core.engine.run import Options, train
 
 Result = TypeVar("Result")
+ROWS_AT_ONCE = 20_000_000  # row numbers that may be held in memory
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,33 @@ def trained(shop: Workshop, study: Study, data: Dataset, wanted: Sequence[Traini
     if len(found) < len(wanted):
         return None
     return tuple(found[training.job] for training in wanted)
+
+
+def trained_piecewise(
+    shop: Workshop, study: Study, data: Dataset, wanted: Iterable[Training], total: int
+) -> Working[tuple[Outcome, ...]]:
+    """Like `trained` for very many trainings: their rows are made when their turn comes, never all at once."""
+    found: list[Outcome] = []
+    for piece in pieces(wanted):
+        outcomes = yield from shifted(trained(shop, study, data, piece), len(found), total)
+        if outcomes is None:
+            return None
+        found += outcomes
+    return tuple(found)
+
+
+def pieces(wanted: Iterable[Training], most: int = ROWS_AT_ONCE) -> Iterator[list[Training]]:
+    """Trainings until their row numbers fill so much memory."""
+    piece: list[Training] = []
+    held = 0
+    for training in wanted:
+        piece.append(training)
+        held += len(training.train) + len(training.test)
+        if held >= most:
+            yield piece
+            piece, held = [], 0
+    if piece:
+        yield piece
 
 
 def shifted(work: Working[Result], before: int, total: int) -> Working[Result]:

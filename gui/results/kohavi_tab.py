@@ -26,7 +26,7 @@ from gui.strings import exhibits as words
 from gui.widgets.parts import column, row
 
 WAVEFORM_ROWS = 4000
-USUAL_SIZE = 100
+USUAL_SIZE, LARGEST = 100, 5000
 PLANS = {"10": (10, False), "50": (50, False), "50-1": (50, True)}
 Found = tuple[KohaviFound, Curve]
 
@@ -92,7 +92,7 @@ class KohaviTab(RunningTab[Found]):
     def _limit_size(self, view: View) -> None:
         rows = WAVEFORM_ROWS if self._is_generated else view.data.size
         self.rows_box.blockSignals(True)
-        self.rows_box.setRange(LEAST, max(LEAST, rows - LEAST))
+        self.rows_box.setRange(LEAST, max(LEAST, min(rows - LEAST, LARGEST)))
         if self.rows_box.value() == LEAST:
             self.rows_box.setValue(min(USUAL_SIZE, max(LEAST, rows // 3)))
         self.rows_box.blockSignals(False)

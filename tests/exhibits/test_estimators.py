@@ -14,9 +14,10 @@ from core.domain.events import Ended
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.errors import StudyError
+from core.exhibits import estimators as module
 from core.exhibits.deviations import CAUSES, MEMORISES, deviations, hints
 from core.exhibits.estimator_row import HEADINGS, METHODS, Laboratory, Reckoned
-from core.exhibits.estimators import LabPlan, lab_measure, lab_trainings, laboratory
+from core.exhibits.estimators import TOO_MANY, LabPlan, lab_measure, lab_trainings, laboratory
 from core.exhibits.workshop import Progress, finished
 from core.procedure import carry_out
 from tests.exhibits.inline import INLINE, shop, study_of
@@ -110,6 +111,13 @@ def test_that_groups_are_left_out_whole() -> None:
     for training in wanted:
         if training.job.part not in ("R", "bootstrap"):
             assert not np.intersect1d(data.groups[training.train], data.groups[training.test]).size
+
+
+def test_that_leaving_out_is_not_done_for_very_many_rows(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "MOST_LEFT_OUT", 50)
+    found = lab(DATA, "majority", LabPlan(2, 5, leave_out=True))
+    assert "L" not in {one.method for one in found.reckoned}
+    assert found.hints == (TOO_MANY,)
 
 
 def test_that_time_order_is_refused() -> None:

@@ -12,7 +12,7 @@ from core.domain.study import Columns
 from core.errors import StudyError
 from core.exhibits.kohavi import KohaviPlan, curve_sizes, kohavi_study, learning_curve
 from core.exhibits.kohavi_found import HEADINGS, SERIES, Curve, CurvePoint, KohaviFound
-from core.exhibits.workshop import finished
+from core.exhibits.workshop import Progress, finished
 from tests.exhibits.inline import shop, study_of
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
@@ -68,6 +68,12 @@ def test_that_leaving_one_out_is_as_many_folds_as_rows() -> None:
     plan = KohaviPlan(20, draws=2, folds=(2, 50), bootstraps=(), leave_one_out=True)
     assert plan.all_folds == (2, 20)
     assert found_on(DATA, "majority", plan).point("folds", 20) is not None
+
+
+def test_that_the_trainings_are_foretold() -> None:
+    study, seen = study_of(DATA, "majority"), list[Progress]()
+    finished(kohavi_study(shop(), study, DATA, study.candidates[0], PLAN, 1), seen.append)
+    assert seen[-1].done == seen[-1].total == PLAN.trainings
 
 
 def test_that_numbers_and_groups_can_be_studied_too() -> None:

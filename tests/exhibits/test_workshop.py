@@ -10,8 +10,10 @@ from core.exhibits.workshop import (
     finished,
     lifted,
     only_rows,
+    pieces,
     shifted,
     trained,
+    trained_piecewise,
     training_of,
     trainings_of,
 )
@@ -86,6 +88,17 @@ def test_that_a_split_of_some_rows_names_rows_of_all() -> None:
     assert (split.repeat, split.fold) == (1, 2)
     assert split.train.tolist() == [10, 30]
     assert split.test.tolist() == [20]
+
+
+def test_that_very_many_trainings_come_in_pieces_with_the_same_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = trainings_of(STUDY, "part", STUDY.candidates, splits(DATA, STUDY.scheme, 1))
+    assert [len(piece) for piece in pieces(wanted, most=60 * 7)] == [7, 7, 7, 7, 2]
+    monkeypatch.setattr(pieces, "__defaults__", (60 * 7,))
+    seen: list[Progress] = []
+    found = finished(trained_piecewise(shop(), STUDY, DATA, iter(wanted), len(wanted)), seen.append)
+    assert found is not None
+    assert [outcome.job for outcome in found] == [training.job for training in wanted]
+    assert (seen[-1].done, seen[-1].total) == (30, 30)
 
 
 def test_that_the_work_tells_what_went_wrong() -> None:
