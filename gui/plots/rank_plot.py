@@ -8,8 +8,13 @@ from core.figures.shuffles import Mark, Ranks
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
+from gui.strings import exhibits as words
 
 SIZE = 11
+ROOM = 0.12
+"""Share of the width that the words under the mean have to its right."""
+WIDE = 15
+"""Shuffles up to which the tick of the mean is as wide as one of them."""
 
 
 class RankPlot(Figure):
@@ -20,30 +25,32 @@ class RankPlot(Figure):
         self._band: Any = pyqtgraph.LinearRegionItem(orientation="horizontal", movable=False)
         self._band.setZValue(-10)
         self._zero: Any = pyqtgraph.InfiniteLine(0, angle=0)
-        self._ahead: Any = pyqtgraph.ScatterPlotItem(size=SIZE, symbol="t1")
-        self._behind: Any = pyqtgraph.ScatterPlotItem(size=SIZE, symbol="o")
+        self._marks: Any = {
+            (ahead, clear): pyqtgraph.ScatterPlotItem(size=SIZE, symbol="t1" if ahead else "o")
+            for ahead in (False, True)
+            for clear in (False, True)
+        }
         self._average: Any = pyqtgraph.PlotDataItem()
-        for item in (self._band, self._zero, self._behind, self._ahead, self._average):
+        for item in (self._band, self._zero, *self._marks.values(), self._average):
             self.plot.addItem(item, ignoreBounds=True)
-        self._ranks: Ranks | None = None
         self.dress()
 
     def show_ranks(self, ranks: Ranks, first: str) -> None:
-        self._ranks = ranks
-        self.read_out(ranks.in_words(first, strings.EXPLORE_SHUFFLES_OTHER))
-        axis = strings.EXPLORE_SHUFFLES_AXIS.format(first=first)
-        self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, axis)
         self._band.setRegion((-ranks.band, ranks.band))
-        last = len(ranks.marks) + 1.0
+        for kind, item in self._marks.items():
+            shown = [(place, mark.t) for place, mark in enumerate(ranks.marks, 1) if _kind(mark) == kind]
+            item.setData([place for place, _ in shown], [t for _, t in shown])
+        reach = 0.4 * max(1.0, len(ranks.marks) / WIDE)
+        last = len(ranks.marks) + 0.6 + reach
         known = [] if ranks.averaged is None else [ranks.averaged] * 2
-        self._average.setData([last - 0.4, last + 0.4][: len(known)], known)
-        self.plot.getAxis("bottom").setTicks([[(last, strings.EXPLORE_SHUFFLES_AVERAGED)] if known else []])
-        self.show_range((0.2, last + 0.8), (-ranks.reach, ranks.reach))
-        self.dress()
+        self._average.setData([last - reach, last + reach][: len(known)], known)
+        self.plot.getAxis("bottom").setTicks([[(last, _averaged(ranks))] if known else []])
+        self.show_range((0.2, last + max(2 * reach, ROOM * last)), (-ranks.reach, ranks.reach))
+        self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, strings.EXPLORE_SHUFFLES_AXIS.format(first=first))
 
     def dress(self) -> None:
         super().dress()
-        if getattr(self, "_ranks", None) is None:
+        if not hasattr(self, "_average"):
             return
         colours = theme.current()
         self._band.setBrush(pyqtgraph.mkBrush(colours.zone))
@@ -51,11 +58,18 @@ class RankPlot(Figure):
             line.setPen(None)
         self._zero.setPen(thin(colours.secondary))
         self._average.setPen(thin(colours.text, 5))
-        marks = list(enumerate(self._ranks.marks, 1)) if self._ranks else []
-        self._draw(self._ahead, [entry for entry in marks if entry[1].t > 0], colours.series_b, colours)
-        self._draw(self._behind, [entry for entry in marks if entry[1].t <= 0], colours.series_a, colours)
+        for (ahead, clear), item in self._marks.items():
+            colour = colours.series_b if ahead else colours.series_a
+            item.setPen(thin(colour, 2))
+            item.setBrush(pyqtgraph.mkBrush(colour if clear else colours.surface))
 
-    @staticmethod
-    def _draw(item: Any, marks: list[tuple[int, Mark]], colour: str, colours: theme.Theme) -> None:
-        fills = [pyqtgraph.mkBrush(colour if mark.side else colours.surface) for _, mark in marks]
-        item.setData([place for place, _ in marks], [mark.t for _, mark in marks], pen=thin(colour, 2), brush=fills)
+
+def _kind(mark: Mark) -> tuple[bool, bool]:
+    """Whether it leans to the candidate, and whether it is clear."""
+    return mark.t > 0, mark.side != 0
+
+
+def _averaged(ranks: Ranks) -> str:
+    if ranks.averaged_p is None:
+        return strings.EXPLORE_SHUFFLES_AVERAGED
+    return words.SHUFFLES_AVERAGED.format(averaged=strings.EXPLORE_SHUFFLES_AVERAGED, p=ranks.averaged_p)

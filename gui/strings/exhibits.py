@@ -93,6 +93,7 @@ RANDOM_AXIS = "times"
 
 # --- Shuffles --------------------------------------------------------------------------------------------------------
 SHUFFLES_VIEW = "Sho&wn"
+SHUFFLES_AVERAGED = "{averaged} → p {p:.2g}"
 SHUFFLES_VIEWS = {
     "rank": "Each shuffle",
     "halves": "Five times two halves",
