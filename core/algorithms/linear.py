@@ -1,5 +1,6 @@
 """Weighted sums of the inputs: least squares, ridge, lasso, partial least squares, and logistic regression."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -36,6 +37,54 @@ class LeastSquares:
 
     def _solve(self, inputs: Floats, targets: Floats) -> Floats:
         return np.asarray(np.linalg.lstsq(inputs, targets, rcond=None)[0])
+
+
+class Ridge(LeastSquares):
+    """Least squares with a price on squared weights, by the strengths of the directions of the inputs.
+
+    Hoerl & Kennard 1970, section 4; the directions do not depend on the price, so that several prices share them.
+    """
+
+    def __init__(self, shrinkage: float) -> None:
+        super().__init__()
+        self.shrinkage = shrinkage
+        self.turned: list[_Turned] = []
+
+    def join(self, first: "Ridge") -> None:
+        """Use the directions another one found for the same rows."""
+        self.turned = first.turned
+
+    def fit(self, inputs: Floats, targets: Floats) -> None:
+        if not (self.turned and self.turned[0].inputs is inputs and np.array_equal(self.turned[0].targets, targets)):
+            self.turned[:] = [_Turned.of(inputs, targets)]
+        found = self.turned[0]
+        self.centre = found.centre
+        self.weights = found.directions @ (found.shares / (found.strengths + self.shrinkage)[:, None])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Turned:
+    """Centred inputs in directions that do not overlap: squared strengths, and what each shares with the outputs."""
+
+    inputs: Floats
+    targets: Floats
+    centre: Floats
+    directions: Floats
+    strengths: Floats
+    shares: Floats
+
+    @classmethod
+    def of(cls, inputs: Floats, targets: Floats) -> "_Turned":
+        centre = inputs.mean(axis=0)
+        centred = inputs - centre
+        if inputs.shape[1] <= len(inputs):
+            strengths, directions = np.linalg.eigh(centred.T @ centred)
+            shares = directions.T @ (centred.T @ targets)
+        else:
+            left, strengths, right = np.linalg.svd(centred, full_matrices=False)
+            shares, directions = strengths[:, None] * (left.T @ targets), right.T
+            strengths = strengths**2
+        return cls(inputs, targets, centre, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
 
 
 class PartialLeastSquares(LeastSquares):
@@ -76,7 +125,7 @@ def build_linear(settings: Settings, seed: int) -> Learner:
 
 def build_ridge(settings: Settings, seed: int) -> Learner:
     values = chosen(RIDGE.settings, settings, RIDGE.title)
-    return Prepared(Recipe(), regressor=partial(_ridge, values.number("shrinkage")))
+    return Prepared(Recipe(), regressor=partial(Ridge, values.number("shrinkage")))
 
 
 def build_lasso(settings: Settings, seed: int) -> Learner:
@@ -92,10 +141,6 @@ def build_pls(settings: Settings, seed: int) -> Learner:
 def build_logistic(settings: Settings, seed: int) -> Learner:
     values = chosen(LOGISTIC.settings, settings, LOGISTIC.title)
     return Prepared(Recipe(keep=values.whole(KEPT.key)), classifier=partial(_logistic, values.number("shrinkage")))
-
-
-def _ridge(shrinkage: float) -> ScikitRegressor:
-    return ScikitRegressor(linear_model.Ridge(alpha=shrinkage))
 
 
 def _lasso(shrinkage: float) -> ScikitRegressor:

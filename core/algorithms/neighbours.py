@@ -1,5 +1,6 @@
 """The k nearest training rows decide, with a rule for equal distances, so that the answer never depends on chance."""
 
+from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
@@ -30,23 +31,52 @@ class Neighbours:
         self.weights = weights
         self.inputs: Floats = np.empty((0, 0))
         self.answers: Floats = np.empty((0, 0))
+        self.searched: list[_Searched] = []
 
     def fit(self, inputs: Floats, answers: Floats | Integers) -> None:
         """Remember the rows; labels are kept as one 0/1 column per label."""
         self.inputs = inputs
         self.answers = answers.astype(np.float64) if answers.ndim == 2 else np.eye(answers.max() + 1)[answers]
 
+    def join(self, first: "Neighbours") -> None:
+        """Use what another one found among the same rows."""
+        self.searched = first.searched
+
     def numbers(self, inputs: Floats) -> Floats:
-        chunk = max(1, CELLS_AT_ONCE // len(self.inputs))
-        parts = [self._averages(inputs[start : start + chunk]) for start in range(0, len(inputs), chunk)]
-        return np.vstack(parts)
+        squared, nearest = self._nearest(inputs)
+        step = max(1, CELLS_AT_ONCE // (nearest.shape[1] * self.answers.shape[1]))
+        pieces = [slice(start, start + step) for start in range(0, len(inputs), step)]
+        return np.vstack([averages(squared[piece], self.answers[nearest[piece]], self.weights) for piece in pieces])
 
     scores = numbers
 
-    def _averages(self, inputs: Floats) -> Floats:
-        distances = np.asarray(cdist(inputs, self.inputs, "sqeuclidean"))
-        nearest = nearest_rows(distances, min(self.count, len(self.inputs)))
-        return averages(np.take_along_axis(distances, nearest, axis=1), self.answers[nearest], self.weights)
+    def _nearest(self, inputs: Floats) -> tuple[Floats, Integers]:
+        """Squared distances and positions of the nearest rows; of those found before the first are enough."""
+        count = min(self.count, len(self.inputs))
+        for last in self.searched:
+            if last.tested is inputs and last.trained is self.inputs and last.nearest.shape[1] >= count:
+                return last.squared[:, :count], last.nearest[:, :count]
+        found = self._search(inputs, count)
+        self.searched[:] = [found]
+        return found.squared, found.nearest
+
+    def _search(self, inputs: Floats, count: int) -> "_Searched":
+        step = max(1, CELLS_AT_ONCE // len(self.inputs))
+        squared, nearest = np.empty((len(inputs), count)), np.empty((len(inputs), count), dtype=np.int64)
+        for start in range(0, len(inputs), step):
+            piece = slice(start, start + step)
+            distances = np.asarray(cdist(inputs[piece], self.inputs, "sqeuclidean"))
+            nearest[piece] = nearest_rows(distances, count)
+            squared[piece] = np.take_along_axis(distances, nearest[piece], axis=1)
+        return _Searched(inputs, self.inputs, squared, nearest)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Searched:
+    tested: Floats
+    trained: Floats
+    squared: Floats
+    nearest: Integers
 
 
 def averages(squared: Floats, answers: Floats, weights: str) -> Floats:

@@ -33,6 +33,23 @@ class Regressor(Protocol):
     def numbers(self, inputs: Floats) -> Floats: ...
 
 
+class Common:
+    """What learners with different settings share when they are trained and tested on the same rows.
+
+    Models that have a `join` are introduced to the first of their kind, so that they can use what it found.
+    """
+
+    def __init__(self) -> None:
+        self.trained: dict[Recipe, tuple[Preparation, Floats]] = {}
+        self.tested: dict[Recipe, Floats] = {}
+        self.models: dict[type, Any] = {}
+
+    def introduce(self, model: Any) -> None:
+        first = self.models.setdefault(type(model), model)
+        if first is not model and hasattr(model, "join"):
+            model.join(first)
+
+
 class Prepared:
     """A learner made of a recipe and the makers of what learns classes and numbers.
 
@@ -56,21 +73,21 @@ class Prepared:
         self.labels = np.empty(0)
         self.means = np.empty(0)
         self.spreads = np.empty(0)
+        self.common: Common | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.schema = schema
         self.constant = None
-        self.preparation.fit(inputs, schema)
-        tell_of_width(self.preparation.width, len(inputs))
+        self._prepare(inputs, schema)
         reason = self._nothing_to_learn(targets)
         if reason:
             warnings.warn(reason, stacklevel=2)
             self.constant = Constant()
             self.constant.fit(inputs, targets, schema)
         elif schema.task is Task.CLASSES:
-            self._fit_classes(self.preparation.apply(inputs), targets[:, 0])
+            self._fit_classes(self._training_inputs(inputs), targets[:, 0])
         else:
-            self._fit_numbers(self.preparation.apply(inputs), targets)
+            self._fit_numbers(self._training_inputs(inputs), targets)
 
     def predict(self, inputs: Floats) -> Prediction:
         if self.schema is None:
@@ -79,10 +96,38 @@ class Prepared:
             return self.constant.predict(inputs)
         if len(inputs) == 0:
             return self._nothing(self.schema)
-        prepared = _columns(self.preparation.apply(inputs), self.columns)
+        prepared = self._test_inputs(inputs)
         if self.schema.task is Task.CLASSES:
             return self._predict_classes(prepared, self.schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
+
+    def _prepare(self, inputs: Floats, schema: Schema) -> None:
+        if self.common is not None and self.preparation.recipe in self.common.trained:
+            self.preparation = self.common.trained[self.preparation.recipe][0]
+            return
+        self.preparation.fit(inputs, schema)
+        tell_of_width(self.preparation.width, len(inputs))
+
+    def _training_inputs(self, inputs: Floats) -> Floats:
+        if self.common is None:
+            return self.preparation.apply(inputs)
+        recipe = self.preparation.recipe
+        if recipe not in self.common.trained:
+            self.common.trained[recipe] = self.preparation, np.asfortranarray(self.preparation.apply(inputs))
+        return self.common.trained[recipe][1]
+
+    def _test_inputs(self, inputs: Floats) -> Floats:
+        if self.common is None:
+            return _columns(self.preparation.apply(inputs), self.columns)
+        recipe = self.preparation.recipe
+        if recipe not in self.common.tested:
+            self.common.tested[recipe] = np.asfortranarray(self.preparation.apply(inputs))
+        return _columns(self.common.tested[recipe], self.columns)
+
+    def _introduced(self, model: Any) -> Any:
+        if self.common is not None:
+            self.common.introduce(model)
+        return model
 
     def _nothing_to_learn(self, targets: Floats) -> str:
         if np.all(targets == targets[0]):
@@ -101,7 +146,7 @@ class Prepared:
         if self.classifier is None:
             raise EngineError("This algorithm predicts numbers, not classes.", hint=OTHER_ALGORITHM)
         self.labels, positions = np.unique(targets, return_inverse=True)
-        self.model = self.classifier()
+        self.model = self._introduced(self.classifier())
         self.model.fit(self._selected(inputs, positions), positions.astype(np.int64))
 
     def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
@@ -109,7 +154,7 @@ class Prepared:
             raise EngineError("This algorithm predicts classes, not numbers.", hint=OTHER_ALGORITHM)
         self.means = targets.mean(axis=0)
         self.spreads = np.where(np.ptp(targets, axis=0) > 0, targets.std(axis=0), 1.0)
-        self.model = self.regressor()
+        self.model = self._introduced(self.regressor())
         self.model.fit(self._selected(inputs, targets), (targets - self.means) / self.spreads)
 
     def _selected(self, inputs: Floats, targets: Floats | Integers) -> Floats:

@@ -10,6 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from core.algorithms.learner import Learner, Prediction
+from core.algorithms.prepared import Common, Prepared
 from core.algorithms.row import combinations
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
@@ -25,6 +26,7 @@ ONE_CLASS = "The training rows hold one class only; the majority class was predi
 NO_TUNING = "The training rows are too few to choose settings; the simplest setting was used."
 LONGEST_TEXT = 400
 MOST_WARNINGS = 20
+MOST_SHARED = 2**22  # cells of training rows that are kept prepared while settings are tried
 
 
 def carry_out(training: Training, bench: Bench) -> Outcome:
@@ -106,15 +108,13 @@ def _given(training: Training, bench: Bench) -> Outcome:
     )
 
 
-def _fit_and_predict(
-    training: Training, bench: Bench, settings: Settings, train: Integers, test: Integers
-) -> Prediction:
-    return _fitted(training, bench, settings, train).predict(picked(bench.data.inputs, test))
-
-
-def _fitted(training: Training, bench: Bench, settings: Settings, train: Integers) -> Learner:
+def _fitted(
+    training: Training, bench: Bench, settings: Settings, train: Integers, common: Common | None = None
+) -> Learner:
     data = bench.data
     learner = bench.build(training.candidate, settings, learner_seed(bench.seed, training.job))
+    if isinstance(learner, Prepared):
+        learner.common = common
     if data.task is Task.CLASSES and len(np.unique(data.targets[train, 0])) == 1:
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = bench.trivial()
@@ -151,7 +151,8 @@ def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[
         warnings.warn(NO_TUNING, stacklevel=1)
         return choices[simplest[0]], ()
     worst = inf if bench.measure.lower_is_better else -inf
-    values = tuple(_tuning_value(training, bench, settings, pairs, worst) for settings in choices)
+    shared = _shared(pairs, bench)
+    values = tuple(_tuning_value(training, bench, settings, pairs, shared, worst) for settings in choices)
     if all(value == worst for value in values):
         warnings.warn("No setting could be measured inside the training rows; the simplest was used.", stacklevel=1)
     losses = [value if bench.measure.lower_is_better else -value for value in values]
@@ -171,11 +172,25 @@ def _choices(candidate: Candidate) -> list[Settings]:
     return [{**candidate.settings, **combination} for combination in combinations(grid)]
 
 
+def _shared(pairs: Sequence[tuple[Integers, Integers]], bench: Bench) -> list[Common | None]:
+    """What all settings may share on each pair, where that is little."""
+    cells = sum(len(t1) for t1, _ in pairs) * bench.data.inputs.shape[1]
+    return [Common() if cells <= MOST_SHARED else None for _ in pairs]
+
+
 def _tuning_value(
-    training: Training, bench: Bench, settings: Settings, pairs: Sequence[tuple[Integers, Integers]], worst: float
+    training: Training,
+    bench: Bench,
+    settings: Settings,
+    pairs: Sequence[tuple[Integers, Integers]],
+    shared: Sequence[Common | None],
+    worst: float,
 ) -> float:
     try:
-        found = [_fit_and_predict(training, bench, settings, t1, t2) for t1, t2 in pairs]
+        found = [
+            _fitted(training, bench, settings, t1, common).predict(picked(bench.data.inputs, t2))
+            for (t1, t2), common in zip(pairs, shared, strict=True)
+        ]
         for (_, t2), prediction in zip(pairs, found, strict=True):
             _check(prediction, len(t2), bench)
     except MemoryError:

@@ -176,6 +176,11 @@ def test_that_choosing_inputs_inside_the_fold_declines() -> None:
     assert shortcut("c45", classes(60), {}) is None
 
 
+def test_that_the_wrong_task_declines() -> None:
+    assert shortcut("ridge", classes(60), {}) is None
+    assert shortcut("naive-bayes", numbers(60), {}) is None
+
+
 def test_that_too_many_names_decline() -> None:
     data = classes(60)
     levels = (tuple(map(str, range(101))), (), ())
