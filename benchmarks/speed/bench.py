@@ -45,7 +45,7 @@ def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:
 def _results(loads: Sequence[Load], quick: bool) -> Iterator[Result]:
     with _large_file(any(load.memory_aim is not None for load in loads)):
         for load in loads:
-            rounds, patience = (3, 6.0) if quick else (5, 60.0)
+            rounds, patience = (3, 4.0) if quick else (5, 60.0)
             result = race(load, rounds, patience, 1 if quick else rounds)
             print(words.as_line(result), flush=True)
             yield result

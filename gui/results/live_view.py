@@ -44,6 +44,7 @@ class LiveView(QWidget):
         self._rows = ""
         self._plots: dict[Key, BackToBackPlot] = {}
         self._turn = cycle(tuple[Key, ...]())
+        self._built: tuple[object, ...] = ()
         self._dirty: set[Key] = set()
         self.flashes = False
         self._build()
@@ -93,7 +94,18 @@ class LiveView(QWidget):
         self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
         self._fill_choice(study)
         self._rows = plural(study.row_meaning)
-        self._rebuild()
+        if self._shape() != self._built:
+            self._rebuild()
+            return
+        for plot in self._plots.values():
+            plot.flashes = self.flashes
+        self._repaint_all()
+
+    def _shape(self) -> tuple[object, ...]:
+        """What the plots were made for: a study prepared again, as when its run begins, keeps them."""
+        measures = measures_of(self._study) if self._study is not None else ()
+        compared = tuple((key, self._names.get(key)) for key in self._compared())
+        return tuple(row.key for row in measures), self._outputs, compared, self._rows
 
     def _rebuild(self) -> None:
         """One line of plots for each output and, as small multiples, for each candidate."""
@@ -109,6 +121,7 @@ class LiveView(QWidget):
         for box in (self.shown, self._shown_label):
             box.setVisible(self.shown.count() > 1 and not self.multiples.isChecked())
         self._turn = cycle((*self._plots, TEXTS))
+        self._built = self._shape()
         self._repaint_all()
 
     def _compared(self) -> tuple[str, ...]:
