@@ -17,6 +17,7 @@ from core.errors import DataError
 _MOST_BLOCKS = 20  # blocks of neighbouring rows
 _ROWS_PER_BLOCK = 10
 _ROWS_AT_ONCE = 4096
+LARGEST_INPUT = 1e30  # trees compute inputs with half the digits, up to 3e38
 LARGEST = 1e100  # squares and sums of such answers are still numbers
 
 
@@ -35,6 +36,7 @@ def prepare(table: Table, columns: Columns) -> Dataset:
     if inputs and COPIES_RULE in [rule for rule, _ in columns.excluded]:
         kept = firsts(copy_groups(values))
         rows, values = rows[kept], values[kept]
+    _refuse_huge(inputs, values)
     kinds = tuple(column.kind for column in inputs)
     data = Dataset(
         name=table.name,
@@ -78,6 +80,24 @@ def _matrix(columns: list[Column], rows: Integers) -> Floats:
             cells = values[some].astype(np.float64)
             filled[start : start + len(some), place] = np.where(cells < 0, np.nan, cells) if is_coded else cells
     return filled
+
+
+def _refuse_huge(inputs: list[Column], values: Floats) -> None:
+    """Numbers whose squares are too large for a computer make models fail; that is said at once."""
+    largest = np.fmax.reduce(np.abs(values), axis=0, initial=0.0) if _may_be_huge(values) else np.zeros(len(inputs))
+    if np.any(largest > LARGEST_INPUT):
+        name = inputs[int(np.argmax(largest > LARGEST_INPUT))].name
+        raise DataError(
+            f"'{name}' has values beyond {LARGEST_INPUT:g}, too large to compute with.",
+            hint="Use another unit, or ignore it.",
+        )
+
+
+def _may_be_huge(values: Floats) -> bool:
+    """Without a copy of all values."""
+    if not values.size:
+        return False
+    return bool(np.fmax.reduce(values, axis=None) > LARGEST_INPUT or np.fmin.reduce(values, axis=None) < -LARGEST_INPUT)
 
 
 def _group_name(group: str | None) -> str:

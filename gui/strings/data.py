@@ -1,7 +1,5 @@
 """The string table, data: how a file is read, which rows are left out, and what is done while a table is looked at."""
 
-READING_NOTE = "As it is read now: {found}."
-READING_FORMAT_ONLY = "Such a file says itself how it is to be read; only the order of dates can be chosen."
 READING_FIND_OUT = "find out"
 READING_FIRST_ROWS = "First {count} rows as they are read now"
 READING_LABELS = {
@@ -20,8 +18,6 @@ READING_FORMATS = {"csv": "text table", "arff": "ARFF", "tab": "Orange table"}
 READING_SEPARATORS = {",": "comma", ";": "semicolon", "tab": "tab", "blanks": "blanks", "|": "bar"}
 READING_DATES = {"day-month-year": "day first", "month-day-year": "month first"}
 READING_COMMENTS = {"": "none", "#": "#", "%": "%", "//": "//"}
-READING_TITLES = {"sheet": "sheet", "table": "table", "header": "names in row {value}", "skip": "{value} lines skipped"}
-READING_NO_NAMES = "no row with names"
 READING_SKIP_NONE = "none"
 READING_STOPPED = "Stopped. Nothing was changed."
 READING_CANCEL = "&Stop"
@@ -30,10 +26,7 @@ READING_AGAIN_NOW = "Reading {name} again …"
 EXCLUDE = "Leave rows &out…"
 EXCLUDE_COUNT = "{count} rules leave rows out"
 EXCLUDE_TITLE = "Rows to leave out"
-EXCLUDE_NOTE = (
-    "Every rule needs a reason. Rules and reasons are kept in the study and printed in the report, with the number of "
-    "rows."
-)
+EXCLUDE_NOTE = "Every rule needs a reason. Rules and reasons are kept in the study and printed in the report."
 EXCLUDE_RULE = "&Which rows"
 EXCLUDE_RULE_EXAMPLE = "wear > 90, machine = M07, rms is missing, rows 3, 8-12"
 EXCLUDE_REASON = "W&hy"
@@ -48,5 +41,4 @@ EXCLUDE_NO_ROWS = "No row fits this rule."
 EXCLUDE_TOGETHER = "{out:,} of {rows:,} rows are left out; {kept:,} stay."
 EXCLUDE_BY_INPUTS = "by inputs"
 
-MORE_PROBLEMS = "{count:,} more like these. They are in the list of columns."
 TWIN_WRITTEN = "The plan of the twin that keeps '{column}' is in {path}. Run it: evenfold run FILE."

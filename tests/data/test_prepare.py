@@ -184,3 +184,14 @@ def test_that_free_text_and_dates_cannot_be_predicted() -> None:
         prepare(rows, Columns(target=("note",)))
     with pytest.raises(DataError, match="is a date"):
         prepare(rows, Columns(target=("when",)))
+
+
+@pytest.mark.parametrize(("size", "fits"), [(1e29, True), (1e31, False), (-1e31, False), (1.7e308, False)])
+def test_that_inputs_too_large_to_compute_with_are_one_sentence(size: float, fits: bool) -> None:
+    rows = table(numbers("x", [1.5, np.nan, size]), numbers("z", [1.0, 2.0, 3.0]), names("k", ["a", "b", "a"]))
+    if fits:
+        assert prepare(rows, Columns(target=("k",))).inputs[2, 0] == size
+        return
+    with pytest.raises(DataError, match="'x' has values beyond 1e"):
+        prepare(rows, Columns(target=("k",)))
+    assert prepare(rows, Columns(target=("k",), ignore=("x",))).features == ("z",)
