@@ -126,7 +126,8 @@ def chained(previous: str, content: bytes) -> str:
 
 
 def links(connection: sqlite3.Connection) -> list[Link]:
-    rows = connection.execute("SELECT number, CAST(content AS BLOB), CAST(hash AS BLOB) FROM link ORDER BY number").fetchall()
+    query = "SELECT number, CAST(content AS BLOB), CAST(hash AS BLOB) FROM link ORDER BY number"
+    rows = connection.execute(query).fetchall()
     return [_link(int(number), bytes(content), bytes(hash_)) for number, content, hash_ in rows]
 
 

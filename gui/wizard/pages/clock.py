@@ -77,7 +77,7 @@ class Clock(QObject):
 
 def same_work(first: Study, second: Study) -> bool:
     """Whether two studies train the same things on the same rows."""
-    parts = ("source", "columns", "candidates", "scheme", "tuning")
+    parts = ("source", "columns", "candidates", "scheme", "tuning", "vault")
     return all(getattr(first, part) == getattr(second, part) for part in parts)
 
 
