@@ -176,7 +176,7 @@ DEEP = "[" * 200_000
         ((("UPDATE fact SET value = ? WHERE name = 'data'", (DEEP,)),), "more than any study"),
         ((("UPDATE fact SET value = '{}' WHERE name = 'plan'", ()),), "cannot be understood"),
         ((("UPDATE fact SET value = replace(value, '\"repeats\":2', '\"repeats\":2000000000')", ()),), "shuffles"),
-        ((("UPDATE fact SET value = replace(value, '\"folds\":5', '\"folds\":1e999') WHERE name = 'plan'", ()),), "understood"),
+        ((("UPDATE fact SET value = replace(value, '\"folds\":5', '\"folds\":1e999')", ()),), "understood"),
         ((("DELETE FROM fact WHERE name = 'plan'", ()),), "damaged"),
         ((("UPDATE split SET rows = x'00'", ()),), "damaged"),
         ((("UPDATE outcome SET predictions = ?", (b"\x03\x00\x01\x00" + b"\xff" * 12,)),), "damaged"),
