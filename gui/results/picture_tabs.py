@@ -4,13 +4,12 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from core.figures.agreement import Agreement, agreement
 from core.figures.gaps import gaps
 from core.judge.words import sentences
 from core.measures import measure
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
-from gui.results.contests import SIGN_TEST, Contest, comparison, estimate
+from gui.results.contests import Contest, estimate
 from gui.results.tab import Tab, View, figure
 from gui.widgets.parts import column, plain, row
 
@@ -64,36 +63,6 @@ class GapsTab(Tab):
                 for pair in found.pairs
             ],
         )
-
-
-class AgreementTab(Tab):
-    """Two by two: rows both, one or none got right."""
-
-    def __init__(self, say: Say) -> None:
-        super().__init__("agreement", say)
-        self.table.setWordWrap(True)
-
-    def show_view(self, view: View) -> None:
-        contest = view.contest
-        test = contest and comparison(view.study, view.findings, SIGN_TEST, contest.candidate, contest.output)
-        found = agreement(test) if test else None
-        if contest is None or found is None:
-            self.show_nothing(strings.EXPLORE_AGREEMENT_NONE)
-            return
-        self.show_something()
-        self.tell(sentences(found.sentence(contest.first, contest.second)))
-        self.fill(named(strings.EXPLORE_AGREEMENT_HEADINGS, contest), agreement_rows(found, contest))
-        self.table.resizeRowsToContents()
-        for place in range(self.model.columnCount()):
-            self.table.setColumnWidth(place, 240)
-
-
-def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:
-    counts = ((found.both_right, found.only_candidate), (found.only_reference, found.both_wrong))
-    return [
-        (title, *(strings.EXPLORE_AGREEMENT_CELL.format(count=each, share=found.per_100(each)) for each in line))
-        for title, line in zip(named(strings.EXPLORE_AGREEMENT_ROWS, contest), counts, strict=True)
-    ]
 
 
 def named(headings: tuple[str, ...], contest: Contest) -> tuple[str, ...]:

@@ -1,6 +1,5 @@
-"""The tabs of Explore that list: every test, the settings chosen, every training."""
+"""The tabs of Explore that list: every test, every training."""
 
-from collections import Counter
 from collections.abc import Callable
 
 from core.comparers import COMPARERS
@@ -44,32 +43,6 @@ def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
         figure(found.p_required, 3),
         found.note,
     )
-
-
-class TuningTab(Tab):
-    """Which settings were chosen how often inside the training sets."""
-
-    def __init__(self, say: Say) -> None:
-        super().__init__("tuning", say)
-
-    def show_view(self, view: View) -> None:
-        self.show_something()
-        self.tell(strings.EXPLORE_TUNING_CAPTION)
-        self.fill(strings.EXPLORE_TUNING_HEADINGS, tuning_rows(view))
-
-
-def tuning_rows(view: View) -> list[tuple[str, ...]]:
-    rows: list[tuple[str, ...]] = []
-    for candidate in view.study.candidates:
-        done = view.run.of(candidate.key)
-        chosen = Counter(setting_words(outcome.settings) for outcome in done if outcome.ok)
-        tried = max((outcome.tried for outcome in done), default=0)
-        name = sentences(view.names[candidate.key])
-        rows += [
-            (name, str(times), str(tried or "–"), settings or strings.EXPLORE_TUNING_NONE)
-            for settings, times in chosen.most_common()
-        ]
-    return rows
 
 
 class LogTab(Tab):

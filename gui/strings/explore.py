@@ -158,3 +158,31 @@ SENSITIVITY_CAPTIONS = {
     ),
     "groups": "One group after the other is left out of judging; the models were still trained with it.",
 }
+
+# --- Agreement -------------------------------------------------------------------------------------------------------
+AGREEMENT_CAPTION = (
+    "Counted on the first shuffle, where every row is tested once. Folds share training rows, so every p here is "
+    "approximate; on one separate test set it is exact."
+)
+AGREEMENT_TESTS = {
+    "sign-test": "Sign test (= McNemar, exact)",
+    "mcnemar-midp": "McNemar, mid-p",
+    "mcnemar": "McNemar, chi-square",
+}
+AGREEMENT_NOTES = {
+    "sign-test": "Exact and cautious: the one to trust with few disagreements.",
+    "mcnemar-midp": "Half the weight on the observed count: less cautious.",
+    "mcnemar": "With correction; needs about 25 disagreements or more.",
+}
+AGREEMENT_SHARE = "Of the disagreements, right: {first}"
+AGREEMENT_SHARE_RANGE = "between {low:.0f} and {high:.0f} in 100 (exact range); 50 is no difference"
+
+# --- Tuning ----------------------------------------------------------------------------------------------------------
+TUNING_TITLE = "Settings tried and their scores inside the training sets"
+TUNING_VIEWS = {"settings": "Settings", "folds": "Each fold"}
+TUNING_AXIS = "{unit}, on the tuning part"
+TUNING_HEADINGS = ("Model", "Chosen", "Tried", "Settings", "Tuning score", "Least", "Most")
+TUNING_FOLD_HEADINGS = ("Model", "Shuffle", "Fold", "Settings chosen", "Tuning score")
+TUNING_FOLDS = "What each of {count} trainings chose, with its score on the tuning part ({measure})."
+TUNING_NONE = "No model of this study has settings that were chosen among several."
+TUNING_SENTENCE = "{model}: of {count} settings “{settings}” was chosen most often, {times} of {total} times."

@@ -8,15 +8,16 @@ from core.domain.evidence import Run
 from core.judge.names import names_of
 from core.judge.words import sentences
 from gui import strings
+from gui.results.agreement_tab import AgreementTab
 from gui.results.contests import Contest, contests, leading
 from gui.results.errors_tab import ErrorsTab
 from gui.results.gallery_tab import GalleryTab
+from gui.results.histograms_tab import HistogramsTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
-from gui.results.histograms_tab import HistogramsTab
 from gui.results.many_tab import ManyTab
 from gui.results.outputs_tab import OutputsTab
-from gui.results.picture_tabs import AgreementTab, GapsTab
+from gui.results.picture_tabs import GapsTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab
@@ -24,8 +25,9 @@ from gui.results.shelf import Entry, Shelf
 from gui.results.shuffles_tab import ShufflesTab
 from gui.results.stability_tab import StabilityTab
 from gui.results.tab import Tab, View
-from gui.results.table_tabs import ComparisonsTab, LogTab, TuningTab
+from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
+from gui.results.tuning_tab import TuningTab
 from gui.widgets.parts import column, label, row
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State

@@ -1,0 +1,77 @@
+"""The tab Agreement: rows both, one or none got right, and the tests on the rows that only one got right."""
+
+from collections.abc import Callable
+
+from core.domain.findings import Comparison
+from core.figures.agreement import Agreement, agreement
+from core.judge.words import sentences
+from gui import strings
+from gui.results.contests import SIGN_TEST, Contest, comparison
+from gui.results.picture_tabs import named
+from gui.results.tab import Tab, View, figure
+from gui.strings import explore as words
+
+Say = Callable[[str], None]
+
+
+class AgreementTab(Tab):
+    """Two by two, in counts and per 100."""
+
+    def __init__(self, say: Say) -> None:
+        super().__init__("agreement", say)
+        self.table.setWordWrap(True)
+
+    def show_view(self, view: View) -> None:
+        contest = view.contest
+        if contest is None:
+            self.show_nothing(words.ONE_MODEL)
+            return
+        test = comparison(view.study, view.findings, SIGN_TEST, contest.candidate, contest.output)
+        found = agreement(test)
+        if test is None or found is None:
+            self.show_nothing(strings.EXPLORE_AGREEMENT_NONE)
+            return
+        self.show_something()
+        self.tell(sentences(found.sentence(contest.first, contest.second)), words.AGREEMENT_CAPTION)
+        self.fill(
+            named(strings.EXPLORE_AGREEMENT_HEADINGS, contest),
+            [*agreement_rows(found, contest), *tests_of(view, contest), odds_row(test, contest)],
+        )
+        for place, width in enumerate((185, 235)):
+            self.table.setColumnWidth(place, width)
+        self.table.resizeRowsToContents()
+
+
+def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:
+    counts = ((found.both_right, found.only_candidate), (found.only_reference, found.both_wrong))
+    return [
+        (title, *(strings.EXPLORE_AGREEMENT_CELL.format(count=each, share=found.per_100(each)) for each in line))
+        for title, line in zip(named(strings.EXPLORE_AGREEMENT_ROWS, contest), counts, strict=True)
+    ]
+
+
+def tests_of(view: View, contest: Contest) -> list[tuple[str, ...]]:
+    """The exact test first; the others say the same less cautiously or less exactly."""
+    found = (
+        (
+            title,
+            words.AGREEMENT_NOTES[key],
+            comparison(view.study, view.findings, key, contest.candidate, contest.output),
+        )
+        for key, title in words.AGREEMENT_TESTS.items()
+    )
+    return [(title, f"p = {figure(test.p, 3)}", note) for title, note, test in found if test is not None]
+
+
+def odds_row(test: Comparison, contest: Contest) -> tuple[str, ...]:
+    """How the rows that only one got right are split, with the exact range."""
+    share, low, high = (_number(test.details.get(key)) for key in ("share_a", "share_low", "share_high"))
+    if share is None or low is None or high is None:
+        return (words.AGREEMENT_SHARE.format(first=contest.first), "–", test.note)
+    span = f"{100 * share:.0f} in 100"
+    note = words.AGREEMENT_SHARE_RANGE.format(low=100 * low, high=100 * high)
+    return (words.AGREEMENT_SHARE.format(first=contest.first), span, note)
+
+
+def _number(value: object) -> float | None:
+    return float(value) if isinstance(value, int | float) else None

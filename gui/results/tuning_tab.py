@@ -1,0 +1,121 @@
+"""The tab Tuning: every setting tried with its score on the tuning part, and what each fold chose."""
+
+from collections.abc import Callable
+
+from core.exhibits.tuned import Tried, choices, tried
+from core.judge.words import in_sentence, plural, sentences
+from core.measures import measure
+from gui import strings
+from gui.plots.interval_rows import IntervalRows, RangeRow
+from gui.results.choices import Choice
+from gui.results.tab import Tab, View, figure
+from gui.results.words import setting_words
+from gui.strings import explore as words
+
+Say = Callable[[str], None]
+MOST_ROWS = 14
+"""Settings that can be drawn below each other; the table has all."""
+
+
+class TuningTab(Tab):
+    def __init__(self, say: Say) -> None:
+        self.plot = IntervalRows("tuningPlot", words.TUNING_TITLE)
+        self.shown = Choice("tuningShown", words.ROC_VIEW, self._show)
+        self.shown.fill(words.TUNING_VIEWS)
+        self.model_choice = Choice("tuningModel", words.ERRORS_MODEL, self._show)
+        self._view: View | None = None
+        super().__init__("tuning", say, self.plot, side=(self.shown, self.model_choice))
+
+    def show_view(self, view: View) -> None:
+        self._view = view
+        tuned = dict.fromkeys(one.candidate for one in tried(view.study, view.run) if one.mean is not None)
+        self.model_choice.fill({key: sentences(view.names[key]) for key in tuned}, view.candidate or "")
+        self.model_choice.setVisible(len(tuned) > 1)
+        self._show()
+
+    def _show(self) -> None:
+        view = self._view
+        if view is None:
+            return
+        self.show_something()
+        if self.shown.key == "folds":
+            self._show_folds(view)
+        else:
+            self._show_settings(view)
+
+    def _show_settings(self, view: View) -> None:
+        found = tried(view.study, view.run)
+        drawn = [one for one in found if one.candidate == self.model_choice.key and one.mean is not None]
+        self._choose_page(bool(drawn))
+        row = measure(view.study.question.measure)
+        most = max((one.chosen for one in drawn), default=0)
+        shown = sorted(drawn, key=lambda one: -one.chosen)[:MOST_ROWS]
+        self.plot.show_rows(
+            [RangeRow(name(one, drawn), one.mean or 0.0, one.low, one.high, one.chosen == most) for one in shown],
+            words.TUNING_AXIS.format(unit=row.unit.format(rows=plural(view.study.row_meaning))),
+            from_zero=False,
+        )
+        self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION)
+        self.plot.say(self.sentence.text())
+        self.fill(words.TUNING_HEADINGS, [tried_row(one, view) for one in found])
+
+    def _show_folds(self, view: View) -> None:
+        self._choose_page(False)
+        found = choices(view.study, view.run)
+        self.tell(words.TUNING_FOLDS.format(count=len(found), measure=in_sentence(title(view))))
+        self.fill(
+            words.TUNING_FOLD_HEADINGS,
+            [
+                (
+                    sentences(view.names[one.candidate]),
+                    str(one.shuffle + 1),
+                    str(one.fold + 1),
+                    setting_words(one.settings) or strings.EXPLORE_TUNING_NONE,
+                    figure(one.score),
+                )
+                for one in found
+            ],
+        )
+
+    def _choose_page(self, picture: bool) -> None:
+        """A list has no picture; what was shown as a table stays a table."""
+        self.switch.setVisible(picture)
+        if not picture:
+            self.stack.setCurrentWidget(self.table)
+        elif self.switch.text() == strings.EXPLORE_AS_TABLE:
+            self.stack.setCurrentWidget(self.plot)
+
+
+def title(view: View) -> str:
+    return measure(view.study.question.measure).title
+
+
+def tuning_sentence(view: View, drawn: list[Tried]) -> str:
+    if not drawn:
+        return words.TUNING_NONE
+    first = max(drawn, key=lambda one: one.chosen)
+    return words.TUNING_SENTENCE.format(
+        model=view.names[first.candidate],
+        count=len(drawn),
+        settings=name(first, drawn),
+        times=first.chosen,
+        total=sum(one.chosen for one in drawn),
+    )
+
+
+def name(one: Tried, among: list[Tried]) -> str:
+    """Only what differs between the settings tried."""
+    varied = [key for key in one.settings if len({str(other.settings.get(key)) for other in among}) > 1]
+    return setting_words({key: one.settings[key] for key in varied or one.settings})
+
+
+def tried_row(one: Tried, view: View) -> tuple[str, ...]:
+    return (
+        sentences(view.names[one.candidate]),
+        str(one.chosen),
+        str(one.tried or "–"),
+        setting_words(one.settings) or strings.EXPLORE_TUNING_NONE,
+        figure(one.mean),
+        figure(one.low),
+        figure(one.high),
+    )
