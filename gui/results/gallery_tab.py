@@ -19,7 +19,7 @@ class GalleryTab(RunningTab[Failure]):
     def __init__(self, say: Say) -> None:
         self.plot = IntervalRows("galleryPlot", words.GALLERY)
         self.which = Choice("galleryWhich", words.GALLERY_WHICH, self.renew)
-        super().__init__("gallery", say, self.plot, (self.which,))
+        super().__init__("gallery", say, self.plot, (self.which,), ())
         self.which.fill({row.key: row.title for row in GALLERY})
         self.which.box.setMinimumContentsLength(40)
 

@@ -49,6 +49,7 @@ class KohaviTab(RunningTab[Found]):
         label = QLabel(words.KOHAVI_SIZE)
         label.setBuddy(self.rows_box)
         self.draws = Choice("kohaviDraws", words.MUCH, self.renew)
+        self.draws.box.setMinimumContentsLength(17)
         self.shown = Choice("kohaviShown", words.KOHAVI_VIEW, self.renew)
         where = (self.source, self.model_choice, row(label, self.rows_box))
         super().__init__("kohavi", say, self._picture(), where, (self.draws, self.shown))

@@ -5,7 +5,7 @@ from html import escape
 from time import monotonic
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QLayout, QProgressBar, QWidget
+from PySide6.QtWidgets import QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
 from core.exhibits.workshop import Progress
@@ -19,6 +19,7 @@ from gui.widgets.parts import button, column, plain, row
 
 Result = TypeVar("Result")
 Say = Callable[[str], None]
+BAR, EVERYTHING = 90, 100
 
 
 class RunningTab(Tab, Generic[Result]):
@@ -36,7 +37,9 @@ class RunningTab(Tab, Generic[Result]):
         self.progress.setAccessibleName(words.PROGRESS)
         self.progress.setTextVisible(False)
         self.progress.setMaximumHeight(10)
+        self.progress.setFixedWidth(BAR)
         self.how_far = plain("", "caption", f"howFar_{key}")
+        self.how_far.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.view: View | None = None
         self._results: dict[Hashable, Result] = {}
         self._errand: Errand[Result] | None = None
@@ -44,7 +47,9 @@ class RunningTab(Tab, Generic[Result]):
         self._began = 0.0
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
         *first, last = lines or ((),)
-        above = column(*(row(*line, 0) for line in first), row(*last, *going, 0), spacing=4)
+        end = row(*last, *going, 0)
+        end.setStretch(end.count() - 2, EVERYTHING)  # the words take what room there is, and no more
+        above = column(*(row(*line, 0) for line in first), end, spacing=4)
         super().__init__(key, say, picture, controls=(above,))
         self._show_running(False)
 
@@ -135,7 +140,10 @@ class RunningTab(Tab, Generic[Result]):
         if left is None and progress.done:
             left = (monotonic() - self._began) * (progress.total - progress.done) / progress.done
         duration = words.LEFT.format(duration=time_left(left)) if left is not None else ""
-        self.how_far.setText(words.WORKING.format(done=progress.done, total=progress.total, left=duration))
+        text = words.WORKING.format(done=progress.done, total=progress.total, left=duration)
+        self.how_far.setText(text)
+        self.progress.setToolTip(text)
+        self.progress.setAccessibleDescription(text)
 
     def _ended(self, errand: Errand[Result], key: Hashable) -> None:
         errand.deleteLater()

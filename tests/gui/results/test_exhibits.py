@@ -329,6 +329,24 @@ def test_that_the_data_of_the_study_stays_and_bad_files_are_told(window: Window,
 
 
 @pytest.mark.parametrize("key", [*STARTED, "many", "shuffles"])
+def test_that_choices_fit_small_windows_while_it_works(
+    window: Window, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    window.resize(1024, 600)
+    tab = opened(window, key)
+    assert isinstance(tab, RunningTab)
+    monkeypatch.setattr(tab, "order", lambda _view: endless)
+    monkeypatch.setattr(tab, "started", lambda _view: None)
+    tab.start()
+    wait_for(lambda: bool(tab.how_far.text()))
+    page, shown = window.shell.page("explore"), window.shell.stack.currentWidget()
+    assert shown is not None
+    assert page.width() <= shown.width()
+    tab.cancel()
+    settle(tab)
+
+
+@pytest.mark.parametrize("key", [*STARTED, "many", "shuffles"])
 def test_that_choices_fit_small_windows(window: Window, key: str) -> None:
     window.resize(1024, 600)
     tab = opened(window, key)
