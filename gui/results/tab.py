@@ -24,6 +24,8 @@ from gui.widgets.parts import button, column, label, row
 Result = TypeVar("Result")
 SIDE = 210
 """Pixels for the choices beside a picture."""
+LOOKED_AT = 40
+"""Rows that decide how wide the columns of a table are; asking thousands takes a third of a second."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -113,6 +115,7 @@ class Tab(QWidget):
         table.horizontalHeader().setHighlightSections(False)
         table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         table.horizontalHeader().setStretchLastSection(True)
+        table.horizontalHeader().setResizeContentsPrecision(LOOKED_AT)
         return table
 
     # --- Showing -----------------------------------------------------------------------------------------------------
