@@ -127,7 +127,7 @@ def _vault(file: StudyFile) -> Checked | None:
     except (ValueError, IndexError) as problem:
         raise StoreError(f"The answers on the sealed rows are damaged: {problem}.", "Use a copy of it.") from problem
     differing = [text for text, _ in _compared("vault", to_plain(reading.lines), to_plain(again)) if text]
-    return Checked("vault", f"opened {opened}, {len(again)} figures reproduced", (*wrong, *differing))
+    return Checked("vault", f"opened {opened}, figures reproduced: {len(again)}", (*wrong, *differing))
 
 
 def _trainings(file: StudyFile, options: Options) -> Checked:

@@ -26,10 +26,13 @@ class ConfirmPage(RoutePage):
     key = "confirm"
     title = strings.CONFIRM_TITLE
     instruction = strings.CONFIRM_INSTRUCTION
+    no_file = strings.CONFIRM_NO_FILE
+    again = strings.CONFIRM_AGAIN
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.finished: Finished | None = None
+        self.file.setText(strings.CONFIRM_FILE_NONE)
         self._compared: Compared | None = None
         self._shown: State | None = None
         self.study = label(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")

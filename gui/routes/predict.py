@@ -25,6 +25,8 @@ class PredictPage(RoutePage):
     key = "predict"
     title = strings.PREDICT_TITLE
     instruction = strings.PREDICT_INSTRUCTION
+    no_file = strings.PREDICT_NO_FILE
+    again = strings.PREDICT_AGAIN
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -69,8 +71,8 @@ class PredictPage(RoutePage):
         self.kept = kept
         model = kept.model
         stamp = strings.PREDICT_PLAN.format(hash=model.plan_hash[:12], time=local_time(model.made_at))
-        self.model.setText("<br>".join(escape(text) for text in (model.told, *model.vault, f"{stamp}.")))
-        limits = "<br>".join(escape(limit) for limit in model.limits[:MOST_LIMITS])
+        self.model.setText("<br>".join(escape(text, quote=False) for text in (model.told, *model.vault, f"{stamp}.")))
+        limits = "<br>".join(escape(limit, quote=False) for limit in model.limits[:MOST_LIMITS])
         self.limits.setText(f"<b>{strings.PREDICT_LIMITS}.</b> {limits}")
         self.limits.setVisible(bool(limits))
         self.show_answer(False)
@@ -108,8 +110,8 @@ class PredictPage(RoutePage):
 
     def _show(self, found: Predicted) -> None:
         self.headline.setText(strings.PREDICT_DONE.format(count=len(found.answers)))
-        self.written.setText(strings.PREDICT_WRITTEN.format(path=escape(str(self.target))))
-        self.notes.setText("<br>".join(escape(note) for note in found.notes) or strings.PREDICT_CLEAN)
+        self.written.setText(strings.PREDICT_WRITTEN.format(path=escape(str(self.target), quote=False)))
+        self.notes.setText("<br>".join(escape(note, quote=False) for note in found.notes) or strings.PREDICT_CLEAN)
         _fill(self.first, found)
         self.show_answer(True)
         self.shell.announce(self.sentence())

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import ClassVar
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
@@ -28,6 +29,9 @@ Answers = dict[str, str]
 
 class RoutePage(Page):
     """Subclasses fill `form` and `answer`, and say what is asked, what is wrong and how to work it out."""
+
+    no_file: ClassVar[str] = strings.NO_FILE
+    again: ClassVar[str] = strings.AGAIN
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -116,7 +120,7 @@ class RoutePage(Page):
     def settle(self) -> bool:
         if self.table is None:
             self._choose.setFocus()
-            self.shell.announce(strings.NO_FILE)
+            self.shell.announce(self.no_file)
             return False
         still_open = [problem for problem in self.problems() if problem.id not in self.answers]
         if not still_open:
@@ -185,7 +189,7 @@ class RoutePage(Page):
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if not self.is_answered:
             return ()
-        again = (strings.AGAIN, lambda: self.show_answer(False))
+        again = (self.again, lambda: self.show_answer(False))
         return (again, (strings.REPORT_WRITE, self.write_report)) if self.document() is not None else (again,)
 
     def close_down(self) -> None:

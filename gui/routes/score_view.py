@@ -39,8 +39,10 @@ class ScoreVerdict(Card):
         empty(self._further)
         for one in found.verdicts:
             if one is not verdict:
-                text = f"<b>{escape(sentences(one.first))}:</b> {escape(one.headline)} {escape(one.body)}"
-                self._further.addWidget(label(text))
+                name, said = (
+                    escape(text, quote=False) for text in (sentences(one.first), f"{one.headline} {one.body}")
+                )
+                self._further.addWidget(label(f"<b>{name}:</b> {said}"))
 
 
 def _gap(drawn: Strip, verdict: Verdict, kind: ScoreKind) -> Gap:

@@ -30,13 +30,15 @@ from gui.wizard.state import State
 SAME = "SAME-FOLDS"
 SHUFFLES = ("shuffle", "partition", "repeat", "repetition", "rep", "run", "seed")
 FOLDS = ("fold", "split")
-LINES = 4
+LINES = 3
 
 
 class ScoresPage(RoutePage):
     key = "scores"
     title = strings.SCORES_TITLE
     instruction = strings.SCORES_INSTRUCTION
+    no_file = strings.SCORES_NO_FILE
+    again = strings.SCORES_AGAIN
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -179,11 +181,15 @@ class ScoresPage(RoutePage):
     def _show(self, found: ScoreFindings) -> None:
         self._found = found
         self.verdict.show_scores(found)
-        self.levels.setText("<br>".join(escape(level.text) for level in found.levels))
+        self.levels.setText("<br>".join(escape(level.text, quote=False) for level in found.levels))
         run = dict.fromkeys(TITLES[one.comparer] for one in found.comparisons)
-        self.run.setText("<br>".join(escape(title) for title in run) or "–")
-        self.refused.setText("<br>".join(f"<b>{escape(one.title)}.</b> {escape(one.reason)}" for one in found.refused))
-        told = "<br>".join(escape(caution.text) for caution in found.cautions)
+        self.run.setText("<br>".join(escape(title, quote=False) for title in run) or "–")
+        self.refused.setText(
+            "<br>".join(
+                f"<b>{escape(one.title, quote=False)}.</b> {escape(one.reason, quote=False)}" for one in found.refused
+            )
+        )
+        told = "<br>".join(escape(caution.text, quote=False) for caution in found.cautions)
         self._cautions.setText(told)
         self._cautions.setVisible(bool(told))
         self.show_answer(True)

@@ -9,6 +9,7 @@ NONE = "No comparison has been seen on these rows yet. Each main comparison whos
 NONE_AT_ALL = "The ledger is empty. Each main comparison whose test folds were scored appears here."
 ONE = "You have asked this data 1 question. Here it is. The bar of this study is {alpha:g} ÷ {bar}."
 SEVERAL = "You have asked this data {count} questions. Here they are. The bar of this study is {alpha:g} ÷ {bar}."
+ONE_AT_ALL = "1 comparison on all data. It counts for the rows it was made on."
 EVERYTHING = "{count} comparisons on all data. Each counts for the rows it was made on."
 SAMPLES = "Samples have a ledger of their own: trying them costs nothing."
 FIND = "&Find"

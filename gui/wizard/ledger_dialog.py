@@ -140,7 +140,8 @@ class LedgerDialog(QDialog):
     def _intro(self, count: int) -> str:
         samples = f" {strings.SAMPLES}" if self._state.study.source.startswith(SAMPLE) else ""
         if not self._is_about_these:
-            return (strings.EVERYTHING.format(count=count) if count else strings.NONE_AT_ALL) + samples
+            several = strings.ONE_AT_ALL if count == 1 else strings.EVERYTHING.format(count=count)
+            return (several if count else strings.NONE_AT_ALL) + samples
         text = strings.SEVERAL if count > 1 else strings.ONE if count else strings.NONE
         study, data = self._state.study, self._state.data
         bar = comparisons_of(study, data) if data is not None else 1

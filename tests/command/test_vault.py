@@ -69,7 +69,7 @@ def test_that_report_and_check_know_the_vault(kept: Path, capsys: pytest.Capture
     assert main(["report", str(kept), "--out", str(out)]) == 0
     assert "on 40 sealed rows" in out.read_text("utf-8")
     assert main(["check", str(kept)]) == 0
-    assert "figures reproduced" in capsys.readouterr().out
+    assert "figures reproduced: 2" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

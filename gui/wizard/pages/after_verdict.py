@@ -5,7 +5,7 @@ from html import escape
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox
+from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
@@ -19,11 +19,12 @@ from core.judge.words import sentences
 from core.routes.vault import open_vault
 from core.store.ledger_repair import note_vault
 from core.store.study_file import StudyFile
-from gui import messages
+from gui import messages, theme
 from gui.background import Background
 from gui.ledger import opened
 from gui.strings import honesty as strings
-from gui.widgets.parts import Card, button, label, row
+from gui.widgets.flow import FlowLayout
+from gui.widgets.parts import Card, button, label
 from gui.wizard.page import Shell
 from gui.wizard.state import State, free_path
 
@@ -45,7 +46,11 @@ class AfterVerdict(Card):
         self.confirm = button(strings.CONFIRM, partial(shell.go, "confirm"), "confirmNew", "small")
         self.confirm.setToolTip(strings.CONFIRM_NOTE)
         self.open_it = button(strings.OPEN_VAULT, self.ask_to_open, "openVault", "small")
-        self.add(self.vault, row(self.which, self.save, self.confirm, self.open_it, 0))
+        actions = QWidget()
+        flow = FlowLayout(actions, theme.GRID)
+        for widget in (self.which, self.save, self.confirm, self.open_it):
+            flow.addWidget(widget)
+        self.add(self.vault, actions)
 
     def show_state(self, state: State) -> None:
         """Only what this study can do; a study without a file or with nothing trained has less."""
@@ -77,7 +82,7 @@ class AfterVerdict(Card):
         self.vault.setVisible(bool(sealed))
         if reading is not None:
             text = " ".join((*(line.text for line in reading.lines),))
-            self.vault.setText(strings.VAULT.format(text=escape(text)))
+            self.vault.setText(strings.VAULT.format(text=escape(text, quote=False)))
         else:
             self.vault.setText(strings.VAULT_STILL.format(count=sealed))
 
