@@ -12,6 +12,7 @@ from core.command.check import check
 from core.command.cluster import add_cluster, add_scheduler, add_worker, options_of
 from core.command.lists import list_algorithms, list_samples
 from core.command.look import look
+from core.command.many import add_many
 from core.command.model import model, predict
 from core.command.new_plan import new_plan
 from core.command.report import SUFFIXES, report
@@ -88,6 +89,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_report(command("report", "write the report of a finished study file"), painter)
     _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
     _add_look(command("look", "say what a data file contains"))
+    add_many(command("many", "compare several models over several data sets"))
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))

@@ -5,14 +5,11 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
-from core.data import read
-from core.data.prepare import prepare
-from core.data.suggest import suggest
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate
-from core.errors import EvenfoldError
 from core.exhibits.many import ManyPlan, common_measure, many, study_on
 from core.exhibits.many_found import PAIR_HEADINGS, WARNING, ManyFound
+from core.exhibits.many_sets import read_sets
 from core.exhibits.third import CASES
 from core.judge.words import plural
 from core.measures import measure
@@ -91,7 +88,7 @@ class ManyTab(RunningTab[ManyFound]):
         """Read off the window's thread; what cannot be read is told, the others are added."""
         if paths:
             self.tell(words.MANY_READING.format(name=paths[0].name))
-            self.background.start(lambda: _read_all(paths), self._added, lambda error: self.tell(str(error)))
+            self.background.start(lambda: read_sets(paths), self._added, lambda error: self.tell(str(error)))
 
     def _added(self, found: tuple[list[Dataset], list[str]]) -> None:
         known = {data.name for data in self._sets}
@@ -185,15 +182,3 @@ class ManyTab(RunningTab[ManyFound]):
         else:
             self.fill(PAIR_HEADINGS, result.rows(names))
             self._tell(view, result, words.MANY_PAIRS_CAPTION.format(count=len(result.pairs)))
-
-
-def _read_all(paths: Sequence[Path]) -> tuple[list[Dataset], list[str]]:
-    """Data sets with the columns that would be suggested, and what was wrong with the others."""
-    found, wrong = [], []
-    for path in paths:
-        try:
-            table = read(path)
-            found.append(prepare(table, suggest(table).columns))
-        except EvenfoldError as problem:
-            wrong.append(f"{path.name}: {problem}")
-    return found, wrong
