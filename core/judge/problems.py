@@ -159,7 +159,7 @@ def _small(study: Study, data: Dataset) -> Problem | None:
         return None
     rows = data.size if data.size < 20 else smallest
     of = "" if data.size < 20 else f" of '{data.classes[int(data.class_counts.argmin())]}'"
-    text = f"With {rows} rows{of} Evenfold will describe, not judge."
+    text = f"With {rows} row{'' if rows == 1 else 's'}{of} Evenfold will describe, not judge."
     agreed = study.answers.get("SMALL") == DESCRIBE
     fixes = () if agreed else (Fix("Describe only", "answers.SMALL", DESCRIBE),)
     return Problem("SMALL", Severity.NOTE if agreed else Severity.BLOCKS, text, "scheme.kind", fixes)
