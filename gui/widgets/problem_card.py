@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButto
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
 from gui.widgets.flow import FlowLayout
-from gui.widgets.parts import Card, button, empty, label, reveal, row
+from gui.widgets.parts import Card, button, label, reveal, row
 
 LOOKS = {Severity.BLOCKS: "blocked", Severity.ASKS: "caution", Severity.NOTE: "secondary"}
 
@@ -102,11 +102,21 @@ class ProblemCard(Card):
         self.setVisible(bool(problems))
 
     def _rebuild(self, problems: tuple[Problem, ...]) -> None:
-        empty(self._list)
-        self._rows = [ProblemRow(problem) for problem in problems]
+        """Rows that stay are kept: a click on one of them that is under way must not be lost."""
+        kept = {identity(entry.problem): entry for entry in self._rows if entry.problem in problems}
         for entry in self._rows:
-            entry.chosen.connect(self.fixed.emit)
-            self._list.addWidget(entry)
+            if entry not in kept.values():
+                self._list.removeWidget(entry)
+                entry.hide()
+                entry.deleteLater()
+        self._rows = [kept.get(identity(problem)) or self._made(problem) for problem in problems]
+        for place, entry in enumerate(self._rows):
+            self._list.insertWidget(place, entry)
+
+    def _made(self, problem: Problem) -> ProblemRow:
+        made = ProblemRow(problem)
+        made.chosen.connect(self.fixed.emit)
+        return made
 
     def focus_on(self, problem: Problem) -> bool:
         """Put the focus on the first thing that can settle the problem."""
