@@ -153,7 +153,7 @@ def by_folds(case: Case) -> tuple[Variant, ...]:
     steps = (shuffles, *(count for count in FEWER if count < shuffles))
     folds, is_folds = case.study.scheme.folds, case.study.scheme.kind is SchemeKind.KFOLD
     found = [
-        _judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else f"{count} shuffles")
+        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else f"{count} shuffles")
         for count in steps
     ]
     parts = dict.fromkeys(o.job.part for o in case.run.outcomes if o.job.part != MAIN and o.job.candidate in case.pair)
@@ -167,7 +167,7 @@ def _first(case: Case, shuffles: int) -> Iterable[Outcome]:
 def _of_part(case: Case, part: str) -> Variant:
     title = "5 × 2 folds" if part == HALVES else part.removeprefix(EXTRA)
     outcomes = [replace(o, job=replace(o.job, part=MAIN)) for key in case.pair for o in case.run.of(key, part)]
-    return _judged(case, outcomes, title, over_splits_of)
+    return judged(case, outcomes, title, over_splits_of)
 
 
 def over_splits_of(_main: Board, pair: Pairing, _output: int, level: float) -> Gap:
@@ -184,12 +184,12 @@ def without_rows(case: Case) -> tuple[Variant, ...]:
     ahead = 1.0 if float(np.nansum(gaps)) >= 0 else -1.0
     order = np.argsort(-ahead * np.nan_to_num(gaps), kind="stable")
     counts = dict.fromkeys(max(1, round(share * case.data.size)) for share in DROPPED)
-    found = [_judged(case, _main(case), "all rows")]
+    found = [judged(case, _main(case), "all rows")]
     for count in counts:
         kept = np.ones(case.data.size, dtype=np.bool_)
         kept[order[:count]] = False
         left = f"{count:,} row fewer" if count == 1 else f"{count:,} rows fewer"
-        found.append(_judged(case, _masked(case, kept), left))
+        found.append(judged(case, _masked(case, kept), left))
     return tuple(found)
 
 
@@ -201,10 +201,10 @@ def without_groups(case: Case) -> tuple[Variant, ...]:
     names = np.unique(groups)
     if len(names) > MOST_GROUPS:
         raise DataError(f"There are {len(names):,} groups; leaving out each of at most {MOST_GROUPS} is shown.")
-    found = [_judged(case, _main(case), "all groups")]
+    found = [judged(case, _main(case), "all groups")]
     for group in names:
         label = f"without {group_of(case.data, int(np.flatnonzero(groups == group)[0]))}"
-        found.append(_judged(case, _masked(case, np.asarray(groups != group)), label))
+        found.append(judged(case, _masked(case, np.asarray(groups != group)), label))
     return tuple(found)
 
 
@@ -234,7 +234,7 @@ def _without(outcome: Outcome, kept: Flags) -> Outcome:
 # --- Judging ---------------------------------------------------------------------------------------------------------
 
 
-def _judged(case: Case, outcomes: Iterable[Outcome], label: str, rule: Rule = gap) -> Variant:
+def judged(case: Case, outcomes: Iterable[Outcome], label: str, rule: Rule = gap) -> Variant:
     """The range that would decide, on these outcomes alone."""
     main = board(case.study, case.data, Run(tuple(outcomes), True))
     nothing = Board(case.study, case.data, main.context, {})

@@ -29,7 +29,8 @@ class TwoLines(Figure):
         self._lines: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
         self._signs: Any = tuple(pyqtgraph.ScatterPlotItem(size=SIZE, symbol=symbol) for symbol in ("o", "t1"))
         self._guides: Any = (pyqtgraph.InfiniteLine(0, angle=90), pyqtgraph.InfiniteLine(0, angle=90))
-        for item in (self._diagonal, *self._guides, *self._lines, *self._signs):
+        self._floor: Any = pyqtgraph.PlotDataItem()
+        for item in (self._diagonal, self._floor, *self._guides, *self._lines, *self._signs):
             self.plot.addItem(item, ignoreBounds=True)
         self.show_guides(())
         self.dress()
@@ -38,6 +39,10 @@ class TwoLines(Figure):
         for line, signs, (x, y) in zip(self._lines, self._signs, (reference, candidate), strict=True):
             line.setData(list(x) if self._joined else [], list(y) if self._joined else [])
             signs.setData(list(x) if self._marked else [], list(y) if self._marked else [])
+
+    def show_floor(self, points: Points) -> None:
+        """A grey line that neither can pass."""
+        self._floor.setData(list(points[0]), list(points[1]))
 
     def show_guides(self, places: Sequence[float]) -> None:
         for position, guide in enumerate(self._guides):
@@ -51,6 +56,7 @@ class TwoLines(Figure):
             return
         colours = theme.current()
         self._diagonal.setPen(thin(colours.secondary, dashed=True))
+        self._floor.setPen(thin(colours.border, 2))
         for guide in self._guides:
             guide.setPen(thin(colours.secondary))
         for place, colour in enumerate((colours.series_a, colours.series_b)):

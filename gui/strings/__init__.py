@@ -148,6 +148,7 @@ EXPLORE_TABS = {
     "gallery": "Failure gallery",
     "tests": "Tests",
     "sensitivity": "Sensitivity",
+    "parameters": "Parameters",
     "tuning": "Tuning",
     "log": "Log",
 }

@@ -186,3 +186,21 @@ TUNING_FOLD_HEADINGS = ("Model", "Shuffle", "Fold", "Settings chosen", "Tuning s
 TUNING_FOLDS = "What each of {count} trainings chose, with its score on the tuning part ({measure})."
 TUNING_NONE = "No model of this study has settings that were chosen among several."
 TUNING_SENTENCE = "{model}: of {count} settings “{settings}” was chosen most often, {times} of {total} times."
+
+# --- Parameters ------------------------------------------------------------------------------------------------------
+PARAMETERS_TITLE = "The verdict when something else is chosen"
+PARAMETERS_VARIED = "Va&ried"
+PARAMETERS_SETTING = "{name}: {setting}"
+PARAMETERS_FOLDS = "Number of folds"
+PARAMETERS_MADE = "Generated data: {what}"
+PARAMETERS_INTRO = (
+    "Trains again, with one shuffle: the candidate with other values of a setting, both with other numbers of folds, "
+    "or both on generated data whose truth is known. Settings and folds count as a look at this data."
+)
+PARAMETERS_GIVEN = "Predictions made elsewhere cannot be trained again with something else."
+PARAMETERS_CAPTION = (
+    "Varied: {what}. One shuffle each, so ranges are wide. Picking the value that looks good here and reporting it "
+    "would be tuning on the test rows."
+)
+PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
+PARAMETERS_LEAST = "Least possible"

@@ -19,7 +19,7 @@ from gui.wizard.pages.explore import TABS, ExplorePage
 from tests.gui.finished import ended, finished_state
 
 PICTURES = ("gaps", "histograms", "shuffles")
-STARTED = ("third", "randomization", "many", "estimators", "kohavi", "gallery")  # these compute only when asked
+STARTED = ("third", "randomization", "many", "parameters", "estimators", "kohavi", "gallery")  # compute when asked
 
 
 def explore(window: Window, several_outputs: bool = False) -> ExplorePage:

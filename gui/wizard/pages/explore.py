@@ -17,6 +17,7 @@ from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
 from gui.results.many_tab import ManyTab
 from gui.results.outputs_tab import OutputsTab
+from gui.results.parameters_tab import ParametersTab
 from gui.results.picture_tabs import GapsTab
 from gui.results.random_tab import RandomTab
 from gui.results.roc_tab import RocTab
@@ -43,6 +44,7 @@ TABS = (
     Entry("errors", "rows", ErrorsTab),
     Entry("stability", "rows", StabilityTab),
     Entry("sensitivity", "what-if", SensitivityTab),
+    Entry("parameters", "what-if", ParametersTab),
     Entry("shuffles", "what-if", ShufflesTab),
     Entry("randomization", "what-if", RandomTab),
     Entry("many", "what-if", ManyTab),

@@ -1,0 +1,110 @@
+"""What training again would say: other settings, other numbers of folds (Reich & Barai 1999, section 5.1)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+
+from core.algorithms import algorithm
+from core.algorithms.row import Setting
+from core.domain.dataset import Dataset
+from core.domain.evidence import MAIN, Outcome, Run, Split
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.errors import StudyError
+from core.exhibits.sensitivity import Case, Variant, judged
+from core.exhibits.workshop import Working, Workshop, trained, trainings_of
+from core.judge.names import GIVEN
+from core.schemes import as_studied, splits
+
+FOLDS = (2, 3, 5, 10, 20)
+MOST_VALUES = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Varied:
+    """Verdicts of one contest by what was varied, all with one shuffle; the first is the study's own choice."""
+
+    what: str
+    variants: tuple[Variant, ...]
+
+
+def settings_of(candidate: Candidate) -> tuple[Setting, ...]:
+    """The settings of a model that have at least two values to try; none for predictions made elsewhere."""
+    if candidate.algorithm == GIVEN:
+        return ()
+    return tuple(row for row in algorithm(candidate.algorithm).settings if len(values_of(candidate, row)) > 1)
+
+
+def values_of(candidate: Candidate, row: Setting) -> tuple[object, ...]:
+    """What tuning would try, else all choices, else quarters to fourfold of what is set, within the limits."""
+    grid = algorithm(candidate.algorithm).grid.get(row.key, ())
+    now = candidate.settings.get(row.key, row.default)
+    if not grid and not row.choices and isinstance(now, int | float) and not isinstance(now, bool):
+        scaled = [row.read(type(row.default)(now * factor)) for factor in (0.25, 0.5, 1, 2, 4)]  # type: ignore[call-arg]
+        grid = tuple(value for value in scaled if value is not None)
+    found = list(dict.fromkeys((now, *(grid or row.choices))))
+    return tuple(value for value in found if row.read(value) is not None)[:MOST_VALUES]
+
+
+def by_settings(
+    shop: Workshop, study: Study, data: Dataset, candidate: Candidate, setting: str, output: int
+) -> Working[Varied]:
+    """The candidate with every value of one setting, not tuned, against the reference on the same folds."""
+    row = next(one for one in settings_of(candidate) if one.key == setting)
+    variants = [
+        Candidate(f"{candidate.key}:{place}", candidate.algorithm, {**candidate.settings, setting: value})
+        for place, value in enumerate(values_of(candidate, row))
+    ]
+    made = _first_shuffle(study, data, study.scheme)
+    wanted = trainings_of(study, MAIN, (study.candidate(study.reference), *variants), made)
+    outcomes = yield from trained(shop, study, data, wanted)
+    if outcomes is None:
+        return None
+    judged_all = tuple(
+        _judged_again(study, data, outcomes, one.key, output, str(one.settings[setting])) for one in variants
+    )
+    return Varied(row.title, judged_all)
+
+
+def by_number_of_folds(
+    shop: Workshop, study: Study, data: Dataset, candidate: Candidate, output: int
+) -> Working[Varied]:
+    """Both models with other numbers of folds, one shuffle each."""
+    if study.scheme.kind is not SchemeKind.KFOLD:
+        raise StudyError("This study has no folds whose number could be changed.")
+    numbers = [study.scheme.folds, *(k for k in FOLDS if k != study.scheme.folds and 2 * k <= _units(study, data))]
+    pair = (study.candidate(study.reference), candidate)
+    wanted = [
+        training
+        for k in numbers
+        for training in trainings_of(study, f"k{k}", pair, _first_shuffle(study, data, replace(study.scheme, folds=k)))
+    ]
+    outcomes = yield from trained(shop, study, data, wanted)
+    if outcomes is None:
+        return None
+    judged_all = tuple(
+        _judged_again(study, data, _of_part(outcomes, f"k{k}"), candidate.key, output, f"{k} folds") for k in numbers
+    )
+    return Varied("number of folds", judged_all)
+
+
+def _first_shuffle(study: Study, data: Dataset, choice: SchemeChoice) -> list[Split]:
+    return [
+        split for split in splits(as_studied(study, data), replace(choice, repeats=1), study.seed) if not split.repeat
+    ]
+
+
+def _units(study: Study, data: Dataset) -> int:
+    groups = as_studied(study, data).groups
+    return data.size if groups is None else len(set(groups.tolist()))
+
+
+def _of_part(outcomes: Sequence[Outcome], part: str) -> Iterable[Outcome]:
+    return (replace(o, job=replace(o.job, part=MAIN)) for o in outcomes if o.job.part == part)
+
+
+def _judged_again(
+    study: Study, data: Dataset, outcomes: Iterable[Outcome], key: str, output: int, label: str
+) -> Variant:
+    kept = tuple(outcome for outcome in outcomes if outcome.job.candidate in (study.reference, key))
+    failed = sum(not outcome.ok for outcome in kept)
+    found = judged(Case(study, data, Run(kept, True), key, output), kept, label)
+    return replace(found, note=f"{failed} trainings failed. {found.note}".strip()) if failed else found

@@ -1,0 +1,130 @@
+"""The tab Parameters: the verdict with other settings and other folds, and both models on data whose truth is known."""
+
+from collections.abc import Hashable
+from html import escape
+
+from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+
+from core.domain.study import Candidate
+from core.exhibits.generated import HARDNESS, Generated, Step, generated
+from core.exhibits.parametric import Varied, by_number_of_folds, by_settings, settings_of
+from core.judge.names import GIVEN
+from core.judge.words import plural, sentences
+from core.measures import measure
+from gui.plots.roc import line_key
+from gui.plots.two_lines import TwoLines
+from gui.plots.variants import VariantRows
+from gui.results.choices import Choice
+from gui.results.errand import Order
+from gui.results.looks import count_variant
+from gui.results.running_tab import RunningTab, Say
+from gui.results.sensitivity_tab import axis, shown_margin, variant_sentence
+from gui.results.tab import View, figure
+from gui.strings import explore as words
+from gui.widgets.parts import column
+
+Result = Varied | Generated
+NUMBER_OF_FOLDS = "folds"
+MADE = "made:"
+
+
+class ParametersTab(RunningTab[Result]):
+    """Trains again when asked; settings and folds count as a look, generated data does not."""
+
+    intro = words.PARAMETERS_INTRO
+
+    def __init__(self, say: Say) -> None:
+        self.variants = VariantRows("parametersPlot", words.PARAMETERS_TITLE)
+        self.lines = TwoLines("generatedPlot", words.PARAMETERS_TITLE, marked=True)
+        self._key = QLabel()
+        made = QWidget()
+        inside = column(self._key, self.lines, spacing=2)
+        inside.setStretch(1, 1)
+        made.setLayout(inside)
+        self.pages = QStackedWidget()
+        self.pages.setObjectName("parametersPicture")
+        self.pages.setAccessibleName(words.PARAMETERS_TITLE)
+        self.pages.addWidget(self.variants)
+        self.pages.addWidget(made)
+        self.varied = Choice("parametersVaried", words.PARAMETERS_VARIED, self.renew)
+        super().__init__("parameters", say, self.pages, (self.varied,))
+
+    def prepare(self, view: View) -> str:
+        if view.contest is None:
+            return words.ONE_MODEL
+        candidate = self._candidate(view)
+        if GIVEN in (candidate.algorithm, view.study.candidate(view.study.reference).algorithm):
+            return words.PARAMETERS_GIVEN
+        name = sentences(view.contest.first)
+        own = {row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in settings_of(candidate)}
+        made = {f"{MADE}{row.key}": words.PARAMETERS_MADE.format(what=row.title.lower()) for row in HARDNESS}
+        self.varied.fill({**own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
+        return ""
+
+    def _candidate(self, view: View) -> Candidate:
+        assert view.contest is not None
+        return view.study.candidate(view.contest.candidate)
+
+    def result_key(self) -> Hashable:
+        return self.varied.key, self.view.candidate if self.view else "", self.view.output if self.view else ""
+
+    def order(self, view: View) -> Order[Result]:
+        candidate, key, study, data = self._candidate(view), self.varied.key, view.study, view.data
+        if key.startswith(MADE):
+            return lambda shop: generated(shop, study, data, candidate, key.removeprefix(MADE), study.seed)
+        if key == NUMBER_OF_FOLDS:
+            return lambda shop: by_number_of_folds(shop, study, data, candidate, view.place)
+        return lambda shop: by_settings(shop, study, data, candidate, key, view.place)
+
+    def started(self, view: View) -> None:
+        if not self.varied.key.startswith(MADE):
+            count_variant(view, self.varied.box.currentText(), self._say)
+
+    # --- Showing -----------------------------------------------------------------------------------------------------
+
+    def show_result(self, view: View, result: Result) -> None:
+        if isinstance(result, Varied):
+            self._show_varied(view, result)
+        else:
+            self._show_generated(view, result)
+
+    def _show_varied(self, view: View, found: Varied) -> None:
+        assert view.contest is not None
+        self.pages.setCurrentIndex(0)
+        self.variants.show_variants(found.variants, shown_margin(view.contest), axis(view.contest))
+        self.tell(variant_sentence(found.variants), words.PARAMETERS_CAPTION.format(what=found.what))
+        self.variants.say(self.sentence.text())
+        self.fill(
+            (found.what, *words.SENSITIVITY_HEADINGS[1:]),
+            [
+                (one.label, figure(one.gap), figure(one.low), figure(one.high), one.verdict, one.note)
+                for one in found.variants
+            ],
+        )
+
+    def _show_generated(self, view: View, found: Generated) -> None:
+        assert view.contest is not None
+        self.pages.setCurrentIndex(1)
+        both = [sentences(name) for name in (view.contest.second, view.contest.first)]
+        self._key.setText(line_key(*(escape(name, quote=False) for name in both)))
+        row = measure(found.measure)
+        at = [one.at for one in found.steps]
+        theirs, ours = ([value or 0.0 for value in side] for side in _sides(found.steps))
+        self.lines.show_lines((at, theirs), (at, ours))
+        self.lines.show_floor((at, [one.least for one in found.steps]))
+        self.lines.label_axes(found.hardness.title.lower(), row.unit.format(rows=plural("row")))
+        air = 0.05 * (max(at) - min(at))
+        self.lines.show_range((min(at) - air, max(at) + air), (0.0, 1.08 * max(*theirs, *ours)))
+        self.tell(
+            found.sentence(view.contest.first, view.contest.second),
+            words.PARAMETERS_MADE_CAPTION.format(note=found.hardness.note),
+        )
+        self.lines.say(self.sentence.text())
+        self.fill(
+            (found.hardness.title, *both, words.PARAMETERS_LEAST),
+            [(f"{one.at:g}", figure(one.reference), figure(one.candidate), figure(one.least)) for one in found.steps],
+        )
+
+
+def _sides(steps: tuple[Step, ...]) -> tuple[list[float | None], list[float | None]]:
+    return [one.reference for one in steps], [one.candidate for one in steps]
