@@ -44,7 +44,7 @@ def read_either_way(cells: Sequence[str]) -> str:
     if spelling is None or spelling.sure:
         return ""
     both = ((cell, _YEAR_LAST.fullmatch(cell)) for cell in cells)
-    return next((cell for cell, match in both if match and int(match[1]) != int(match[3])), "")
+    return next((cell for cell, match in both if match and 0 < int(match[1]) != int(match[3]) > 0), "")
 
 
 def moment(cell: str, order: str) -> datetime | None:

@@ -9,6 +9,8 @@ from hypothesis import strategies as st
 
 from core.data.prepare import prepare
 from core.data.read import read
+from core.data.read.large import read_large
+from core.data.read.row import unwatched
 from core.data.screen import screen
 from core.data.suggest import suggest
 from core.domain.dataset import Table
@@ -21,7 +23,7 @@ CELLS = st.one_of(
     st.sampled_from(
         ["", "?", "NA", "-", "inf", "1,5", "1.234,5", "1e400", "83 %", "€ 5", "007", "yes", "no", "true", "2024-01-31",
          "31.12.2024", "99/99/2024", '"', '"a', "'", "a'b", "{", "}", "%", "#", "@data", "\\", "=1+1", "\x00",
-         "\ufeff", "−3"]
+         "\ufeff", "−3", "03/04/2024", "00/05/2024", "1.234", "# x", "// x", "% x"]
     ),
     st.text(max_size=6),
 )  # fmt: skip
@@ -62,6 +64,25 @@ def test_that_no_text_table_crashes(
 ) -> None:
     text = ending.join(mark.join(row) for row in rows)
     _try(tmp_path / "any.csv", text.encode(encoding, errors="replace"))
+
+
+@searching
+@given(
+    rows=st.lists(st.lists(CELLS, max_size=5), min_size=2, max_size=14),
+    mark=st.sampled_from([",", ";", "\t", " ", "|"]),
+    ending=st.sampled_from(["\n", "\r\n", "\r"]),
+    encoding=st.sampled_from(["utf-8", "utf-8-sig", "utf-16", "cp1252"]),
+)
+def test_that_no_large_table_crashes(
+    tmp_path: Path, rows: list[list[str]], mark: str, ending: str, encoding: str
+) -> None:
+    path = tmp_path / "any.csv"
+    path.write_bytes(ending.join(mark.join(row) for row in rows).encode(encoding, errors="replace"))
+    try:
+        table = read_large(path, {}, unwatched)
+    except DataError:
+        return
+    _check(table)
 
 
 @searching
