@@ -14,6 +14,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import LIBRARY, Training, bench_of
 from core.engine.group import by_shortcut, together
 from core.engine.plan import units
+from core.engine.shortcuts import linear, naive_bayes, neighbours, sums
 from core.engine.work import carry_out
 from tests.engine.odd_data import Odd, dataset, odd
 from tests.engine.studies import study_of
@@ -124,3 +125,19 @@ def test_that_the_trivial_model_by_shortcut_is_the_trivial_model(measure: str, o
     if _number_of_folds(scheme, one):
         plan = study_of(Candidate("other", "c45"), measure=measure, scheme=scheme)
         compare(replace(plan, question=replace(plan.question, cost_ratio=3.0)), dataset(one, task), TRIVIAL)
+
+
+@pytest.mark.parametrize("algorithm", ["naive-bayes", "knn", "ridge"])
+@MANY
+@given(one=odd(), scheme=SCHEMES)
+def test_that_large_data_in_small_pieces_gives_the_same(algorithm: str, one: Odd, scheme: SchemeChoice) -> None:
+    """What is done differently with large data is done here with small data."""
+    task = Task.NUMBERS if algorithm == "ridge" else Task.CLASSES
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(sums, "CELLS_AT_ONCE", 64)
+        patch.setattr(naive_bayes, "LARGE_FOLD", 1)
+        patch.setattr(naive_bayes, "ROWS_FOR_CENTRES", 10)
+        patch.setattr(neighbours, "KEPT_CELLS", 0)
+        patch.setattr(linear, "CELLS_AT_ONCE", 64)
+        if _number_of_folds(scheme, one):
+            compare(study(algorithm, {}, scheme, task), dataset(one, task))

@@ -1,5 +1,6 @@
 """Naive Bayes for all folds of a shuffle: every row is counted once, and each training set is the sum of its folds."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,6 +16,8 @@ from core.engine.shortcuts.seen import Warned
 from core.engine.shortcuts.sums import any_by, of_others, pieces, sums_by
 
 MOST_CELLS = 2**24  # statistics kept at a time: folds x classes x columns
+ROWS_FOR_CENTRES = 4096
+LARGE_FOLD = 2**12  # cells from which a fold is looked at on its own
 FARTHEST = 1e6  # column spreads at which the plain way cuts values off
 NEARLY_FLAT = 1e-9  # spread over size below which rounding may decide whether a column varies
 LEAST_VARIANCE = 1e-10  # share of the variance of a column below which rounding may decide
@@ -25,7 +28,7 @@ SATURATED = 40.0  # lead at which errors of the size met here change no score
 
 
 class FoldsOfNaiveBayes:
-    """`centres` are class means over all rows: sums taken from there lose nothing to rounding."""
+    """`centres` are about the class means: sums taken from there lose nothing to rounding."""
 
     def __init__(self, bench: Bench, added_count: float, spread_floor: float) -> None:
         self.data, self.schema = bench.data, bench.schema
@@ -49,28 +52,34 @@ class FoldsOfNaiveBayes:
         names = self._names(places, folds)
         scores, unsure = self._scores(fold_of, counts, numbers, names)
         declined = any_by(fold_of, folds, unsure) | ((counts > 0).sum(axis=1) < 2) | numbers.doubtful
+        declined |= numbers.is_far(*(values[:, self.columns] - self.middle for values in left_out.own))
         predicted = np.argmax(scores, axis=1)[:, None].astype(np.float64)
         return Answers(predicted, scores, declined, self.warned.texts(fold_of, left_out))
 
     def _class_means(self) -> Floats:
-        totals = np.zeros((2, self.schema.classes, len(self.columns)))
-        for piece in pieces(self.data.size, self.data.inputs.shape[1]):
-            values = self.data.inputs[piece][:, self.columns]
-            known = ~np.isnan(values)
-            totals[0] += sums_by(self.labels[piece], self.schema.classes, np.where(known, values, 0.0))
-            totals[1] += sums_by(self.labels[piece], self.schema.classes, known.astype(np.float64))
-        return np.asarray(totals[0] / np.maximum(totals[1], 1.0))
+        """Some rows are enough: all that counts is that the centre of every class is near."""
+        some = slice(None, None, -(-self.data.size // ROWS_FOR_CENTRES))
+        values, labels = self.data.inputs[some][:, self.columns], self.labels[some]
+        known = ~np.isnan(values)
+        sums = sums_by(labels, self.schema.classes, np.where(known, values, 0.0))
+        counts = sums_by(labels, self.schema.classes, known.astype(np.float64))
+        middle = sums.sum(axis=0) / np.maximum(counts.sum(axis=0), 1.0)
+        return np.where(counts > 0, sums / np.maximum(counts, 1.0), middle)
 
     # --- statistics of the training sets ---
 
     def _numbers(self, places: Integers, folds: int, flat: Flags) -> "_Numbers":
         width, classes = len(self.columns), self.schema.classes
         sums = np.zeros((folds * classes, 3 * width))
-        for piece in pieces(self.data.size, 3 * width):
+        for piece in pieces(self.data.size, width):
             values = self.data.inputs[piece][:, self.columns] - self.centres[self.labels[piece]]
-            known = ~np.isnan(values)
-            values[~known] = 0.0
-            sums += sums_by(places[piece], len(sums), np.hstack([values, values**2, known]))
+            missing = np.isnan(values)
+            values[missing] = 0.0
+            sums[:, :width] += sums_by(places[piece], len(sums), values)
+            sums[:, width : 2 * width] += sums_by(places[piece], len(sums), values**2)
+            sums[:, 2 * width :] += np.bincount(places[piece], minlength=len(sums))[:, None]
+            if missing.any():
+                sums[:, 2 * width :] -= sums_by(places[piece], len(sums), missing.astype(np.float64))
         first, second, number = np.split(of_others(sums.reshape(folds, classes, 3 * width)), 3, axis=2)
         return _Numbers.of(first, second, number, self.centres, self.middle, flat, self.spread_floor)
 
@@ -103,14 +112,25 @@ class FoldsOfNaiveBayes:
         priors = _logarithm(counts / counts.sum(axis=1, keepdims=True))
         scores = np.empty((self.data.size, self.schema.classes))
         unsure = np.empty(self.data.size, dtype=bool)
-        for piece in pieces(self.data.size, self.data.inputs.shape[1]):
-            inputs, folds = self.data.inputs[piece], fold_of[piece]
-            squares, constants = numbers.evidence(inputs[:, self.columns] - self.middle, folds)
-            evidence = priors[folds] + self._named(inputs, folds, names) + (constants - squares)
-            unsure[piece] = _is_unsure(evidence, squares, numbers.looseness[folds], numbers.reach[folds])
-            unsure[piece] |= numbers.is_far(inputs[:, self.columns] - self.middle, folds)
-            scores[piece] = _softmax(evidence)
+        for rows, fold in self._blocks(fold_of, len(counts)):
+            inputs, folds = self.data.inputs[rows], fold_of[rows]
+            values = inputs[:, self.columns] - self.middle
+            found, size = numbers.evidence(values, folds) if fold is None else numbers.by_products(values, fold)
+            evidence = priors[folds] + self._named(inputs, folds, names) + found
+            unsure[rows] = _is_unsure(evidence, size, numbers.looseness[folds])
+            scores[rows] = _softmax(evidence)
         return scores, unsure
+
+    def _blocks(self, fold_of: Integers, folds: int) -> Iterator[tuple[Integers, int | None]]:
+        """Rows to look at together: of one fold where folds are large, else of any."""
+        width = self.data.inputs.shape[1]
+        if folds * LARGE_FOLD > len(fold_of) * width:
+            everything = np.arange(len(fold_of))
+            yield from ((everything[piece], None) for piece in pieces(len(fold_of), width))
+            return
+        order = np.argsort(fold_of, kind="stable")
+        for fold, rows in enumerate(np.split(order, np.cumsum(np.bincount(fold_of))[:-1])):
+            yield from ((rows[piece], fold) for piece in pieces(len(rows), width))
 
     def _named(self, inputs: Floats, folds: Integers, names: Floats) -> Floats:
         total = np.zeros((len(inputs), self.schema.classes))
@@ -159,12 +179,11 @@ class _Numbers:
         )
 
     def evidence(self, values: Floats, folds: Integers) -> tuple[Floats, Floats]:
-        """Squared distances from the class means in variances, halved, and the logs of the heights; rows x classes."""
+        """Logs of the heights of the bell curves, and the size of what was added up; rows x classes."""
         known = ~np.isnan(values)
         complete = bool(known.all())
-        squares = np.empty((len(values), self.means.shape[1]))
-        heights = np.empty(squares.shape)
-        for position in range(squares.shape[1]):
+        found, sizes = np.empty((2, len(values), self.means.shape[1]))
+        for position in range(found.shape[1]):
             away = values - self.means[folds, position]
             away *= away
             away *= self.halved_precisions[folds, position]
@@ -172,20 +191,34 @@ class _Numbers:
             if not complete:
                 away[~known] = 0.0
                 height[~known] = 0.0
-            squares[:, position] = away.sum(axis=1)
-            heights[:, position] = height.sum(axis=1)
-        return squares, heights
+            sizes[:, position] = away.sum(axis=1)
+            found[:, position] = height.sum(axis=1) - sizes[:, position]
+        return found, sizes + np.sqrt(sizes * self.reach[folds, None])
 
-    def is_far(self, values: Floats, folds: Integers) -> Flags:
-        away = np.abs(values - self.centre[folds]) >= 0.5 * FARTHEST * self.spread[folds]
-        return np.asarray(away.any(axis=1))
+    def by_products(self, values: Floats, fold: int) -> tuple[Floats, Floats]:
+        """The same for rows of one fold, with squares multiplied out."""
+        precisions, means = self.halved_precisions[fold], self.means[fold]
+        lifted = means**2 * precisions
+        missing = np.isnan(values)
+        if missing.any():
+            values = np.where(missing, 0.0, values)
+            known = (~missing).astype(np.float64)
+            heights, offsets = known @ self.constants[fold].T, known @ lifted.T
+        else:
+            heights, offsets = self.constants[fold].sum(axis=1), lifted.sum(axis=1)
+        squares = (values**2) @ precisions.T + offsets
+        return heights - (squares - 2.0 * (values @ (means * precisions).T)), squares
+
+    def is_far(self, lowest: Floats, highest: Floats) -> Flags:
+        """Folds with values so far away that the plain way cuts them off."""
+        away = np.maximum(np.abs(lowest - self.centre), np.abs(highest - self.centre))
+        return np.asarray(((lowest <= highest) & (away >= 0.5 * FARTHEST * self.spread)).any(axis=1))
 
 
-def _is_unsure(evidence: Floats, squares: Floats, looseness: Floats, reach: Floats) -> Flags:
+def _is_unsure(evidence: Floats, sizes: Floats, looseness: Floats) -> Flags:
     top = evidence.max(axis=1)
-    competing = evidence > top[:, None] - 2 * SATURATED
-    size = np.where(competing, squares, 0.0).max(axis=1)
-    error = PRECISION * ((32.0 + 8.0 * looseness) * (size + 1.0) + 8.0 * np.sqrt(size * reach))
+    size = np.where(evidence > top[:, None] - 2 * SATURATED, sizes, 0.0).max(axis=1)
+    error = PRECISION * (32.0 + 8.0 * looseness) * (size + 1.0)
     lead = top - np.partition(evidence, -2, axis=1)[:, -2]
     return np.asarray(~(lead > SURE) | ((error > ALLOWED) & ~(lead > SATURATED)))
 

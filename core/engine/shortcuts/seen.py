@@ -6,7 +6,7 @@ import numpy as np
 
 from core.algorithms.cells import left_out_texts, unseen_texts
 from core.algorithms.levels import Levels
-from core.domain.dataset import Integers
+from core.domain.dataset import Floats, Integers
 from core.engine.bench import Bench
 from core.engine.shortcuts.row import Flags
 from core.engine.shortcuts.sums import extremes_by, extremes_of_others, pieces
@@ -14,10 +14,14 @@ from core.engine.shortcuts.sums import extremes_by, extremes_of_others, pieces
 
 @dataclass(frozen=True, slots=True, eq=False)
 class LeftOut:
-    """Inputs without any value, and without variation, in the rows outside each fold; folds x inputs."""
+    """Inputs without any value, and without variation, in the rows outside each fold; folds x inputs.
+
+    `own` are the least and the largest values inside each fold.
+    """
 
     empty: Flags
     constant: Flags
+    own: tuple[Floats, Floats]
 
 
 class Warned:
@@ -35,7 +39,7 @@ class Warned:
             np.minimum(lowest, low, out=lowest)
             np.maximum(highest, high, out=highest)
         least, most = extremes_of_others(lowest, highest)
-        return LeftOut(least > most, least == most)
+        return LeftOut(least > most, least == most, (lowest, highest))
 
     def texts(self, fold_of: Integers, left_out: "LeftOut") -> list[tuple[str, ...]]:
         unseen = self._unseen(fold_of, len(left_out.empty))
