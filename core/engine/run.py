@@ -81,7 +81,7 @@ def outcomes(
         raise EngineError(f'There is no way "{options.executor}" to run.', hint=f"Use {' or '.join(EXECUTORS)}.")
     remaining = lanes(study, data)
     remaining.subtract(lane_of(job) for job in done)
-    pace = Pace(remaining, _sizes(study, data))
+    pace = Pace(remaining, usual_sizes(study, data))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
         waiting = units(study, data, done, together(data, options.library))
@@ -106,7 +106,7 @@ def _sizes_of(wanted: Sequence[Training]) -> dict[str, float]:
     return {training.job.part: float(len(training.train)) for training in wanted}
 
 
-def _sizes(study: Study, data: Dataset) -> dict[str, float]:
+def usual_sizes(study: Study, data: Dataset) -> dict[str, float]:
     """About how many rows are trained on in each part, to scale the first guess of the time."""
     return {part.name: data.size / 2 if part.name == HALVES else float(data.size) for part in parts(study, data)}
 
