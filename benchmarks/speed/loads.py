@@ -144,9 +144,8 @@ def permutations(load: Load, who: str, scale: int, shuffles: int) -> Work:
     data = sets.vehicle_like()
     if who == OURS:
         return partial(_our_permutations, ours.study_of(candidate_of(load.algorithm), TEN_FOLDS, "error"), data)
-    if who == SCIKIT:
-        return partial(scikit.permuted, load.algorithm, data, PERMUTATIONS, 10)
-    return partial(scikit.permuted_loop, load.algorithm, data, PERMUTATIONS, pairs(data, TEN_FOLDS))
+    by = scikit.permuted if who == SCIKIT else scikit.permuted_loop
+    return partial(by, load.algorithm, data, PERMUTATIONS, pairs(data, TEN_FOLDS))
 
 
 def _our_permutations(study: Study, data: Dataset) -> Answer:

@@ -110,11 +110,10 @@ def curves(keys: Sequence[str], data: Dataset, splits: Splits) -> Answer:
     return found
 
 
-def permuted(key: str, data: Dataset, times: int, folds: int) -> Answer:
+def permuted(key: str, data: Dataset, times: int, splits: Splits) -> Answer:
     """The score, and those with the answers shuffled."""
-    cv = StratifiedKFold(folds, shuffle=True, random_state=1)
     score, scores, _ = permutation_test_score(
-        estimator(key), data.inputs, data.labels, cv=cv, n_permutations=times, random_state=1
+        estimator(key), data.inputs, data.labels, cv=splits, n_permutations=times, random_state=1
     )
     return {"error": [float(1 - score)], "shuffled": (1 - scores).tolist()}
 
