@@ -76,7 +76,9 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
     if found.ledger is None:
         return Seen(0, bare(study), data, found.notes)
     try:
-        return Seen(found.ledger.looks(data, study), bare(study), data, found.notes)
+        spent = found.ledger.spent_vault(study, data)
+        notes = (*found.notes, spent) if spent else found.notes
+        return Seen(found.ledger.looks(data, study), bare(study), data, notes)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))
 

@@ -22,7 +22,7 @@ from core.command.vault import vault
 from core.engine.run import Options
 from core.errors import EvenfoldError, StudyError
 from core.report.formats import Painter
-from core.routes import scores_command
+from core.routes import confirm_command, scores_command
 from core.routes.command_line import add_arguments
 from core.routes.command_line import carry_out as compare_predictions
 from core.version import VERSION
@@ -32,6 +32,7 @@ EXIT_CODES = """exit codes:
   run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
   self-check  0 everything works, 1 something does not and is named
+  compare-*, confirm  0 settled, 1 not settled or only described, 2 wrong input
   others    0 done, 2 wrong input
 
 A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
@@ -93,6 +94,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
     add_scheduler(command("scheduler", "start the scheduler of a cluster"))
     add_worker(command("worker", "train for a cluster"))
+    _add_confirm(command("confirm", "judge a finished study once more, on new rows"))
     _add_scores(command("compare-scores", "compare scores of folds that were made elsewhere"))
     _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
     _add_self_check(command("self-check", "check that this installation can do its work"))
@@ -104,6 +106,11 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
 def _add_compare(parser: argparse.ArgumentParser) -> None:
     add_arguments(parser)
     parser.set_defaults(carry_out=compare_predictions)
+
+
+def _add_confirm(parser: argparse.ArgumentParser) -> None:
+    confirm_command.add_arguments(parser)
+    parser.set_defaults(carry_out=confirm_command.carry_out)
 
 
 def _add_scores(parser: argparse.ArgumentParser) -> None:

@@ -34,9 +34,12 @@ class LookCounter:
         """Earlier comparisons on these rows that the plan does not count."""
         try:
             known = 0 if self._ledger is None else self._ledger.looks(self._data, self._study)
+            spent = "" if self._ledger is None else self._ledger.spent_vault(self._study, self._data)
         except StoreError as problem:
             _say(str(problem))
             return
+        if spent:
+            _say(spent)
         if known > self._study.looks:
             told = f"The ledger knows {known} earlier comparisons on these rows, the plan states {self._study.looks}."
             _say(f"{told} Write looks = {known} in the plan to let them count.")

@@ -22,6 +22,8 @@ from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
 from core.store.canonical import plan_hash
+from core.store.ledger import ledger_path
+from core.store.ledger_repair import count_look, open_ledger
 
 SEED = 1
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
@@ -57,6 +59,9 @@ def carry_out(args: argparse.Namespace) -> int:
     findings = compare_given(given, study, np.random.default_rng(SEED))
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
+    note = count_look(open_ledger(ledger_path(study)).ledger, study, given.data, plan_hash(study), findings)
+    if note:
+        sys.stderr.write(f"Note: {note}\n")
     if args.report is not None:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))

@@ -104,7 +104,7 @@ _TOO_OFTEN = "It takes folds or shuffles that share rows for separate experiment
 
 def _halves(design: Design) -> str:
     fits = (design.folds, design.repeats) == (2, 5)
-    return "" if fits else f"It needs 5 shuffles of 2 folds; here there is {design.text}."
+    return "" if fits else f"It needs 5 shuffles of 2 folds; this is {design.text}."
 
 
 def _several(design: Design) -> str:

@@ -157,6 +157,14 @@ class Ledger:
         found = [opening_from(plain) for plain in plains if plain is not None and plain.get("kind") == "vault"]
         return tuple(opening for opening in found if same is None or opening.data in same)
 
+    def spent_vault(self, study: Study, data: Dataset) -> str:
+        """That the vault of these rows was opened before, so that it is none any more; nothing when it was not."""
+        found = self.vaults(data) if study.vault else ()
+        if not found:
+            return ""
+        day, title = found[-1].time[:10], found[-1].title
+        return f"The vault of these rows was opened on {day} in '{title}': what it holds was seen."
+
     def _knows(self, data: Dataset) -> bool:
         with self._reading() as connection:
             return data.fingerprint in _known(connection)

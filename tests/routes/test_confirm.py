@@ -1,10 +1,12 @@
 """New rows confirm a finished study once, at the full bar, if none of them was seen before."""
 
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
 
+from core.command import main
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import VerdictKind
@@ -12,6 +14,8 @@ from core.domain.study import Candidate, Columns, Question, Study
 from core.errors import DataError, StudyError
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
+from tests.gui.routes.studies import finished_file
+from tests.gui.routes.studies import new_rows as new_rows_file
 from tests.routes.tables import names, numbers, with_columns
 from tests.store.ledgers import findings_of
 
@@ -211,3 +215,16 @@ def test_that_the_candidate_with_most_to_say_for_it_is_chosen() -> None:
 def test_that_a_blocked_study_has_nothing_to_confirm() -> None:
     with pytest.raises(StudyError, match="names no candidate"):
         chosen_candidate(study_of(), findings_of(0.0, 0.1, VerdictKind.BLOCKED))
+
+
+def test_that_the_terminal_confirms_once_and_counts_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study, new = finished_file(tmp_path), new_rows_file(tmp_path / "new.csv")
+    page = tmp_path / "out.html"
+    assert main(["confirm", str(study), str(new), "--report", str(page)]) in (0, 1)
+    said = capsys.readouterr().out
+    assert "judged on the new ones" in " ".join(said.split())
+    assert "earlier comparisons" not in said
+    assert "judged on the new ones" in page.read_text("utf-8")
+    assert main(["confirm", str(study), str(new), "--candidate", "knn"]) in (0, 1)
+    assert "the ledger knows 1 earlier" in " ".join(capsys.readouterr().out.split())
+    assert main(["confirm", str(study), str(new), "--candidate", "nobody"]) == 2

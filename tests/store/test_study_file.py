@@ -325,17 +325,6 @@ def finished(path: Path, outcomes: list[Outcome]) -> Path:
     return path
 
 
-def test_that_what_was_told_for_the_report_is_kept_beside_the_locked_plan(finished: Path) -> None:
-    with StudyFile.open(finished) as file:
-        before = file.plan_hash
-        assert file.statements() == {}
-        file.save_statements({"3a": "two technicians, “by ear”"})
-        file.save_statements({"3a": "two technicians", "1b": ""})
-    with StudyFile.open(finished) as file:
-        assert file.statements() == {"3a": "two technicians", "1b": ""}
-        assert file.plan_hash == before
-
-
 def test_that_an_existing_file_is_not_overwritten(finished: Path) -> None:
     with pytest.raises(StoreError, match="There is a file"):
         StudyFile.create(finished, STUDY, DATA)

@@ -1,0 +1,66 @@
+"""`confirm FILE.evenfold NEW`: a finished study judged once on new rows, in a terminal."""
+
+import argparse
+import sys
+from pathlib import Path
+from textwrap import fill
+
+import numpy as np
+
+from core.data import read
+from core.domain.findings import Findings, Tag
+from core.errors import StudyError
+from core.report.blocks import Document
+from core.report.html import html_page
+from core.report.output import write_text
+from core.routes.align import new_rows
+from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirming_study
+from core.routes.report import predictions_document
+from core.store.canonical import plan_hash
+from core.store.ledger import ledger_path
+from core.store.ledger_repair import count_look, open_ledger
+from core.store.study_file import StudyFile
+
+SEED = 1
+WIDTH = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("study", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("file", type=Path, metavar="NEW", help="rows the study has not seen, with the true answers")
+    parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the leading one")
+    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
+
+
+def carry_out(args: argparse.Namespace) -> int:
+    """0 settled, 1 not settled; wrong input raises. Looks the ledger knows on the new rows divide the bar."""
+    with StudyFile.open(args.study, only_read=True) as file:
+        study, data, findings = file.study, file.data, file.findings()
+    if findings is None:
+        raise StudyError(
+            f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."
+        )
+    candidate, table = args.candidate or chosen_candidate(study, findings), read(args.file)
+    ledger = open_ledger(ledger_path(study)).ledger
+    narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table).data
+    looks = 0 if ledger is None else ledger.looks(fresh, narrowed)
+    made = confirm(study, data, table, candidate, np.random.default_rng(SEED), looks)
+    note = count_look(ledger, made.study, made.data, plan_hash(made.study), made.findings)
+    if args.report is not None:
+        write_text(args.report, html_page(_document(made, args.file.name)))
+    sys.stdout.write(_worded(made.findings, looks, note))
+    return 0 if made.findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+
+
+def _document(made: Confirmation, source: str) -> Document:
+    return predictions_document(made.study, made.data, made.findings, plan_hash(made.study), source)
+
+
+def _worded(findings: Findings, looks: int, note: str) -> str:
+    verdict = findings.verdict
+    texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()]
+    texts += [f"Note: {caution.text}" for caution in findings.cautions]
+    if looks:
+        texts.append(f"Note: the ledger knows {looks} earlier comparisons on these rows; the bar is divided.")
+    texts += [f"Note: {note}"] if note else []
+    return "\n\n".join("\n".join(fill(line, WIDTH) for line in text.splitlines()) for text in texts) + "\n"
