@@ -17,6 +17,7 @@ from gui.settings import Settings
 from gui.strings import honesty, menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
+from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
 
@@ -108,6 +109,7 @@ class Window(QMainWindow):
         self._add(menu, "primary", menus.ACTION_PRIMARY, shell.act, "Ctrl+Return")
         self._add(menu, "ledger", menus.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
         self._add(menu, "report", menus.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
+        self._add(menu, "many", menus.ACTION_MANY, self.show_many)
 
     def _menu(self, title: str) -> QMenu:
         return self.menuBar().addMenu(title)
@@ -155,6 +157,13 @@ class Window(QMainWindow):
         """Larger or smaller by the step; None is back to normal."""
         self.settings.text_scale = 1.0 if step is None else round(self.settings.text_scale + step, 2)
         theme.apply(self.settings.theme, self.settings.text_scale)
+
+    def show_many(self) -> None:
+        """The models of this study over many data sets; what is missing for it is said."""
+        self.shell.visit("explore")
+        page = self.shell.page(self.shell.current)
+        if isinstance(page, ExplorePage):
+            page.tabs.open_tab("many")
 
     def show_help(self, key: str = "") -> None:
         """The help beside the window, at that page; made when it is first wanted."""

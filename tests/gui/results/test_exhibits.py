@@ -319,6 +319,17 @@ def test_that_models_are_compared_over_files(window: Window, tmp_path: Path, mon
     assert tab.sentence.text() == tab.intro
 
 
+def test_that_the_menu_opens_it_once_there_is_a_verdict(window: Window) -> None:
+    window.actions_by_name["many"].trigger()
+    assert window.shell.current != "explore"
+    assert window.shell.footer.said.text()
+    page = explore(window)
+    window.shell.go("verdict")
+    window.actions_by_name["many"].trigger()
+    assert window.shell.current == "explore"
+    assert page.tab.key == "many"
+
+
 def test_that_the_data_of_the_study_stays_and_bad_files_are_told(window: Window, tmp_path: Path) -> None:
     tab = opened(window, "many")
     assert isinstance(tab, ManyTab)
