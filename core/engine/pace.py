@@ -2,6 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from math import sqrt
 
 from core.domain.evidence import Job, Outcome
 from core.engine.plan import Lane
@@ -31,7 +32,10 @@ class Pace:
         self._active += seconds * workers
 
     def expected(self, lane: Lane) -> float | None:
-        """Seconds of one training: measured in its part, else scaled from another part of the same candidate."""
+        """Seconds of one training: measured in its part, else scaled from another part of the same candidate.
+
+        By the root of the sizes: some algorithms take as long for half the rows, others half as long or less.
+        """
         if self._counts[lane]:
             return self._seconds[lane] / self._counts[lane]
         part, candidate = lane
@@ -39,7 +43,7 @@ class Pace:
         if not others:
             return None
         other = others[0]
-        return self._seconds[other] / self._counts[other] * self._sizes[part] / self._sizes[other[0]]
+        return self._seconds[other] / self._counts[other] * sqrt(self._sizes[part] / self._sizes[other[0]])
 
     def work_left(self) -> float | None:
         """Seconds of training still to do, on one worker; None until every candidate was measured once."""

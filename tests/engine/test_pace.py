@@ -29,10 +29,10 @@ def test_that_each_candidate_has_its_own_mean() -> None:
     assert pace.work_left() == pytest.approx(3.0)
 
 
-def test_that_an_unseen_part_is_scaled_by_its_training_rows_until_it_is_seen() -> None:
+def test_that_an_unseen_part_is_scaled_by_the_root_of_its_training_rows_until_it_is_seen() -> None:
     pace = Pace({(MAIN, "a"): 1, (HALVES, "a"): 10}, SIZES)
     pace.add([outcome("a", 2.0)])
-    assert pace.work_left() == pytest.approx(10 * 1.0)
+    assert pace.work_left() == pytest.approx(10 * 2.0 * 0.5**0.5)
     pace.add([outcome("a", 0.5, HALVES)])
     assert pace.work_left() == pytest.approx(9 * 0.5)
 
