@@ -40,7 +40,10 @@ def values_of(candidate: Candidate, row: Setting) -> tuple[object, ...]:
     if not grid and not row.choices and isinstance(now, int | float) and not isinstance(now, bool):
         scaled = [row.read(type(row.default)(now * factor)) for factor in (0.25, 0.5, 1, 2, 4)]  # type: ignore[call-arg]
         grid = tuple(value for value in scaled if value is not None)
-    found = list(dict.fromkeys((now, *(grid or row.choices))))
+    others = list(grid or row.choices)
+    if all(isinstance(value, int | float) for value in others):
+        others.sort(key=lambda value: float(str(value)))
+    found = list(dict.fromkeys((now, *others)))
     return tuple(value for value in found if row.read(value) is not None)[:MOST_VALUES]
 
 

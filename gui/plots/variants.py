@@ -1,6 +1,7 @@
 """Ranges of many variants of one verdict below each other, with the zone too small to matter and the line of no gap."""
 
 from collections.abc import Sequence
+from statistics import median
 from typing import Any
 
 import pyqtgraph
@@ -9,6 +10,9 @@ from core.exhibits.sensitivity import Variant
 from gui import theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow
+
+BEYOND = 4
+"""Ranges that are so many times as long as usual run off the picture; the table has their ends."""
 
 
 class VariantRows(IntervalRows):
@@ -31,8 +35,9 @@ class VariantRows(IntervalRows):
         ]
         self._zone.setRegion((-margin, margin))
         self.show_rows(rows, axis, from_zero=False)
-        ends = [abs(end) for row in rows for end in row.ends]
-        reach = 1.1 * max([*ends, 1.2 * margin, 1e-9])
+        ends = [max(map(abs, row.ends)) for row in rows]
+        middle = median(ends) if ends else 0.0
+        reach = 1.1 * max(min(max(ends, default=0.0), BEYOND * middle), 1.2 * margin, 1e-9)
         self.show_range((-reach, reach), (-0.6, len(rows) - 0.4))
 
     def dress(self) -> None:

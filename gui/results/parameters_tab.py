@@ -26,6 +26,8 @@ from gui.widgets.parts import column
 Result = Varied | Generated
 NUMBER_OF_FOLDS = "folds"
 MADE = "made:"
+WIDE = 30
+"""Letters of the longest names of settings."""
 
 
 class ParametersTab(RunningTab[Result]):
@@ -47,6 +49,7 @@ class ParametersTab(RunningTab[Result]):
         self.pages.addWidget(self.variants)
         self.pages.addWidget(made)
         self.varied = Choice("parametersVaried", words.PARAMETERS_VARIED, self.renew)
+        self.varied.box.setMinimumContentsLength(WIDE)
         super().__init__("parameters", say, self.pages, (self.varied,))
 
     def prepare(self, view: View) -> str:

@@ -11,6 +11,7 @@ from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
 from gui.results.contests import Contest, estimate
 from gui.results.tab import Tab, View, figure
+from gui.strings import explore as words
 from gui.widgets.parts import column, plain, row
 
 Say = Callable[[str], None]
@@ -44,7 +45,7 @@ class GapsTab(Tab):
             gaps(theirs, mine, row.scale, row.lower_is_better, contest.margin) if mine and theirs and contest else None
         )
         if contest is None or found is None:
-            self.show_nothing()
+            self.show_nothing(words.ONE_MODEL if contest is None else strings.EXPLORE_NOTHING)
             return
         self.show_something()
         self.points.show_gaps(found, sentences(contest.first), sentences(contest.second), contest.unit.short)

@@ -12,11 +12,12 @@ from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
 from tests.gui.kinds import KINDS, state_of
 
-TABS = ("histograms", "outputs", "agreement", "roc", "errors", "stability", "sensitivity")
+TABS = ("gaps", "histograms", "outputs", "agreement", "roc", "errors", "stability", "sensitivity")
 REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "several outputs")} | {
     ("agreement", "one number"),
     ("agreement", "one model"),
     ("sensitivity", "one model"),
+    ("gaps", "one model"),
     *(("outputs", kind) for kind in KINDS if kind != "several outputs"),
 }
 
