@@ -32,7 +32,7 @@ def pack(predicted: Floats | None, scores: Floats | None) -> bytes:
     first = _pack_predicted(predicted, scores)
     second = _pack_scores(scores)
     content = first.content + second.content
-    content = b"-" + content if _is_hard_to_squeeze(second.content) else _squeezed(content)
+    content = _squeezed(content) if len(content) > SMALL and _is_worth_squeezing(second.content) else b"-" + content
     classes = 0 if scores is None else scores.shape[1]
     rows, columns = predicted.shape
     return HEADER.pack(first.kind, second.kind, columns, rows, classes, zlib.crc32(content)) + content
@@ -158,10 +158,10 @@ def _squeezed(content: bytes) -> bytes:
     return b"-" + content
 
 
-def _is_hard_to_squeeze(scores: bytes) -> bool:
+def _is_worth_squeezing(scores: bytes) -> bool:
     """Scores most of which differ are as good as random bytes: making them smaller takes time for next to nothing."""
     some = [scores[start : start + 8] for start in range(0, min(len(scores), 8 * LOOKED_AT), 8)]
-    return len(some) == LOOKED_AT and 2 * len(set(some)) > LOOKED_AT
+    return len(some) < LOOKED_AT or 2 * len(set(some)) <= LOOKED_AT
 
 
 def _loosened(content: bytes) -> bytes:

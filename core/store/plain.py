@@ -7,10 +7,13 @@ from types import NoneType, UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
 Record = TypeVar("Record")
+PLAIN = frozenset({float, int, str, bool, NoneType})
 
 
 def to_plain(value: object) -> Any:
     """Records become dicts by field name, enums their value, tuples lists."""
+    if type(value) in PLAIN:
+        return value
     if is_dataclass(value) and not isinstance(value, type):
         return {field.name: to_plain(getattr(value, field.name)) for field in fields(value)}
     if isinstance(value, Enum):
