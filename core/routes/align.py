@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.data.fingerprint import row_keys
+from core.data.fingerprint import Keys, row_keys
 from core.data.prepare import prepare
 from core.data.roles import MADE
 from core.domain.dataset import Dataset, Floats, Table, Task
@@ -23,10 +23,10 @@ class NewRows:
     cautions: tuple[Caution, ...]
 
 
-def new_rows(study: Study, old: Dataset, table: Table) -> NewRows:
-    """Refuses other columns, other answers, and rows the study has seen."""
+def new_rows(study: Study, old: Dataset, table: Table, sealed: Keys | None = None) -> NewRows:
+    """Refuses other columns, other answers, and rows the study has seen or keeps in its vault (`sealed`)."""
     data = _aligned(old, _prepared(study, old, table))
-    cautions = [_unseen_levels(old, data), _seen_before(old, data)]
+    cautions = [_unseen_levels(old, data), _seen_before(old, data, sealed)]
     return NewRows(_in_levels(old, data), tuple(caution for caution in cautions if caution is not None))
 
 
@@ -121,9 +121,10 @@ def _unseen_levels(old: Dataset, new: Dataset) -> Caution | None:
     return None
 
 
-def _seen_before(old: Dataset, new: Dataset) -> Caution | None:
+def _seen_before(old: Dataset, new: Dataset, sealed: Keys | None) -> Caution | None:
     """Refuses old rows among the new ones, unless rows of the study repeat each other just as often by chance."""
     seen, arrived = row_keys(old), row_keys(new)
+    seen = seen if sealed is None else np.concatenate([seen, sealed])
     again = np.isin(arrived, seen)
     if not again.any():
         return None

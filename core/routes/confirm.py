@@ -5,6 +5,7 @@ from itertools import product
 
 import numpy as np
 
+from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings, VerdictKind
 from core.domain.study import Study
@@ -63,13 +64,20 @@ def confirming_study(study: Study, candidate: str) -> Study:
 
 
 def confirm(
-    study: Study, old: Dataset, table: Table, candidate: str, random: np.random.Generator, looks: int = 0
+    study: Study,
+    old: Dataset,
+    table: Table,
+    candidate: str,
+    random: np.random.Generator,
+    looks: int = 0,
+    sealed: Keys | None = None,
 ) -> Confirmation:
     """`study` and `old` are those of the finished study; no row of `table` may be among the old ones.
 
-    `looks` are comparisons already seen on the new rows: none, where they are new indeed.
+    `looks` are comparisons already seen on the new rows: none, where they are new indeed. `sealed` are the keys of
+    the rows in its vault, which are no new rows either.
     """
-    found = new_rows(study, old, table)
+    found = new_rows(study, old, table, sealed)
     narrowed = replace(confirming_study(study, candidate), looks=looks)
     outcomes = trained_once(study, narrowed.candidates, old, found.data, PART)
     data = replace(found.data, groups=found.data.groups if study.scheme.grouped else None)

@@ -35,16 +35,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def carry_out(args: argparse.Namespace) -> int:
     """0 settled, 1 not settled; wrong input raises. Looks the ledger knows on the new rows divide the bar."""
     with StudyFile.open(args.study, only_read=True) as file:
-        study, data, findings = file.study, file.data, file.findings()
+        study, data, findings, sealed = file.study, file.data, file.findings(), file.sealed_keys()
     if findings is None:
         raise StudyError(
             f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."
         )
     candidate, table = args.candidate or chosen_candidate(study, findings), read(args.file)
     ledger = open_ledger(ledger_path(study)).ledger
-    narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table).data
+    narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table, sealed).data
     looks = 0 if ledger is None else ledger.looks(fresh, narrowed)
-    made = confirm(study, data, table, candidate, np.random.default_rng(SEED), looks)
+    made = confirm(study, data, table, candidate, np.random.default_rng(SEED), looks, sealed)
     note = count_look(ledger, made.study, made.data, plan_hash(made.study), made.findings)
     if args.report is not None:
         write_text(args.report, html_page(_document(made, args.file.name)))

@@ -9,10 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.store.guard import inflated
 
 KINDS = ("<f8", "<i8")
+SEALED_KEYS = "keys of sealed rows"
 SEALED = "sealed "  # before the names of the columns of the vault
 
 
@@ -57,6 +59,16 @@ def read_data(connection: sqlite3.Connection, description: str, before: str = ""
         left_out=plain["left_out"],
         fingerprint=plain["fingerprint"],
     )
+
+
+def write_keys(connection: sqlite3.Connection, keys: Keys) -> None:
+    """What the sealed rows are recognised by, so that nobody has to read them for that."""
+    _write(connection, SEALED_KEYS, keys.view(np.int64))
+
+
+def read_keys(connection: sqlite3.Connection) -> Keys | None:
+    values = _integers(connection, SEALED_KEYS)
+    return None if values is None else values.view(np.uint64)
 
 
 def _check_size(connection: sqlite3.Connection, before: str, size: int, inputs: int, outputs: int) -> None:

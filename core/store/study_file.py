@@ -10,6 +10,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from core.data.fingerprint import Keys, row_keys
 from core.domain.dataset import Dataset
 from core.domain.evidence import Job, Outcome
 from core.domain.findings import Findings
@@ -21,7 +22,7 @@ from core.store.connect import check_header, claim, connect, in_words, is_write_
 from core.store.growth import grows
 from core.store.guard import check_schema
 from core.store.journal import Journal
-from core.store.pieces import SEALED, read_data, write_data
+from core.store.pieces import SEALED, read_data, read_keys, write_data, write_keys
 from core.store.plain import from_plain, to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
 
@@ -194,6 +195,11 @@ class StudyFile:
         with self._guard, understood(self.path):
             return read_data(self._connection, self._fact("sealed") or "{}", SEALED)
 
+    def sealed_keys(self) -> Keys | None:
+        """What the sealed rows are recognised by; None without a vault. No answer is read for it."""
+        with self._guard, understood(self.path):
+            return read_keys(self._connection)
+
     def save_vault(self, reading: VaultReading) -> None:
         with self._writing(surely=True):
             self._set_fact("vault", json.dumps(to_plain(reading), ensure_ascii=False, allow_nan=False))
@@ -347,6 +353,7 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
     facts = [("plan", plan_text(study)), ("data", description), ("created", _now())]
     if sealed is not None:
         facts.append(("sealed", write_data(connection, sealed, SEALED)))
+        write_keys(connection, row_keys(sealed))
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
     connection.execute("COMMIT")
     connection.close()

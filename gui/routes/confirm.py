@@ -54,7 +54,8 @@ class ConfirmPage(RoutePage):
         self.explained.emit(self.title, strings.CONFIRM_SUBTITLE, strings.CONFIRM_WHY, strings.CONFIRM_SOURCE)
         if state is not self._shown and state.findings is not None and state.data is not None:
             self._shown = state
-            self._take_study(Finished(state.study, state.data, state.findings))
+            keys = state.file.sealed_keys() if state.file is not None else None
+            self._take_study(Finished(state.study, state.data, state.findings, keys))
         self.renew()
 
     def subtitle(self) -> str:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -27,6 +28,7 @@ class Finished:
     study: Study
     data: Dataset
     findings: Findings
+    sealed: Keys | None = None
 
     @property
     def choices(self) -> tuple[tuple[str, str], ...]:
@@ -41,16 +43,17 @@ def finished_of(path: Path) -> Finished:
         findings = file.findings()
         if findings is None:
             raise StudyError(strings.CONFIRM_UNFINISHED.format(name=path.name), hint="Let it run to its end first.")
-        return Finished(file.study, file.data, findings)
+        return Finished(file.study, file.data, findings, file.sealed_keys())
 
 
 def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) -> Compared:
     """Judged once; rows the ledger knows already are no new rows, which is said and counted."""
-    fresh = new_rows(finished.study, finished.data, table).data
+    fresh = new_rows(finished.study, finished.data, table, finished.sealed).data
     narrowed = confirming_study(finished.study, candidate)
     seen = look_up(narrowed, fresh, folder)
     looks = with_ledger(narrowed, fresh, seen).looks
-    made = confirm(finished.study, finished.data, table, candidate, np.random.default_rng(SEED), looks)
+    random = np.random.default_rng(SEED)
+    made = confirm(finished.study, finished.data, table, candidate, random, looks, finished.sealed)
     note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
     told = (strings.CONFIRM_SEEN.format(count=looks),) if looks else ()
     return Compared(

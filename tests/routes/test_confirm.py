@@ -8,12 +8,14 @@ import pytest
 
 from core.command import main
 from core.data.prepare import prepare
+from core.data.vault import divided
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate, Columns, Question, Study
 from core.errors import DataError, StudyError
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
+from tests.gui.finished import parts_data
 from tests.gui.routes.studies import finished_file
 from tests.gui.routes.studies import new_rows as new_rows_file
 from tests.routes.tables import names, numbers, with_columns
@@ -228,3 +230,14 @@ def test_that_the_terminal_confirms_once_and_counts_it(tmp_path: Path, capsys: p
     assert main(["confirm", str(study), str(new), "--candidate", "knn"]) in (0, 1)
     assert "the ledger knows 1 earlier" in " ".join(capsys.readouterr().out.split())
     assert main(["confirm", str(study), str(new), "--candidate", "nobody"]) == 2
+
+
+def test_that_sealed_rows_are_no_new_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    study, sealed = finished_file(tmp_path, vault=True), divided(parts_data(120)).sealed
+    lines = ["force,noise,quality"]
+    for inputs, target in zip(sealed.inputs, sealed.targets, strict=True):
+        cells = [repr(float(value)) for value in inputs]
+        lines.append(f"{','.join(cells)},{sealed.classes[int(target[0])]}")
+    (tmp_path / "sealed.csv").write_text("\n".join(lines) + "\n")
+    assert main(["confirm", str(study), str(tmp_path / "sealed.csv")]) == 2
+    assert "40 of the 40 new rows are in the old data" in capsys.readouterr().err
