@@ -37,6 +37,10 @@ CLASSIFIERS: tuple[tuple[str, dict[str, object]], ...] = (
     ("knn", {}),
     ("knn", {"neighbours": 3, "weights": "closer"}),
     ("memoriser", {}),
+    ("lda", {}),
+    ("lda", {"shrinkage": 0.5}),
+    ("qda", {}),
+    ("qda", {"sharing": 0.0}),
 )
 REGRESSORS: tuple[tuple[str, dict[str, object]], ...] = (
     ("mean", {}),

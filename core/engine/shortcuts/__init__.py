@@ -4,7 +4,7 @@ from core.algorithms import ALGORITHMS
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Settings
-from core.engine.shortcuts import constant, linear, naive_bayes, neighbours
+from core.engine.shortcuts import constant, discriminant, linear, naive_bayes, neighbours
 from core.engine.shortcuts.row import Answerer, Answers, Shortcut
 
 SHORTCUTS: tuple[Shortcut, ...] = (
@@ -12,6 +12,7 @@ SHORTCUTS: tuple[Shortcut, ...] = (
     naive_bayes.SHORTCUT,
     *neighbours.SHORTCUTS,
     *linear.SHORTCUTS,
+    *discriminant.SHORTCUTS,
 )
 
 
