@@ -1,0 +1,157 @@
+"""Is the time left honest? Ten different studies, looked at after a fifth of the run.
+
+`python -m benchmarks.time_left [SCALE]` on the clock, `... steady [SCALE]` as if nothing else ran on this computer: the
+processor time of each training is measured, and two workers are played with it.
+"""
+
+import sys
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Kind, Task
+from core.domain.evidence import Outcome
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
+from core.engine.bench import Bench, Training, bench_of
+from core.engine.pace import Pace
+from core.engine.plan import lanes, trainings
+from core.engine.run import Options, outcomes, usual_sizes
+from core.engine.slot import warm_up
+from core.engine.work import carry_out
+
+WORKERS = 2
+AFTER = 0.2  # of the whole run
+GOOD = 0.3  # of the time that was really left
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """A study by its table, its models and its scheme; `repeats` are for scale 1."""
+
+    title: str
+    rows: int
+    columns: int
+    candidates: tuple[Candidate, ...]
+    kind: SchemeKind
+    repeats: int
+
+
+NB, LDA = Candidate("nb", "naive-bayes"), Candidate("lda", "lda")
+TREE, FOREST = Candidate("tree", "tree"), Candidate("forest", "forest", {"trees": 30})
+LOGISTIC, BOOSTING = Candidate("logistic", "logistic"), Candidate("boosting", "boosting")
+TUNED_KNN = Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15, 45)})
+TUNED_TREE = Candidate("c45", "c45")
+NET, SVM = Candidate("mlp", "mlp"), Candidate("svm", "svm")
+TRIALS = (
+    Trial("two quick models", 400, 8, (NB, LDA), SchemeKind.KFOLD, 100),
+    Trial("quick and slow", 400, 8, (NB, FOREST), SchemeKind.KFOLD, 16),
+    Trial("two slow ones", 600, 12, (FOREST, BOOSTING), SchemeKind.KFOLD, 5),
+    Trial("tuned neighbours", 800, 10, (TUNED_KNN, TREE), SchemeKind.KFOLD, 24),
+    Trial("own tree", 300, 6, (TUNED_TREE, LOGISTIC), SchemeKind.KFOLD, 16),
+    Trial("nets", 200, 6, (NET, LOGISTIC), SchemeKind.KFOLD, 5),
+    Trial("kernels", 500, 8, (SVM, LDA), SchemeKind.KFOLD, 16),
+    Trial("bootstrap", 400, 8, (FOREST, NB), SchemeKind.BOOTSTRAP, 150),
+    Trial("holdouts", 1000, 10, (FOREST, LOGISTIC), SchemeKind.REPEATED_HOLDOUT, 100),
+    Trial("leave one out", 200, 6, (FOREST, TREE), SchemeKind.LEAVE_ONE_OUT, 1),
+)
+
+
+def invented(trial: Trial) -> Dataset:
+    chance = np.random.default_rng(trial.rows)
+    inputs = chance.standard_normal((trial.rows, trial.columns))
+    targets = (inputs[:, :1] + chance.standard_normal((trial.rows, 1)) > 0).astype(np.float64)
+    names = tuple(f"x{column}" for column in range(trial.columns))
+    kinds, levels = (Kind.NUMBER,) * trial.columns, ((),) * trial.columns
+    return Dataset(trial.title, Task.CLASSES, inputs, kinds, names, levels, targets, ("y",), ("no", "yes"))
+
+
+def study_of(trial: Trial, scale: float) -> Study:
+    repeats = max(round(trial.repeats * scale), 2)
+    scheme = SchemeChoice(trial.kind, folds=10, repeats=repeats, samples=repeats)
+    key = trial.candidates[0].key
+    return Study(trial.title, "", Columns(), Question(measure="error"), trial.candidates, key, scheme)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was promised after a fifth of the run, and what it took."""
+
+    total: float
+    promised: float | None
+    really: float
+
+    @property
+    def off_by(self) -> float:
+        """As a share of the time that was left; a time nobody knew is as wrong as can be."""
+        return 1.0 if self.promised is None else (self.promised - self.really) / self.really
+
+
+def looked_at(trial: Trial, scale: float) -> Look:
+    """Workers are warm, as when a person has filled in the steps."""
+    study, data = study_of(trial, scale), invented(trial)
+    slots = warm_up(WORKERS)
+    for slot in slots:
+        slot.connection.poll(None)
+    started = time.monotonic()
+    promises = [
+        (time.monotonic() - started, batch.seconds_left)
+        for batch in outcomes(study, data, set(), Options(WORKERS, slots=slots), threading.Event(), threading.Event())
+    ]
+    total = time.monotonic() - started
+    passed, promised = next(promise for promise in promises if promise[0] >= AFTER * total)
+    return Look(total, promised, total - passed)
+
+
+def played(trial: Trial, scale: float) -> Look:
+    """Two workers take the trainings in the order of the plan; each takes the processor time it was measured with."""
+    study, data = study_of(trial, scale), invented(trial)
+    bench = bench_of(study, data)
+    found = [timed(training, bench) for training in trainings(study, data, frozenset())]
+    free, ends = [0.0] * WORKERS, []
+    for outcome in found:
+        worker = free.index(min(free))
+        free[worker] += outcome.seconds
+        ends.append((free[worker], outcome))
+    total = max(free)
+    pace = Pace(lanes(study, data), usual_sizes(study, data))
+    before = 0.0
+    for now, outcome in sorted(ends, key=lambda end: end[0]):
+        pace.passed(now - before, WORKERS)
+        pace.add([outcome])
+        before = now
+        if now >= AFTER * total:
+            break
+    return Look(total, pace.seconds_left(WORKERS), total - before)
+
+
+def timed(training: Training, bench: Bench) -> Outcome:
+    started = time.process_time()
+    outcome = carry_out(training, bench)
+    return replace(outcome, seconds=time.process_time() - started)
+
+
+def main(scale: float, look_at: Callable[[Trial, float], Look]) -> None:
+    say("| study | whole run, s | promised after a fifth, s | really left, s | off by |")
+    say("| --- | --- | --- | --- | --- |")
+    looks = []
+    for trial in TRIALS:
+        look = look_at(trial, scale)
+        looks.append(look)
+        promised = "nothing" if look.promised is None else f"{look.promised:.1f}"
+        say(f"| {trial.title} | {look.total:.1f} | {promised} | {look.really:.1f} | {look.off_by:+.0%} |")
+    good = sum(abs(look.off_by) <= GOOD for look in looks)
+    say(f"{good} of {len(looks)} within {GOOD:.0%}")
+
+
+def say(text: str) -> None:
+    sys.stdout.write(f"{text}\n")
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    steady = sys.argv[1:2] == ["steady"]
+    given = sys.argv[2:] if steady else sys.argv[1:]
+    main(float(given[0]) if given else 1.0, played if steady else looked_at)
