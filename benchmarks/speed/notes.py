@@ -8,8 +8,8 @@ PER_STUDY = (
     " would save about a third."
 )
 PER_ROW = (
-    "Every left-out row is an outcome of its own, once for the model and once for the trivial one; each costs some 20 to"
-    " 30 microseconds to plan, pack, store and judge, more than its answer. Keeping all of them in one row of the"
+    "Every left-out row is an outcome of its own, once for the model and once for the trivial one; each costs some 20"
+    " to 30 microseconds to plan, pack, store and judge, more than its answer. Keeping all of them in one row of the"
     " journal would be needed."
 )
 SAME_TREES = (
