@@ -1,14 +1,15 @@
 """The Data page: every offered change is pressed, files are read another way, rows are left out, work is stopped."""
 
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import openpyxl
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSpinBox, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -26,9 +27,24 @@ from gui.wizard.pages.data import DataPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.twins import write_twins
 
-Make = Callable[[int], list[str]]
+Part = TypeVar("Part", bound=QWidget)
 RANDOM = np.random.default_rng(5)
 NOISE = RANDOM.normal(size=(400, 4)).round(4)
+
+
+def part(dialog: QWidget, kind: type[Part], name: str) -> Part:
+    found = dialog.findChild(kind, name)
+    assert isinstance(found, kind), name
+    return found
+
+
+def _names(window: Window) -> tuple[str, ...]:
+    table = window.shell.state.table
+    return table.names if table is not None else ()
+
+
+def _size(window: Window) -> int:
+    return 0 if window.shell.state.data is None else window.shell.state.data.size
 
 
 def _page(window: Window) -> DataPage:
@@ -137,11 +153,11 @@ def test_that_the_row_of_names_can_be_picked(window: Window, qtbot: QtBot, tmp_p
     _press(window, qtbot, "fix_HEADER_1")
     dialog = window.findChild(ReadingDialog)
     assert dialog is not None
-    box = dialog.findChild(QSpinBox, "header")
+    box = part(dialog, QSpinBox, "header")
     assert box.text() == "none: the columns have no names"
     box.setValue(1)
-    dialog.findChild(QAbstractButton, "readAgain").click()
-    qtbot.waitUntil(lambda: _idle(window) and window.shell.state.table.names[0] == "1.5", timeout=60_000)
+    part(dialog, QAbstractButton, "readAgain").click()
+    qtbot.waitUntil(lambda: _idle(window) and _names(window)[0] == "1.5", timeout=60_000)
     assert window.shell.state.study.columns.reading["header"] == 1
 
 
@@ -175,14 +191,14 @@ def test_that_sheet_table_and_lines_of_a_workbook_can_be_chosen(window: Window, 
     _page(window).reading.click()
     dialog = window.findChild(ReadingDialog)
     assert dialog is not None
-    tables = dialog.findChild(QComboBox, "table")
+    tables = part(dialog, QComboBox, "table")
     assert [tables.itemText(place) for place in range(tables.count())] == [
         "find out", "Rows 1 to 41: load, wear", "Rows 43 to 103: temp, rpm, k",
     ]  # fmt: skip
-    sheet = dialog.findChild(QComboBox, "sheet")
+    sheet = part(dialog, QComboBox, "sheet")
     sheet.setCurrentIndex(sheet.findData("Night"))
-    dialog.findChild(QAbstractButton, "readAgain").click()
-    qtbot.waitUntil(lambda: _idle(window) and window.shell.state.table.names[0] == "hour", timeout=60_000)
+    part(dialog, QAbstractButton, "readAgain").click()
+    qtbot.waitUntil(lambda: _idle(window) and _names(window)[0] == "hour", timeout=60_000)
     reading = window.shell.state.study.columns.reading
     assert (reading["sheet"], reading["header"], "table" in reading) == ("Night", 1, False)
 
@@ -201,10 +217,10 @@ def test_that_every_kind_of_text_file_can_be_read_another_way(
     _page(window).reading.click()
     dialog = window.findChild(ReadingDialog)
     assert dialog is not None
-    box = dialog.findChild(QComboBox, "encoding")
+    box = part(dialog, QComboBox, "encoding")
     box.setCurrentIndex(box.findData("cp1252"))
-    dialog.findChild(QAbstractButton, "readAgain").click()
-    qtbot.waitUntil(lambda: _idle(window) and window.shell.state.table.names[1] == "Ã¤", timeout=60_000)
+    part(dialog, QAbstractButton, "readAgain").click()
+    qtbot.waitUntil(lambda: _idle(window) and _names(window)[1] == "Ã¤", timeout=60_000)
     assert window.shell.state.study.columns.reading["encoding"] == "cp1252"
 
 
@@ -225,8 +241,8 @@ def test_that_rows_are_left_out_only_with_a_reason(window: Window, qtbot: QtBot,
     _page(window).exclude.click()
     dialog = window.findChild(ExcludeDialog)
     assert dialog is not None
-    rule, reason = dialog.findChild(QLineEdit, "rule"), dialog.findChild(QLineEdit, "reason")
-    add = dialog.findChild(QAbstractButton, "addRule")
+    rule, reason = part(dialog, QLineEdit, "rule"), part(dialog, QLineEdit, "reason")
+    add = part(dialog, QAbstractButton, "addRule")
     for text, why, said in (
         ("rows 3, 8-12", "", strings.EXCLUDE_NEEDS_REASON),
         ("x > 1000", "far off", strings.EXCLUDE_NO_ROWS),
@@ -241,13 +257,15 @@ def test_that_rows_are_left_out_only_with_a_reason(window: Window, qtbot: QtBot,
         rule.setText(text)
         reason.setText(why)
         add.click()
-    shown = dialog.findChild(QTableWidget, "rules")
-    assert (shown.rowCount(), shown.item(0, 2).text()) == (3, "6")
+    shown = part(dialog, QTableWidget, "rules")
+    first = shown.item(0, 2)
+    assert first is not None
+    assert (shown.rowCount(), first.text()) == (3, "6")
     shown.setCurrentCell(1, 0)
-    dialog.findChild(QAbstractButton, "removeRule").click()
+    part(dialog, QAbstractButton, "removeRule").click()
     assert dialog.total.text() == "7 of 80 rows are left out; 73 stay."
-    dialog.findChild(QAbstractButton, "useRules").click()
-    qtbot.waitUntil(lambda: _idle(window) and window.shell.state.data.size == 73, timeout=60_000)
+    part(dialog, QAbstractButton, "useRules").click()
+    qtbot.waitUntil(lambda: _idle(window) and _size(window) == 73, timeout=60_000)
     assert window.shell.state.study.columns.excluded == (("rows 3, 8-12", "set-up"), ("rows 1", "mistake"))
     window.shell.undo()
     assert window.shell.state.data is not None
@@ -276,7 +294,7 @@ def test_that_ctrl_f_finds_a_column(window: Window, qtbot: QtBot, tmp_path: Path
     _open(window, qtbot, _csv(tmp_path, *TABLES["PREP"]))
     window.activateWindow()
     _page(window).meaning.setFocus()
-    qtbot.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(window, Qt.Key.Key_F, Qt.KeyboardModifier.ControlModifier)
     assert window.focusWidget() is _page(window).findChild(QLineEdit, "findColumn")
 
 
