@@ -13,7 +13,7 @@ from gui.plots.ink import thin
 from gui.strings import explore as words
 
 SIZE = 5
-SHADE = 0.55
+SHADE = 0.8
 
 
 class CloudPlot(Figure):

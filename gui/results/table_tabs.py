@@ -8,10 +8,15 @@ from core.domain.findings import Comparison
 from core.judge.words import sentences
 from core.measures import measure
 from gui import strings
+from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure
 from gui.results.words import setting_words
+from gui.strings import explore as words
 
 Say = Callable[[str], None]
+SHORT = 16
+"""Signs of a fingerprint that are enough to recognise it."""
+
 ROWS = {row.key: row for row in COMPARERS}
 
 
@@ -46,15 +51,36 @@ def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
 
 
 class LogTab(Tab):
-    """Every training with its time, settings and ending."""
+    """Every training with its time, settings and ending, or every event of the study with its time."""
 
     def __init__(self, say: Say) -> None:
-        super().__init__("log", say)
+        self.shown = Choice("logShown", words.ROC_VIEW, self._show)
+        self.shown.fill(words.LOG_VIEWS)
+        self._view: View | None = None
+        super().__init__("log", say, controls=(self.shown, 0))
 
     def show_view(self, view: View) -> None:
+        self._view = view
+        self._show()
+
+    def _show(self) -> None:
+        view = self._view
+        if view is None:
+            return
         self.show_something()
-        self.tell(strings.EXPLORE_LOG_CAPTION)
-        self.fill(strings.EXPLORE_LOG_HEADINGS, [log_row(outcome, view) for outcome in in_order(view.run)])
+        if self.shown.key == "events":
+            self.tell(events_sentence(view))
+            self.fill(words.LOG_EVENT_HEADINGS, view.file.log_lines() if view.file else [])
+        else:
+            self.tell(strings.EXPLORE_LOG_CAPTION)
+            self.fill(strings.EXPLORE_LOG_HEADINGS, [log_row(outcome, view) for outcome in in_order(view.run)])
+
+
+def events_sentence(view: View) -> str:
+    """With the fingerprints by which plan and data can be recognised."""
+    if view.file is None:
+        return words.LOG_NO_FILE
+    return words.LOG_EVENTS.format(plan=view.file.plan_hash[:SHORT], data=view.data.fingerprint[:SHORT])
 
 
 def in_order(run: Run) -> list[Outcome]:

@@ -95,7 +95,7 @@ def tuning_sentence(view: View, drawn: list[Tried]) -> str:
         return words.TUNING_NONE
     first = max(drawn, key=lambda one: one.chosen)
     return words.TUNING_SENTENCE.format(
-        model=view.names[first.candidate],
+        model=sentences(view.names[first.candidate]),
         count=len(drawn),
         settings=name(first, drawn),
         times=first.chosen,

@@ -204,3 +204,9 @@ PARAMETERS_CAPTION = (
 )
 PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
 PARAMETERS_LEAST = "Least possible"
+
+# --- Log -------------------------------------------------------------------------------------------------------------
+LOG_VIEWS = {"trainings": "Trainings", "events": "Events"}
+LOG_EVENT_HEADINGS = ("Time (UTC)", "Event")
+LOG_EVENTS = "What happened to this study and when. Plan {plan}, data {data}."
+LOG_NO_FILE = "This study has no file of its own, so no events were written down."

@@ -1,6 +1,7 @@
 """The page Explore: every tab says in words, draws and lists the same numbers, and nothing changes the verdict."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,10 +14,11 @@ from core.comparers import COMPARERS
 from gui import strings
 from gui.results.rows_model import RowsModel, is_number
 from gui.results.tab import Tab, figure, with_ending
+from gui.results.table_tabs import LogTab
 from gui.strings import explore as words
 from gui.window import Window
 from gui.wizard.pages.explore import TABS, ExplorePage
-from tests.gui.finished import ended, finished_state
+from tests.gui.finished import ended, finished_state, locked_state
 
 PICTURES = ("gaps", "histograms", "shuffles")
 STARTED = ("third", "randomization", "many", "parameters", "estimators", "kohavi", "gallery")  # compute when asked
@@ -213,3 +215,27 @@ def test_that_names_get_the_ending_of_the_chosen_kind() -> None:
     assert with_ending(Path("a.svg"), "Picture (*.png)") == Path("a.svg")
     assert figure(None) == "–"
     assert figure(-0.5) == "−0.5"
+
+
+def test_that_the_log_has_the_events_of_the_study_file(window: Window, tmp_path: Path) -> None:
+    state = locked_state(tmp_path)
+    last = ended()
+    window.shell.replace_state(replace(state, run=last.run, findings=last.findings, visited={"run"}))
+    window.shell.go("explore")
+    page = window.shell.page("explore")
+    assert isinstance(page, ExplorePage)
+    tab = tab_of(page, "log")
+    assert isinstance(tab, LogTab)
+    tab.shown.choose("events")
+    assert state.file is not None
+    assert [row[1] for row in tab.model.rows] == [line for _, line in state.file.log_lines()]
+    assert state.file.plan_hash[:16] in tab.sentence.text()
+    assert tab.model.rowCount() > 0
+
+
+def test_that_a_study_without_a_file_has_no_events(window: Window) -> None:
+    tab = tab_of(explore(window), "log")
+    assert isinstance(tab, LogTab)
+    tab.shown.choose("events")
+    assert tab.sentence.text() == words.LOG_NO_FILE
+    assert tab.model.rowCount() == 0
