@@ -1,6 +1,6 @@
 """Where error estimates depart from their usual order, and what usually lies behind it; suggested, never asserted."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from core.exhibits.estimator_row import Deviation, Reckoned, method
@@ -120,21 +120,37 @@ def _deviation(relation: str, sooner: Reckoned, later: Reckoned) -> Deviation:
     return Deviation(sooner.output, sooner.method, later.method, gap, is_large, f"{signs}. {cause.note}{chance}")
 
 
+STEEP = (
+    "Holdout is more than twice as bad as cross-validation, far beyond the standard errors. Either the model needs "
+    "more rows than a holdout leaves, or its training is upset by some numbers of rows: look at the learning curve."
+)
+
+
 def hints(reckoned: Sequence[Reckoned]) -> tuple[str, ...]:
-    """Remarks that are no deviation: a bootstrap that models which memorise mislead."""
-    return (MEMORISES,) if any(_memorises(one, reckoned) for one in reckoned) else ()
+    """Remarks that are no deviation: a bootstrap misled by models that memorise, a holdout that has too few rows."""
+    outputs = dict.fromkeys(one.output for one in reckoned)
+    by_output = [{one.method: one for one in reckoned if one.output == output} for output in outputs]
+    rules = ((MEMORISES, _memorises), (STEEP, _is_steep))
+    return tuple(text for text, applies in rules if any(applies(found) for found in by_output))
 
 
-def _memorises(one: Reckoned, reckoned: Sequence[Reckoned]) -> bool:
+def _memorises(found: Mapping[str, Reckoned]) -> bool:
     """Whether .632 lies below K by more than both standard errors while R is next to nothing."""
-    if one.method != "632":
+    far = _gap(found, "632", "KI", 1.0)
+    seen, folds = (found[key].estimate if key in found else None for key in ("R", "KI"))
+    return far and seen is not None and folds is not None and seen < 0.1 * folds
+
+
+def _is_steep(found: Mapping[str, Reckoned]) -> bool:
+    folds, held = (found[key].estimate if key in found else None for key in ("KI", "HI"))
+    return _gap(found, "KI", "HI", 2.0) and folds is not None and held is not None and held > 2 * folds
+
+
+def _gap(found: Mapping[str, Reckoned], low: str, high: str, times: float) -> bool:
+    """Whether one estimate lies above another by more than so many of both standard errors."""
+    if low not in found or high not in found:
         return False
-    same = {other.method: other for other in reckoned if other.output == one.output}
-    folds, seen = same.get("KI"), same.get("R")
-    if folds is None or seen is None or None in (folds.estimate, seen.estimate, one.estimate):
+    one, other = found[low], found[high]
+    if one.estimate is None or other.estimate is None:
         return False
-    assert folds.estimate is not None
-    assert seen.estimate is not None
-    assert one.estimate is not None
-    far = folds.estimate - one.estimate > max(folds.error or 0.0, one.error or 0.0)
-    return far and seen.estimate < 0.1 * folds.estimate
+    return other.estimate - one.estimate > times * max(one.error or 0.0, other.error or 0.0)

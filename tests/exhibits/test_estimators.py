@@ -15,7 +15,7 @@ from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.errors import StudyError
 from core.exhibits import estimators as module
-from core.exhibits.deviations import CAUSES, MEMORISES, deviations, hints
+from core.exhibits.deviations import CAUSES, MEMORISES, STEEP, deviations, hints
 from core.exhibits.estimator_row import HEADINGS, METHODS, Laboratory, Reckoned
 from core.exhibits.estimators import TOO_MANY, LabPlan, lab_measure, lab_trainings, laboratory
 from core.exhibits.workshop import Progress, finished
@@ -142,6 +142,12 @@ def test_that_large_and_small_deviations_are_told_apart() -> None:
     assert not by_pair["L", "H"].is_large
     assert "chance is enough" in by_pair["L", "H"].text
     assert "luck of the holdout" in by_pair["K", "H"].text
+
+
+def test_that_a_holdout_far_above_the_folds_is_remarked() -> None:
+    assert hints(reckoned(R=0.1, KI=0.2, HI=0.5)) == (STEEP,)
+    assert hints(reckoned(R=0.1, KI=0.2, HI=0.35)) == ()
+    assert hints(reckoned(R=0.0, KI=0.2, HI=0.25, **{"632": 0.1})) == (MEMORISES,)
 
 
 def test_that_every_possible_deviation_has_a_reason() -> None:
