@@ -1,7 +1,7 @@
 """The extra ways of estimating that may be worked out beside the plan."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QCheckBox, QWidget
+from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from core.domain.study import SchemeKind
 from core.schemes import scheme
@@ -24,6 +24,9 @@ class ExtraChoice(QWidget):
             box.setAccessibleDescription(scheme(kind).note)
             box.clicked.connect(lambda _on=False: self.changed.emit(self._ticked()))
             layout.addWidget(box)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
         self.setFocusProxy(next(iter(self._boxes.values())))
 
     def _ticked(self) -> tuple[SchemeKind, ...]:
