@@ -109,7 +109,7 @@ def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None,
         return Ended(run, None, not failure, words, cluster_lost=isinstance(failure, ClusterError))
     findings = conclude(study, data, run)
     if file is not None:
-        file.save_findings(findings, run.versions)
+        file.save_findings(findings)
     return Ended(run, findings, study=study)
 
 

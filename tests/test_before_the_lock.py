@@ -219,7 +219,8 @@ def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
         reads.append(before)
         return real(connection, description, before)
 
-    monkeypatch.setattr("core.store.study_file.read_data", spied)
+    for room in ("study_file", "study_vault"):
+        monkeypatch.setattr(f"core.store.{room}.read_data", spied)
     data = prepare(paste(text(240)), Columns(target=("quality",)))
     found = divided(data)
     study = replace(parts_study(1), vault=True, columns=Columns(target=("quality",)))

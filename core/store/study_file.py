@@ -2,44 +2,32 @@
 
 import json
 import sqlite3
-import threading
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
-from types import TracebackType
 from typing import Self
 
-from core.data.fingerprint import Keys, row_keys
+from core.data.fingerprint import row_keys
 from core.domain.dataset import Dataset
 from core.domain.evidence import Job, Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.domain.vault import VaultReading
 from core.errors import StoreError
 from core.store.canonical import plan_hash, plan_text, study_from_plain
-from core.store.connect import check_header, claim, connect, in_words, is_write_ahead, one_file, understood, write_ahead
+from core.store.connect import check_header, claim, connect, in_words, is_write_ahead, understood, write_ahead
 from core.store.growth import grows
 from core.store.guard import check_schema
 from core.store.journal import Journal
-from core.store.pieces import SEALED, read_data, read_keys, write_data, write_keys
-from core.store.plain import from_plain, to_plain
+from core.store.pieces import SEALED, read_data, write_data, write_keys
+from core.store.plain import to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
+from core.store.study_base import now
+from core.store.study_vault import StudyVault
 
 PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
 
 
-class StudyFile:
+class StudyFile(StudyVault):
     """Open for one writer; whoever comes second reads only. Use it in a `with`, so that one file remains."""
-
-    def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
-        self.path = path
-        self.read_only = read_only
-        self._connection = connection
-        self._journal = Journal(connection)
-        self._guard = threading.RLock()
-        self._study: Study | None = None
-        self._data: Dataset | None = None
 
     @classmethod
     def create(cls, path: Path, study: Study, data: Dataset, sealed: Dataset | None = None) -> Self:
@@ -71,24 +59,6 @@ class StudyFile:
             connection.close()
             raise
         return file
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        self.close()
-
-    def close(self) -> None:
-        with self._guard, in_words(self.path):
-            try:
-                if not self.read_only:
-                    if self._connection.in_transaction:
-                        self._connection.execute("COMMIT")
-                    one_file(self._connection)
-            finally:
-                self._connection.close()
 
     # --- the plan ---
 
@@ -135,7 +105,7 @@ class StudyFile:
         with self._writing():
             self._set_fact("plan", plan_text(study))
             self._set_fact("hash", plan_hash(study))
-            self._set_fact("locked", self.locked_at or _now())
+            self._set_fact("locked", self.locked_at or now())
             self._write_log(f"locked with plan {plan_hash(study)}")
         self._study = study
 
@@ -161,54 +131,6 @@ class StudyFile:
             finally:
                 if not self.read_only:
                     self._begin(surely=False)
-
-    # --- the vault ---
-
-    @property
-    def sealed_rows(self) -> int:
-        """How many rows were set aside, opened or not."""
-        with understood(self.path):
-            return int(json.loads(self._fact("sealed") or '{"size": 0}')["size"])
-
-    @property
-    def vault_opened_at(self) -> str | None:
-        """When the sealed rows were read (UTC, ISO 8601), or None."""
-        return self._fact("vault opened")
-
-    def open_vault(self) -> Dataset:
-        """The sealed rows, once and after the verdict; that they are read is on the disk before they are."""
-        if not self.sealed_rows:
-            raise StoreError(f"{self.path.name} has no vault.", hint="It is chosen on the page Plan, before the lock.")
-        if self.findings() is None:
-            raise StoreError("The vault opens after the verdict.", hint="Let the study run to its end first.")
-        if self.vault_opened_at is not None:
-            raise StoreError(f"The vault was opened {self.vault_opened_at}.", hint="It opens once only.")
-        with self._writing(surely=True):
-            self._set_fact("vault opened", _now())
-            self._write_log(f"vault of {self.sealed_rows} rows opened")
-        return self.opened_rows()
-
-    def opened_rows(self) -> Dataset:
-        """The rows of a vault that was opened before."""
-        if self.vault_opened_at is None:
-            raise StoreError("These rows are sealed.", hint="Open the vault after the verdict.")
-        with self._guard, understood(self.path):
-            return read_data(self._connection, self._fact("sealed") or "{}", SEALED)
-
-    def sealed_keys(self) -> Keys | None:
-        """What the sealed rows are recognised by; None without a vault. No answer is read for it."""
-        with self._guard, understood(self.path):
-            return read_keys(self._connection)
-
-    def save_vault(self, reading: VaultReading) -> None:
-        with self._writing(surely=True):
-            self._set_fact("vault", json.dumps(to_plain(reading), ensure_ascii=False, allow_nan=False))
-
-    def vault(self) -> VaultReading | None:
-        """What the sealed rows said; None while they are sealed."""
-        text = self._fact("vault")
-        with understood(self.path):
-            return None if text is None else from_plain(VaultReading, json.loads(text))
 
     # --- outcomes ---
 
@@ -249,18 +171,11 @@ class StudyFile:
 
     # --- findings and log ---
 
-    def save_findings(self, findings: Findings, versions: Mapping[str, str] | None = None) -> None:
-        """Store what was concluded, and be sure that it reached the disk; `versions` are those it was made with."""
+    def save_findings(self, findings: Findings) -> None:
+        """Store what was concluded, and be sure that it reached the disk."""
         with self._writing(surely=True):
-            if versions is not None:
-                self._set_fact("versions", json.dumps(dict(versions)))
             self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
             self._write_log("finished")
-
-    def findings(self) -> Findings | None:
-        text = self._fact("findings")
-        with understood(self.path):
-            return None if text is None else from_plain(Findings, json.loads(text))
 
     def statements(self) -> dict[str, str]:
         """What the person told for the report, by item of its checklist."""
@@ -277,40 +192,7 @@ class StudyFile:
         with understood(self.path):
             return {str(name): str(number) for name, number in json.loads(self._fact("versions") or "{}").items()}
 
-    def log(self, text: str) -> None:
-        with self._writing():
-            self._write_log(text)
-
-    def log_lines(self) -> list[tuple[str, str]]:
-        """Time (UTC, ISO 8601) and text of every line."""
-        with self._guard, in_words(self.path):
-            return list(self._connection.execute("SELECT time, line FROM log ORDER BY id"))
-
     # --- inside ---
-
-    @contextmanager
-    def _writing(self, surely: bool = False) -> Iterator[None]:
-        """One commit; afterwards the file is claimed again, because the open transaction is what keeps others out."""
-        if self.read_only:
-            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
-        with self._guard, in_words(self.path):
-            try:
-                self._begin(surely)
-                yield
-                self._connection.execute("COMMIT")
-                self._begin(surely=False)
-            except BaseException:
-                with suppress(sqlite3.Error):
-                    self._connection.execute("ROLLBACK")
-                self._journal.forget()
-                raise
-
-    def _begin(self, surely: bool) -> None:
-        if surely and self._connection.in_transaction:
-            self._connection.execute("COMMIT")
-        if not self._connection.in_transaction:
-            self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
-            self._connection.execute("BEGIN IMMEDIATE")
 
     def _bring_up_to_date(self) -> None:
         with in_words(self.path):
@@ -332,17 +214,6 @@ class StudyFile:
             migrate(copy, MIGRATIONS)
         self._connection, self._journal = copy, Journal(copy)
 
-    def _fact(self, name: str) -> str | None:
-        with self._guard, in_words(self.path):
-            row = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
-        return None if row is None else str(row[0])
-
-    def _set_fact(self, name: str, value: str) -> None:
-        self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
-
-    def _write_log(self, text: str) -> None:
-        self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (_now(), text))
-
 
 def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
     """Everything of a new file in one sure commit, so that there is never half a study."""
@@ -350,7 +221,7 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
     connection.execute("BEGIN IMMEDIATE")
     migrate(connection)
     description = write_data(connection, data)
-    facts = [("plan", plan_text(study)), ("data", description), ("created", _now())]
+    facts = [("plan", plan_text(study)), ("data", description), ("created", now())]
     if sealed is not None:
         facts.append(("sealed", write_data(connection, sealed, SEALED)))
         write_keys(connection, row_keys(sealed))
@@ -386,7 +257,3 @@ def _to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
     connection = connect(path, "rw" if is_write_ahead(path) else "ro")
     connection.execute("PRAGMA query_only = ON")
     return connection, True
-
-
-def _now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")

@@ -1,0 +1,103 @@
+"""Under a study file: one connection, one writer, facts and a log; every trouble in one sentence."""
+
+import json
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.errors import StoreError
+from core.store.connect import in_words, one_file, understood
+from core.store.journal import Journal
+from core.store.plain import from_plain
+
+
+def now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+class StudyBase:
+    """Whoever holds the write transaction is the writer; it is claimed again after every commit."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
+        self.path = path
+        self.read_only = read_only
+        self._connection = connection
+        self._journal = Journal(connection)
+        self._guard = threading.RLock()
+        self._study: Study | None = None
+        self._data: Dataset | None = None
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._guard, in_words(self.path):
+            try:
+                if not self.read_only:
+                    if self._connection.in_transaction:
+                        self._connection.execute("COMMIT")
+                    one_file(self._connection)
+            finally:
+                self._connection.close()
+
+    def findings(self) -> Findings | None:
+        text = self._fact("findings")
+        with understood(self.path):
+            return None if text is None else from_plain(Findings, json.loads(text))
+
+    def log(self, text: str) -> None:
+        with self._writing():
+            self._write_log(text)
+
+    def log_lines(self) -> list[tuple[str, str]]:
+        """Time (UTC, ISO 8601) and text of every line."""
+        with self._guard, in_words(self.path):
+            return list(self._connection.execute("SELECT time, line FROM log ORDER BY id"))
+
+    @contextmanager
+    def _writing(self, surely: bool = False) -> Iterator[None]:
+        """One commit; afterwards the file is claimed again, because the open transaction is what keeps others out."""
+        if self.read_only:
+            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
+        with self._guard, in_words(self.path):
+            try:
+                self._begin(surely)
+                yield
+                self._connection.execute("COMMIT")
+                self._begin(surely=False)
+            except BaseException:
+                with suppress(sqlite3.Error):
+                    self._connection.execute("ROLLBACK")
+                self._journal.forget()
+                raise
+
+    def _begin(self, surely: bool) -> None:
+        if surely and self._connection.in_transaction:
+            self._connection.execute("COMMIT")
+        if not self._connection.in_transaction:
+            self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
+            self._connection.execute("BEGIN IMMEDIATE")
+
+    def _fact(self, name: str) -> str | None:
+        with self._guard, in_words(self.path):
+            row = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
+        return None if row is None else str(row[0])
+
+    def _set_fact(self, name: str, value: str) -> None:
+        self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
+
+    def _write_log(self, text: str) -> None:
+        self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (now(), text))
