@@ -24,7 +24,7 @@ class Progress(QProgressDialog):
         self.setAutoClose(False)
         self.setAutoReset(False)
         self.setMinimumDuration(SHOWN_AFTER)
-        self._stop = threading.Event()
+        self._before, self._stop = parent, threading.Event()
         self.canceled.connect(self._stop.set)
         self.advanced.connect(self._advance, Qt.ConnectionType.QueuedConnection)
         self.setValue(0)
@@ -44,5 +44,5 @@ class Progress(QProgressDialog):
         self.reset()
         self.hide()
         if was_shown:
-            self.parentWidget().window().activateWindow()
+            self._before.window().activateWindow()
         self.deleteLater()
