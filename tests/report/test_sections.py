@@ -10,12 +10,11 @@ from core.domain.findings import Comparison, Interval, VerdictKind
 from core.domain.study import Columns, SchemeKind
 from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
-from core.report.crosswalk import TRIPOD
-from core.report.reforms import ITEMS, open_items
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
 from core.report.sections.approver import approver
 from core.report.sections.checklists import checklists
+from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
 from core.report.sections.leakage import leakage
@@ -23,6 +22,7 @@ from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
 from core.report.sections.references import references, sources_used
+from core.report.sections.reforms import ITEMS, open_items
 from core.report.sections.requirements import requirements_met
 from core.report.sections.sensitivity import sensitivity
 from core.report.subject import NOT_STATED, Subject, looks_on

@@ -5,10 +5,10 @@ from collections.abc import Callable
 from core.judge.claim import claim_text
 from core.judge.words import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
-from core.report.crosswalk import TRIPOD, uncertainty_answers
-from core.report.questions import ETHICS, FACTORS
-from core.report.reforms import ITEMS, measures_text, rows_text
+from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
 from core.report.sections.limits import limits_of
+from core.report.sections.questions import ETHICS, FACTORS
+from core.report.sections.reforms import ITEMS, measures_text, rows_text
 from core.report.subject import NOT_STATED, Subject
 
 

@@ -7,11 +7,12 @@ from PySide6.QtCore import Qt, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSplitter, QTextBrowser, QWidget
 
+from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
 from core.report.formats import FORMATS, Written, key_of, write_as
 from core.report.pages import COLOURS, Pages, pages
-from core.report.questions import questions
 from core.report.sections import document
+from core.report.sections.questions import questions
 from core.report.subject import Subject, looks_on
 from gui import messages
 from gui.background import Background
@@ -41,6 +42,7 @@ class ReportPage(Page):
         super().__init__(shell)
         self._drawing, self._writing = Background(self), Background(self)
         self._shown: State | None = None
+        self._vault: VaultReading | None = None
         self._soon = QTimer(self, singleShot=True, interval=SETTLES)
         self._soon.timeout.connect(self._renew)
         self._told: dict[str, str] = {}
@@ -90,9 +92,10 @@ class ReportPage(Page):
 
     def enter(self, state: State) -> None:
         self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
-        if state is self._shown or subject_of(state) is None:
+        found = subject_of(state)
+        if found is None or (state is self._shown and found.vault == self._vault):
             return
-        self._shown, self.written = state, None
+        self._shown, self._vault, self.written = state, found.vault, None
         self._told = state.file.statements() if state.file is not None else {}
         self.notice.hide()
         self.preview.setPlainText(words.PREPARING)
@@ -230,7 +233,8 @@ def subject_of(state: State) -> Subject | None:
         return None
     plan = state.file.plan_hash if state.file is not None else state.fingerprint
     path = state.file.path.name if state.file is not None else ""
-    return Subject(state.study, state.data, state.run, state.findings, plan, state.locked_at, path)
+    vault = state.file.vault() if state.file is not None else None
+    return Subject(state.study, state.data, state.run, state.findings, plan, state.locked_at, path, vault=vault)
 
 
 def with_looks(subject: Subject) -> Subject:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.report.reforms import open_items
+from core.report.sections.reforms import open_items
 from core.report.subject import Subject
 
 ETHICS, FACTORS = "Ethical considerations", "Factors"
