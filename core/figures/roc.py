@@ -104,13 +104,21 @@ class Crossing:
 def crossing(reference: Floats, candidate: Floats) -> Crossing | None:
     """From where one mean curve was last ahead to where the other is first; None when none lies on both sides."""
     gaps = candidate - reference
+    turn = turning_point(gaps)
+    if turn is None:
+        return None
+    place, side = turn
+    before, behind = (np.flatnonzero(side * sign * gaps > CLOSE) for sign in (1, -1))
+    low = max((spot for spot in before.tolist() if spot <= place), default=place)
+    high = min((spot for spot in behind.tolist() if spot >= place), default=place)
+    return Crossing(float(GRID[low]), float(GRID[high]), side)
+
+
+def turning_point(gaps: Floats) -> tuple[int, int] | None:
+    """The place on GRID with most area of one sign before it and enough of the other behind it, and the first sign."""
     areas = np.concatenate(([0.0], np.cumsum((gaps[1:] + gaps[:-1]) / 2 * np.diff(GRID))))
     place = int(np.argmax(np.abs(areas)))
     left, right = float(areas[place]), float(areas[-1] - areas[place])
     if left * right >= 0 or min(abs(left), abs(right)) < MATTERS:
         return None
-    side = 1 if left > 0 else -1
-    before, behind = (np.flatnonzero(side * sign * gaps > CLOSE) for sign in (1, -1))
-    low = max((spot for spot in before.tolist() if spot <= place), default=place)
-    high = min((spot for spot in behind.tolist() if spot >= place), default=place)
-    return Crossing(float(GRID[low]), float(GRID[high]), side)
+    return place, 1 if left > 0 else -1

@@ -7,13 +7,11 @@ import numpy as np
 from core.domain.dataset import Floats
 from core.domain.findings import Interval
 from core.domain.pairing import Pairing
-from core.figures.roc import roc_points
+from core.figures.roc import GRID, roc_points, turning_point
 from core.judge.words import in_sentence
 from core.measures import measure
 
 RANKS = "auc"
-CROSSING_MATTERS = 0.005  # area that must lie on each side of a crossing
-_GRID = np.linspace(0.0, 1.0, 201)
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,18 +108,9 @@ def crossing(pair: Pairing) -> tuple[float, int] | None:
     first, second = (roc_points(pair.truth, ranking) for ranking in (pair.first_ranking, pair.second_ranking))
     if not (first.is_ok and second.is_ok):
         return None
-    return _turning_point(_hits(first["fpr"], first["tpr"]) - _hits(second["fpr"], second["tpr"]))
+    turn = turning_point(_hits(first["fpr"], first["tpr"]) - _hits(second["fpr"], second["tpr"]))
+    return None if turn is None else (float(GRID[turn[0]]), turn[1])
 
 
 def _hits(alarms: Floats, hits: Floats) -> Floats:
-    return np.asarray(np.interp(_GRID, alarms, hits))
-
-
-def _turning_point(gaps: Floats) -> tuple[float, int] | None:
-    """The point with most area of one sign before it and enough of the other sign behind it."""
-    areas = np.concatenate(([0.0], np.cumsum((gaps[1:] + gaps[:-1]) / 2 * np.diff(_GRID))))
-    place = int(np.argmax(np.abs(areas)))
-    left, right = float(areas[place]), float(areas[-1] - areas[place])
-    if left * right >= 0 or min(abs(left), abs(right)) < CROSSING_MATTERS:
-        return None
-    return float(_GRID[place]), 1 if left > 0 else -1
+    return np.asarray(np.interp(GRID, alarms, hits))

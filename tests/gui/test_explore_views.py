@@ -1,0 +1,115 @@
+"""The views inside the tabs of Explore: every one has its table twin, and choices change what is shown."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gui import strings
+from gui.results.errors_tab import ErrorsTab
+from gui.results.outputs_tab import OutputsTab
+from gui.results.sensitivity_tab import SensitivityTab
+from gui.results.tuning_tab import TuningTab
+from gui.strings import explore as words
+from gui.window import Window
+from tests.gui.test_explore_kinds import opened
+
+
+def errors(qtbot: QtBot, window: Window, kind: str) -> ErrorsTab:
+    tab = opened(qtbot, window, kind, "errors")
+    assert isinstance(tab, ErrorsTab)
+    return tab
+
+
+def settled(qtbot: QtBot, tab: ErrorsTab | SensitivityTab) -> None:
+    qtbot.waitUntil(lambda: not tab.background.busy, timeout=20_000)
+
+
+@pytest.mark.parametrize(
+    ("kind", "views"),
+    [
+        ("two classes", ["confusion", "rows"]),
+        ("groups", ["confusion", "rows", "groups"]),
+        ("one number", ["truth", "rows"]),
+        ("one model", ["confusion", "rows"]),
+    ],
+)
+def test_that_errors_offer_what_the_study_has(qtbot: QtBot, window: Window, kind: str, views: list[str]) -> None:
+    tab = errors(qtbot, window, kind)
+    assert [tab.shown.box.itemData(place) for place in range(tab.shown.box.count())] == views
+    for view in views:
+        tab.shown.choose(view)
+        settled(qtbot, tab)
+        assert tab.model.rowCount() > 0
+        assert tab.switch.isVisible() == (view != "rows")
+        assert (tab.stack.currentWidget() is tab.table) == (view == "rows")
+
+
+def test_that_the_threshold_changes_the_confusions(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    assert tab.slider.bar.value() == 50
+    before = tab.model.rows
+    tab.slider.bar.setValue(5)
+    settled(qtbot, tab)
+    assert tab.model.rows != before
+    assert "above 0.05" in tab.caption.text()
+
+
+def test_that_misses_can_be_seen_against_every_input(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "one number")
+    assert tab.across.box.count() == 3
+    tab.across.choose("1")
+    settled(qtbot, tab)
+    assert tab.sentence.text().startswith("Against speed")
+    tab.model_choice.choose("linear")
+    settled(qtbot, tab)
+    assert "linear" in tab.sentence.text().lower()
+
+
+def test_that_a_table_stays_a_table_after_looking_at_a_list(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    tab.toggle_table()
+    tab.shown.choose("rows")
+    settled(qtbot, tab)
+    tab.shown.choose("confusion")
+    settled(qtbot, tab)
+    assert tab.stack.currentWidget() is tab.table
+    assert tab.switch.text() == strings.EXPLORE_AS_PICTURE
+
+
+@pytest.mark.parametrize("view", list(words.SENSITIVITY_VIEWS))
+def test_that_every_view_of_sensitivity_speaks_and_lists(qtbot: QtBot, window: Window, view: str) -> None:
+    tab = opened(qtbot, window, "groups", "sensitivity")
+    assert isinstance(tab, SensitivityTab)
+    tab.shown.choose(view)
+    settled(qtbot, tab)
+    assert tab.model.rowCount() > 0
+    assert "verdict" in tab.sentence.text() or "variants" in tab.sentence.text()
+    assert tab.slider.isVisible() == (view == "margin")
+
+
+def test_that_the_margin_moves_the_verdict_and_not_the_study(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "sensitivity")
+    assert isinstance(tab, SensitivityTab)
+    before = window.shell.state.study.question.margin
+    tab.slider.bar.setValue(tab.slider.bar.maximum())
+    assert "same for the purpose" in tab.sentence.text()
+    assert window.shell.state.study.question.margin == before
+
+
+def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "several outputs", "outputs")
+    assert isinstance(tab, OutputsTab)
+    before = tab.sentence.text()
+    tab.across.choose("1")
+    assert tab.sentence.text() == words.OUTPUTS_TWICE
+    tab.upward.choose("0")
+    assert "heat (K) and wear (mm)" in tab.sentence.text()
+    assert tab.sentence.text() != before
+
+
+def test_that_each_fold_tells_what_it_chose(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "tuning")
+    assert isinstance(tab, TuningTab)
+    assert tab.sentence.text() == words.TUNING_NONE
+    tab.shown.choose("folds")
+    assert len(tab.model.rows) == 45
+    assert tab.model.headings == words.TUNING_FOLD_HEADINGS
