@@ -1,7 +1,7 @@
 """The help window: a search box, the pages it finds, and the page; offline, beside the window it belongs to."""
 
 from PySide6.QtCore import Qt, QUrl, Signal
-from PySide6.QtGui import QKeySequence, QShortcut
+from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QWidget
 
 from core.errors import EvenfoldError
@@ -10,6 +10,7 @@ from gui.help.usual import UsualCard
 from gui.strings import help as strings
 from gui.widgets.parts import button, column, plain, row
 
+AIR = 8  # pixels below a paragraph
 KEY = Qt.ItemDataRole.UserRole
 
 
@@ -139,6 +140,11 @@ class HelpBrowser(QDialog):
             self._past.append(self._key)
         self._key = page.key
         self.page.setMarkdown(page.text)
+        air = QTextBlockFormat()
+        air.setBottomMargin(AIR)
+        cursor = QTextCursor(self.page.document())
+        cursor.select(QTextCursor.SelectionType.Document)
+        cursor.mergeBlockFormat(air)
         self.usual.show_sample(page.sample)
         self.back.setEnabled(bool(self._past))
         self._mark(page.key)

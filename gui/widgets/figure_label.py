@@ -1,10 +1,21 @@
 """A text with figures that can be asked about: by click, by Enter, or in its menu."""
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QContextMenuEvent, QGuiApplication, QKeyEvent, QMouseEvent, QTextDocumentFragment
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QContextMenuEvent,
+    QGuiApplication,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QTextDocumentFragment,
+)
 from PySide6.QtWidgets import QLabel, QMenu
 
-from gui import strings
+from gui import strings, theme
 
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
@@ -36,6 +47,14 @@ class FigureLabel(QLabel):
         """The text without its mark-up."""
         is_plain = self.textFormat() is Qt.TextFormat.PlainText
         return self.text() if is_plain else QTextDocumentFragment.fromHtml(self.text()).toPlainText()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        super().paintEvent(event)
+        if self.hasFocus():
+            painter = QPainter(self)
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            painter.setPen(QPen(QColor(theme.current().focus), 2))
+            painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
