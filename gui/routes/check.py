@@ -6,11 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QFileDialog,
-    QHeaderView,
-    QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
 )
@@ -23,6 +20,7 @@ from gui import messages, theme
 from gui.background import Background
 from gui.strings import honesty as strings
 from gui.widgets.parts import Card, button, label, restyle, row
+from gui.widgets.word_table import word_table
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
@@ -46,7 +44,7 @@ class CheckPage(Page):
         self.retrain.setObjectName("checkRetrain")
         self.tag, self.headline = label("", "", "checkTag"), label("", "instruction", "checkHeadline")
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
-        self.table = _table()
+        self.table = word_table("checkTable", strings.CHECK_TABLE, strings.CHECK_HEADINGS, (0, 1))
         self.card = Card(strings.CHECK_ANSWER, "checkAnswer").add(self.tag, self.headline, self.table)
         self.card.body.setStretchFactor(self.table, 1)
         self.card.hide()
@@ -134,22 +132,3 @@ def _cells(one: Checked) -> tuple[str, str, str]:
     more = len(one.differences) - MOST_NAMED
     named = [*one.differences[:MOST_NAMED], *([strings.CHECK_MORE.format(count=more)] if more > 0 else [])]
     return one.title, strings.CHECK_DIFFERS, "\n".join((one.detail, *named))
-
-
-def _table() -> QTableWidget:
-    table = QTableWidget(0, len(strings.CHECK_HEADINGS))
-    table.setObjectName("checkTable")
-    table.setAccessibleName(strings.CHECK_TABLE)
-    table.setHorizontalHeaderLabels(strings.CHECK_HEADINGS)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setWordWrap(True)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header = table.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    for column in (0, 1):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-    return table

@@ -5,24 +5,19 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from core.errors import DataError, EvenfoldError
-from core.judge.forecast import comparisons_of
-from core.report.blocks import Document
-from core.routes.report import predictions_document
-from core.version import VERSION
+from core.errors import EvenfoldError
 from gui.routes.boxes import Fields
-from gui.routes.compared_view import ComparedView
+from gui.routes.compared_page import ComparedPage
 from gui.routes.finished import Finished, confirmed, finished_of
 from gui.routes.given import Compared
-from gui.routes.route_page import RoutePage
 from gui.strings import honesty as strings
 from gui.strings import routes as common
-from gui.widgets.parts import Card, button, column, label, row
+from gui.widgets.parts import Card, button, label, row
 from gui.wizard.page import Shell
 from gui.wizard.state import State
 
 
-class ConfirmPage(RoutePage):
+class ConfirmPage(ComparedPage):
     key = "confirm"
     title = strings.CONFIRM_TITLE
     instruction = strings.CONFIRM_INSTRUCTION
@@ -33,7 +28,6 @@ class ConfirmPage(RoutePage):
         super().__init__(shell)
         self.finished: Finished | None = None
         self.file.setText(strings.CONFIRM_FILE_NONE)
-        self._compared: Compared | None = None
         self._shown: State | None = None
         self.study = label(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")
         self._pick = button(strings.CONFIRM_CHOOSE, self.choose_study, "confirmChoose")
@@ -44,9 +38,6 @@ class ConfirmPage(RoutePage):
         line = row(self._pick, self.study)
         line.setStretch(1, 1)
         card = Card(strings.CONFIRM_STUDY, "confirmStudyCard").add(line, fields)
-        self._view = ComparedView()
-        self.verdict = self._view.verdict
-        self.answer.setLayout(column(self._view))
         self.arrange(card)
 
     def enter(self, state: State) -> None:
@@ -102,11 +93,8 @@ class ConfirmPage(RoutePage):
         self._background.start(partial(confirmed, finished, table, candidate, folder), self._show, self.failed)
 
     def _show(self, found: Compared) -> None:
-        self._compared = found
-        self._view.show_compared(found)
         self._log(found)
-        self.show_answer(True)
-        self.shell.announce(found.findings.verdict.headline)
+        self.show_compared(found)
 
     def _log(self, found: Compared) -> None:
         """In the study that is open, if it is the one that was confirmed."""
@@ -115,19 +103,3 @@ class ConfirmPage(RoutePage):
         if is_same and state.file is not None and not state.file.read_only:
             headline = found.findings.verdict.headline
             state.file.log(strings.CONFIRM_LOG.format(rows=found.data.size, headline=headline))
-
-    def document(self) -> Document | None:
-        found = self._compared
-        if found is None or self.table is None:
-            return None
-        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
-
-    def sentence(self) -> str:
-        found = self._compared
-        if found is None:
-            raise DataError("There is no answer to copy yet.", hint="Confirm first.")
-        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
-        stamp = common.STAMP.format(
-            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
-        )
-        return f"{verdict.headline} {verdict.body} ({stamp}.)"

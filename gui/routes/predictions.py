@@ -6,20 +6,15 @@ from PySide6.QtCore import Qt
 
 from core.domain.dataset import Table
 from core.domain.problem import Problem
-from core.errors import DataError, EvenfoldError
-from core.judge.forecast import comparisons_of
-from core.report.blocks import Document
+from core.errors import EvenfoldError
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
-from core.routes.report import predictions_document
-from core.version import VERSION
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
-from gui.routes.compared_view import ComparedView
+from gui.routes.compared_page import ComparedPage
 from gui.routes.given import Compared, Looked, compare, guess, look
-from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import Card, button, column
+from gui.widgets.parts import Card, button
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Shell
 from gui.wizard.state import State
@@ -27,7 +22,7 @@ from gui.wizard.state import State
 MOST_MODELS = 8
 
 
-class PredictionsPage(RoutePage):
+class PredictionsPage(ComparedPage):
     key = "predictions"
     title = strings.PREDICTIONS_TITLE
     instruction = strings.PREDICTIONS_INSTRUCTION
@@ -40,14 +35,12 @@ class PredictionsPage(RoutePage):
         self.margin = NumberBox("margin", 0.0, 1e12)
         self.margin.changed.connect(self._set_margin)
         self._looked: Looked | None = None
-        self._compared: Compared | None = None
         self._own_margin = False
         for box in (self.truth, self.group, self.row_id):
             box.chosen.connect(self._roles_changed)
         for model in self.models:
             model.chosen.connect(self._roles_changed)
         self._fill_form()
-        self._fill_answer()
 
     def _fill_form(self) -> None:
         self._fields = Fields()
@@ -67,11 +60,6 @@ class PredictionsPage(RoutePage):
         )
         self._columns.setEnabled(False)
         self.arrange(self._columns)
-
-    def _fill_answer(self) -> None:
-        self._view = ComparedView()
-        self.verdict, self.texts = self._view.verdict, self._view.texts
-        self.answer.setLayout(column(self._view))
 
     # --- Columns -----------------------------------------------------------------------------------------------------
 
@@ -155,26 +143,4 @@ class PredictionsPage(RoutePage):
         def compared() -> Compared:
             return compare(table, looked or look(table, roles), answers, margin, folder)
 
-        self._background.start(compared, self._show, self.failed)
-
-    def _show(self, found: Compared) -> None:
-        self._compared = found
-        self._view.show_compared(found)
-        self.show_answer(True)
-        self.shell.announce(found.findings.verdict.headline)
-
-    def document(self) -> Document | None:
-        found = self._compared
-        if found is None or self.table is None:
-            return None
-        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
-
-    def sentence(self) -> str:
-        found = self._compared
-        if found is None:
-            raise DataError("There is no answer to copy yet.", hint="Compare the predictions first.")
-        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
-        stamp = strings.STAMP.format(
-            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
-        )
-        return f"{verdict.headline} {verdict.body} ({stamp}.)"
+        self._background.start(compared, self.show_compared, self.failed)

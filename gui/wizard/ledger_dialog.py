@@ -5,14 +5,11 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QDialog,
     QFileDialog,
-    QHeaderView,
     QLabel,
     QLineEdit,
-    QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
     QWidget,
@@ -33,6 +30,7 @@ from gui.ledger import Page, opened, page_of
 from gui.strings import honesty
 from gui.strings import ledger as strings
 from gui.widgets.parts import button, label, row
+from gui.widgets.word_table import word_table
 from gui.wizard.state import State
 
 
@@ -70,7 +68,7 @@ class LedgerDialog(QDialog):
         self.these_rows.setChecked(self._state.data is not None)
         self.these_rows.setVisible(self._state.data is not None)
         self.these_rows.toggled.connect(self._show)
-        self.table = _table()
+        self.table = word_table("ledgerTable", strings.TABLE, strings.HEADINGS, (0, 3, 6))
         self.reason = QLineEdit(self._state.study.answers.get(REASON, ""))
         self.reason.setObjectName("ledgerReason")
         self.reason.setPlaceholderText(strings.REASON_HINT)
@@ -201,24 +199,3 @@ def _caption(text: str, buddy: QLineEdit) -> QLabel:
     caption.setBuddy(buddy)
     buddy.setAccessibleName(text.replace("&", ""))
     return caption
-
-
-def _table() -> QTableWidget:
-    table = QTableWidget(0, len(strings.HEADINGS))
-    table.setObjectName("ledgerTable")
-    table.setAccessibleName(strings.TABLE)
-    table.setHorizontalHeaderLabels(strings.HEADINGS)
-    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-    table.setWordWrap(True)
-    table.setTabKeyNavigation(False)
-    table.verticalHeader().hide()
-    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-    header = table.horizontalHeader()
-    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setMinimumSectionSize(table.fontMetrics().averageCharWidth() * 12)
-    for column in (0, 3, 6):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-    for column in (1, 2, 4, 5):
-        header.setSectionResizeMode(column, QHeaderView.ResizeMode.Stretch)
-    return table

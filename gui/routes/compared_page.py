@@ -1,0 +1,46 @@
+"""A short route whose answer is a comparison on one set of rows: shown, copied and reported the same way."""
+
+from core.errors import DataError
+from core.judge.forecast import comparisons_of
+from core.report.blocks import Document
+from core.routes.report import predictions_document
+from core.version import VERSION
+from gui.routes.compared_view import ComparedView
+from gui.routes.given import Compared
+from gui.routes.route_page import RoutePage
+from gui.strings import routes as strings
+from gui.widgets.parts import column
+from gui.wizard.page import Shell
+
+
+class ComparedPage(RoutePage):
+    """Subclasses call `show_compared` with what they found."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell)
+        self._compared: Compared | None = None
+        self._view = ComparedView()
+        self.verdict, self.texts = self._view.verdict, self._view.texts
+        self.answer.setLayout(column(self._view))
+
+    def show_compared(self, found: Compared) -> None:
+        self._compared = found
+        self._view.show_compared(found)
+        self.show_answer(True)
+        self.shell.announce(found.findings.verdict.headline)
+
+    def document(self) -> Document | None:
+        found = self._compared
+        if found is None or self.table is None:
+            return None
+        return predictions_document(found.study, found.data, found.findings, found.plan_hash, self.table.name)
+
+    def sentence(self) -> str:
+        found = self._compared
+        if found is None:
+            raise DataError("There is no answer to copy yet.", hint="Compare first.")
+        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
+        stamp = strings.STAMP.format(
+            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
+        )
+        return f"{verdict.headline} {verdict.body} ({stamp}.)"

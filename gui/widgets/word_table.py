@@ -1,0 +1,29 @@
+"""A table of words to be read: it cannot be edited, its rows are as high as their text."""
+
+from collections.abc import Collection, Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
+
+LEAST_LETTERS = 12
+
+
+def word_table(name: str, title: str, headings: Sequence[str], fitting: Collection[int]) -> QTableWidget:
+    """`fitting` columns are as wide as their words, the others share what is left."""
+    table = QTableWidget(0, len(headings))
+    table.setObjectName(name)
+    table.setAccessibleName(title)
+    table.setHorizontalHeaderLabels(headings)
+    table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+    table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+    table.setWordWrap(True)
+    table.setTabKeyNavigation(False)
+    table.verticalHeader().hide()
+    table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+    header = table.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setMinimumSectionSize(table.fontMetrics().averageCharWidth() * LEAST_LETTERS)
+    for column in range(len(headings)):
+        mode = QHeaderView.ResizeMode.ResizeToContents if column in fitting else QHeaderView.ResizeMode.Stretch
+        header.setSectionResizeMode(column, mode)
+    return table
