@@ -13,7 +13,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.bootstrap_place import Place, SetUpError, is_ready, is_whole, read_stamp, say, stamp_for, write_stamp
+from core.bootstrap_place import (
+    Place,
+    SetUpError,
+    is_made_by_hand,
+    is_ready,
+    is_whole,
+    read_stamp,
+    say,
+    this_python,
+    write_stamp,
+)
 from core.bootstrap_system import apt_line, can_install_packages, install_packages
 
 if sys.platform == "win32":
@@ -80,13 +90,25 @@ def set_up(place: Place, tests: bool) -> None:
 
 
 def _make_and_fill(place: Place, tests: bool) -> None:
-    if is_whole(place) and read_stamp(place).get("python") == stamp_for(place, tests)["python"]:
+    if is_whole(place) and read_stamp(place).get("python") == this_python():
         say("The list of packages has changed or grown; bringing the folder .venv up to date.")
         place.stamp.unlink()
+        _fill(place, tests)
+    elif is_made_by_hand(place) and _run(place, [*_pip(place), "--help"]):
+        _take_over(place, tests)
     else:
         _make(place)
-    _fill(place, tests)
+        _fill(place, tests)
     write_stamp(place, tests)
+
+
+def _take_over(place: Place, tests: bool) -> None:
+    """An environment made by hand stays; pip alone, without an index, says whether every package of the list is in."""
+    if _run(place, [*_pip(place), "--isolated", "--no-index", *_from_locks(place, tests)]):
+        say("The folder .venv was made by hand and has every package; using it.")
+    else:
+        say("The folder .venv was made by hand and lacks packages of the list, or has others; adding them to it.")
+        _fill(place, tests)
 
 
 def _make(place: Place) -> None:
@@ -96,6 +118,7 @@ def _make(place: Place) -> None:
         _remove(place.folder)
     say("Setting up Evenfold, once: making the folder .venv (step 1 of 3)")
     place.folder.mkdir()
+    place.unfinished.touch()
     if not _run(place, [sys.executable, "-m", "venv", str(place.folder)]):
         raise _explain(place)
 
@@ -148,17 +171,25 @@ def _take(descriptor: int) -> bool:
 
 
 def _fill(place: Place, tests: bool) -> None:
-    locks = [place.lock, place.test_lock] if tests else [place.lock]
-    options = ["--require-hashes", "--only-binary", ":all:"]
-    for lock in locks:
-        options += ["-r", str(lock)]
+    options = _from_locks(place, tests)
     have_uv = _get_uv(place)
-    say(f"Installing {_count_packages(locks)} packages, about 250 MB to load (step 3 of 3)")
+    say(f"Installing {_count_packages(_locks(place, tests))} packages, about 250 MB to load (step 3 of 3)")
     if have_uv and _run(place, [*_uv(place), *options]):
         return
     say("Installing with pip, which takes longer")
     if not _run(place, [*_pip(place), *options]):
         raise _explain(place)
+
+
+def _locks(place: Place, tests: bool) -> list[Path]:
+    return [place.lock, place.test_lock] if tests else [place.lock]
+
+
+def _from_locks(place: Place, tests: bool) -> list[str]:
+    options = ["--require-hashes", "--only-binary", ":all:"]
+    for lock in _locks(place, tests):
+        options += ["-r", str(lock)]
+    return options
 
 
 def _get_uv(place: Place) -> bool:

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 import sys
 from pathlib import Path
 
@@ -24,6 +25,7 @@ class Place:
         self.python = self.folder / scripts
         self.settings = self.folder / "pyvenv.cfg"
         self.stamp = self.folder / "evenfold-stamp.json"
+        self.unfinished = self.folder / "evenfold-unfinished"
         self.log = self.folder / "evenfold-set-up.log"
         self.lock = root / "requirements.txt"
         self.test_lock = root / "tests" / "requirements.txt"
@@ -44,8 +46,21 @@ def is_whole(place: Place) -> bool:
     return place.python.exists() and place.settings.exists()
 
 
+def is_made_by_hand(place: Place) -> bool:
+    """Whether somebody else made the environment, for this Python; a set-up leaves a stamp or a mark inside."""
+    if not is_whole(place) or place.stamp.exists() or place.unfinished.exists():
+        return False
+    told = place.settings.read_text(encoding="utf-8", errors="replace")
+    found = re.search(r"^version(?:_info)?\s*=\s*(\d+\.\d+)", told, re.MULTILINE)
+    return found is not None and found[1] == this_python()
+
+
+def this_python() -> str:
+    return f"{sys.version_info[0]}.{sys.version_info[1]}"
+
+
 def stamp_for(place: Place, tests: bool) -> dict[str, str]:
-    stamp = {"python": f"{sys.version_info[0]}.{sys.version_info[1]}", "program": _sha256(place.lock)}
+    stamp = {"python": this_python(), "program": _sha256(place.lock)}
     return {**stamp, "tests": _sha256(place.test_lock)} if tests else stamp
 
 
@@ -62,6 +77,7 @@ def write_stamp(place: Place, tests: bool) -> None:
     unfinished = place.stamp.with_suffix(".new")
     unfinished.write_text(json.dumps(stamp_for(place, tests)), encoding="utf-8")
     unfinished.replace(place.stamp)
+    place.unfinished.unlink(missing_ok=True)
 
 
 def _sha256(file: Path) -> str:

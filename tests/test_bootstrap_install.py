@@ -3,6 +3,7 @@
 import importlib.util
 import sys
 import threading
+import time
 from pathlib import Path
 
 import pytest
@@ -36,6 +37,8 @@ class Steps:
 
     @staticmethod
     def name(command: list[str]) -> str:
+        if "--help" in command or "--no-index" in command:
+            return "find pip" if "--help" in command else "look"
         if command[2] == "pip" and command[-1].startswith("uv=="):
             return "get uv"
         return command[2]
@@ -102,6 +105,87 @@ def test_that_a_changed_lock_fills_the_environment_in_place(place: Place, steps:
     set_up(place, tests=False)
     assert steps.names[3:] == ["get uv", "uv"]
     assert is_ready(place, tests=False)
+
+
+def make_by_hand(place: Place, settings: str) -> Path:
+    """What `python3 -m venv .venv` leaves, and a file to see whether it was kept."""
+    place.python.parent.mkdir(parents=True)
+    place.python.touch()
+    place.settings.write_text(settings)
+    precious = place.folder / "precious"
+    precious.touch()
+    return precious
+
+
+THIS_PYTHON = f"home = /usr/bin\nversion = {sys.version.split()[0]}\n"
+
+
+@pytest.mark.parametrize("key", ["version", "version_info"])
+def test_that_a_complete_environment_made_by_hand_is_used(
+    place: Place, steps: Steps, capsys: pytest.CaptureFixture[str], key: str
+) -> None:
+    precious = make_by_hand(place, THIS_PYTHON.replace("version", key))
+    set_up(place, tests=False)
+    assert steps.names == ["find pip", "look"]
+    assert "--isolated --no-index --require-hashes" in " ".join(steps.commands[-1])
+    assert precious.exists()
+    assert is_ready(place, tests=False)
+    assert "made by hand and has every package" in capsys.readouterr().err
+
+
+def test_that_an_incomplete_environment_made_by_hand_is_filled_and_that_is_said(
+    place: Place, steps: Steps, capsys: pytest.CaptureFixture[str]
+) -> None:
+    precious = make_by_hand(place, THIS_PYTHON)
+    steps.failing["look"] = "ERROR: No matching distribution found for scipy==1"
+    set_up(place, tests=False)
+    assert steps.names == ["find pip", "look", "get uv", "uv"]
+    assert precious.exists()
+    assert is_ready(place, tests=False)
+    assert "lacks packages" in capsys.readouterr().err
+
+
+def test_that_an_environment_made_by_hand_is_kept_where_filling_it_fails(place: Place, steps: Steps) -> None:
+    precious = make_by_hand(place, THIS_PYTHON)
+    steps.failing = {"look": "no", "get uv": NO_NETWORK_LOG}
+    for _ in range(2):
+        with pytest.raises(SetUpError, match="no network"):
+            set_up(place, tests=False)
+    assert precious.exists()
+    assert not place.stamp.exists()
+
+
+def test_that_a_set_up_that_broke_off_is_begun_anew(place: Place, steps: Steps) -> None:
+    steps.failing = {"uv": "no", "pip": "no"}
+    with pytest.raises(SetUpError):
+        set_up(place, tests=False)
+    assert place.unfinished.exists()
+    steps.failing.clear()
+    set_up(place, tests=False)
+    assert steps.names[-3:] == ["venv", "get uv", "uv"]
+    assert not place.unfinished.exists()
+
+
+def test_that_an_environment_made_by_hand_without_pip_is_made_anew(place: Place, steps: Steps) -> None:
+    precious = make_by_hand(place, THIS_PYTHON)
+    steps.failing["find pip"] = "No module named pip"
+    set_up(place, tests=False)
+    assert steps.names == ["find pip", "venv", "get uv", "uv"]
+    assert not precious.exists()
+
+
+def test_that_an_environment_made_by_hand_for_another_python_is_made_anew(place: Place, steps: Steps) -> None:
+    make_by_hand(place, "home = /usr/bin\nversion = 2.7.18\n")
+    set_up(place, tests=False)
+    assert steps.names[0] == "venv"
+
+
+def test_that_an_unfinished_set_up_does_not_count_as_made_by_hand(place: Place, steps: Steps) -> None:
+    precious = make_by_hand(place, THIS_PYTHON)
+    place.unfinished.touch()
+    set_up(place, tests=False)
+    assert steps.names[0] == "venv"
+    assert not precious.exists()
 
 
 def test_that_a_ready_environment_is_left_alone(place: Place, steps: Steps) -> None:
@@ -204,7 +288,7 @@ def test_that_a_second_start_waits_for_the_first(
         return steps.run(place, command)
 
     monkeypatch.setattr(bootstrap_install, "_run", run_slowly)
-    monkeypatch.setattr(bootstrap_install.time, "sleep", lambda seconds: waiting.set())
+    monkeypatch.setattr(time, "sleep", lambda seconds: waiting.set())
     starts = [threading.Thread(target=set_up, args=(place, False)) for _ in range(2)]
     for start in starts:
         start.start()
