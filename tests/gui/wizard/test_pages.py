@@ -9,15 +9,13 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QListWidget, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
+from core.domain.study import QuestionKind, TieBreak
 from gui import strings
 from gui.widgets.column_table import ROLE, ColumnTable
-from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import StepState
 from gui.window import Window
-from gui.wizard.pages.incumbent import ColumnDialog
 from gui.wizard.pages.run import RunPage
 
 Kind = TypeVar("Kind", bound=QWidget)
@@ -351,79 +349,6 @@ def test_that_columns_of_predictions_are_offered_as_candidates(window: Window, q
     assert window.shell.state.study.candidate("vendor").settings == {"column": "vendor"}
 
 
-# --- Plan ---------------------------------------------------------------------------------------------------------
-
-
-def test_that_every_field_of_the_plan_reaches_the_study(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    on_page(window, WholeBox, "folds").stepBy(-5)
-    on_page(window, WholeBox, "repeats").stepBy(2)
-    on_page(window, QAbstractButton, "scheme_stratified").click()
-    on_page(window, QAbstractButton, "scheme_grouped").click()
-    choose(on_page(window, QComboBox, "tuning_kind"), TuningKind.NONE)
-    seed = window.shell.state.study.seed
-    on_page(window, QAbstractButton, "newSeed").click()
-    study = window.shell.state.study
-    assert (study.scheme.folds, study.scheme.repeats, study.scheme.max_repeats) == (5, 12, 12)
-    assert not study.scheme.stratified
-    assert not study.scheme.grouped
-    assert study.tuning.kind is TuningKind.NONE
-    assert study.seed != seed
-
-
-def test_that_shuffles_are_added_at_most_up_to_the_second_number(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    on_page(window, WholeBox, "mostRepeats").stepBy(20)
-    assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (10, 30)
-    qtbot.waitUntil(lambda: "up to 30" in on_page(window, QLabel, "planTotal").text(), timeout=10_000)
-    on_page(window, WholeBox, "mostRepeats").stepBy(-25)
-    assert (window.shell.state.study.scheme.repeats, window.shell.state.study.scheme.max_repeats) == (5, 5)
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
-    assert not on_page(window, WholeBox, "mostRepeats").isVisible()
-    assert window.shell.state.study.scheme.max_repeats == window.shell.state.study.scheme.repeats
-
-
-def test_that_extra_estimates_are_ticked_and_the_main_way_is_not_offered(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    on_page(window, QAbstractButton, "extra_resubstitution").click()
-    on_page(window, QAbstractButton, "extra_bootstrap").click()
-    assert window.shell.state.study.extra == (SchemeKind.RESUBSTITUTION, SchemeKind.BOOTSTRAP)
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.HOLDOUT)
-    assert not on_page(window, QAbstractButton, "extra_holdout").isVisible()
-
-
-def test_that_the_drawing_follows_the_plan(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    drawing = on_page(window, FoldsDrawing, "foldsDrawing")
-    qtbot.waitUntil(lambda: "10 shuffles × 10 folds" in drawing.accessibleDescription())
-    on_page(window, WholeBox, "folds").stepBy(-6)
-    qtbot.waitUntil(lambda: "10 shuffles × 4 folds" in drawing.accessibleDescription())
-    assert not drawing.grab().isNull()
-
-
-def test_that_a_plan_that_cannot_be_made_says_why(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    on_page(window, WholeBox, "folds").stepBy(90)
-    drawing = on_page(window, FoldsDrawing, "foldsDrawing")
-    qtbot.waitUntil(lambda: "no folds" in drawing.accessibleDescription())
-    assert not drawing.grab().isNull()
-    press(window, qtbot, "primary")
-    assert window.shell.current == "plan"
-    on_page(window, QAbstractButton, "fix_K-BIG_0").click()
-    assert window.shell.state.study.scheme.folds == 10
-
-
-def test_that_each_way_of_splitting_shows_its_own_fields(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="plan")
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.BOOTSTRAP)
-    assert on_page(window, QWidget, "row_scheme_samples").isVisible()
-    assert not on_page(window, QWidget, "row_scheme_folds").isVisible()
-    assert window.shell.state.study.scheme.repeats == 1
-    choose(on_page(window, QComboBox, "scheme_kind"), SchemeKind.REPEATED_HOLDOUT)
-    assert on_page(window, QWidget, "row_scheme_share").isVisible()
-    assert window.shell.state.study.scheme.repeats == 10
-
-
 # --- Review and lock ----------------------------------------------------------------------------------------------
 
 
@@ -511,45 +436,3 @@ def test_that_pages_can_be_pictured_at_any_text_size(window: Window, qtbot: QtBo
         window.shell.go(key)
         assert not window.grab().isNull()
     window.scale_text(None)
-
-
-# --- What is used now ---------------------------------------------------------------------------------------------
-
-
-def test_that_a_formula_becomes_the_reference(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="candidates")
-    on_page(window, QAbstractButton, "incumbentFormula").click()
-    dialog = window.findChild(SettingsDialog)
-    dialog.findChild(QLineEdit, "setting_formula").setText("rms_x - 2")
-    dialog.findChild(QAbstractButton, "useSettings").click()
-    study = window.shell.state.study
-    assert study.reference == "formula"
-    assert study.candidate("formula").settings["formula"] == "rms_x - 2"
-    assert [candidate.key for candidate in study.challengers] == ["logistic", "forest"]
-    assert not window.shell.state.is_assumed("reference")
-
-
-def test_that_a_column_of_predictions_becomes_the_reference(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
-    lines = ["today,force,quality"]
-    lines += [f"{'yes' if n % 3 else 'no'},{n % 7},{'yes' if n % 2 else 'no'}" for n in range(60)]
-    table = tmp_path / "parts.csv"
-    table.write_text("\n".join(lines) + "\n", "utf-8")
-    window.shell.open_path(table)
-    qtbot.waitUntil(lambda: window.shell.state.data is not None, timeout=20_000)
-    window.shell.go("candidates")
-    on_page(window, QAbstractButton, "incumbentColumnAsk").click()
-    dialog = window.findChild(ColumnDialog)
-    assert [dialog.box.itemText(place) for place in range(dialog.box.count())] == ["today"]
-    dialog.findChild(QAbstractButton, "useColumn").click()
-    qtbot.waitUntil(lambda: window.shell.state.study.reference == "today", timeout=20_000)
-    state = window.shell.state
-    assert state.data is not None
-    assert state.data.features == ("force",)
-    assert state.study.columns.given == ("today",)
-    assert on_page(window, QAbstractButton, "tick_today").isChecked()
-
-
-def test_that_a_table_without_such_a_column_says_so(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, "corrosion", "candidates")
-    on_page(window, QAbstractButton, "incumbentColumnAsk").click()
-    assert window.shell.footer.said.text() == strings.candidates.COLUMN_NONE
