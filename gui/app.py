@@ -3,10 +3,11 @@
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QTimer
+from PySide6.QtCore import QEvent, QObject, QTimer
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from core import paths
@@ -33,12 +34,32 @@ def start(arguments: Sequence[str]) -> int:
     unexpected.install()
     window = Window(settings)
     follow_system(application, settings)
+    if sys.platform == "darwin":
+        open_files_from_desktop(application, window)
     window.show()
     QTimer.singleShot(FIRST_CHECK, window.self_check.at_first_start)
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
         QTimer.singleShot(0, lambda: window.shell.open_path(files[0]))
     return application.exec()
+
+
+def open_files_from_desktop(application: QApplication, window: Window) -> None:
+    application.installEventFilter(FilesFromDesktop(window.shell.open_path, window))
+
+
+class FilesFromDesktop(QObject):
+    """macOS tells of a double click with an event, not with an argument; it sees every event, so only macOS has it."""
+
+    def __init__(self, open_path: Callable[[Path], None], parent: QObject) -> None:
+        super().__init__(parent)
+        self._open_path = open_path
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        if not isinstance(event, QFileOpenEvent) or not event.file():
+            return super().eventFilter(watched, event)
+        self._open_path(Path(event.file()))
+        return True
 
 
 def make_application() -> QApplication:

@@ -5,6 +5,8 @@ import sys
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QEvent, QUrl
+from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -34,11 +36,33 @@ def test_that_start_shows_the_window_and_opens_a_file(
     assert seen == ["machines"]
 
 
+def test_that_a_double_click_on_macos_opens_the_file_in_the_window_that_is_there(
+    qapp: QApplication, window: Window, machines: Path, qtbot: QtBot
+) -> None:
+    app.open_files_from_desktop(qapp, window)
+    assert QApplication.sendEvent(qapp, QFileOpenEvent(QUrl.fromLocalFile(str(machines))))
+    qtbot.waitUntil(lambda: window.shell.state.table is not None, timeout=60_000)
+    assert window.shell.state.study.title == "machines"
+
+
+def test_that_only_events_with_a_file_are_taken(qapp: QApplication) -> None:
+    opened: list[Path] = []
+    files = app.FilesFromDesktop(opened.append, qapp)
+    try:
+        assert not files.eventFilter(qapp, QEvent(QEvent.Type.ApplicationActivate))
+        assert not files.eventFilter(qapp, QFileOpenEvent(QUrl("mailto:nobody")))
+        assert files.eventFilter(qapp, QFileOpenEvent(QUrl.fromLocalFile("/data/pump é.evenfold")))
+    finally:
+        files.setParent(None)
+    assert opened == [Path("/data/pump é.evenfold")]
+
+
 def test_that_an_expected_error_is_shown_with_its_hint(qapp: QApplication, qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     messages.show_error(parent, DataError("Column 3 is empty.", hint="Ignore it."))
     box = parent.findChild(QMessageBox, "errorBox")
+    assert box is not None
     assert (box.text(), box.informativeText()) == ("Column 3 is empty.", "Ignore it.")
     box.close()
 
