@@ -39,7 +39,7 @@ class NaiveBayes:
         class_counts = np.bincount(labels, minlength=schema.classes).astype(np.float64)
         numbers = numbers_of(schema)
         self._model = _Model(
-            _logarithm(class_counts / class_counts.sum()),
+            logarithm(class_counts / class_counts.sum()),
             _Names.learn(inputs, labels, schema, self.added_count),
             numbers,
             _Numbers.learn_in_pieces(inputs, numbers, labels, class_counts, self.spread_floor),
@@ -55,7 +55,7 @@ class NaiveBayes:
         if self._model is None:
             raise not_trained()
         pieces = _pieces(len(inputs), inputs.shape[1])
-        scores = np.concatenate([_softmax(self._model.evidence(inputs[piece])) for piece in pieces])
+        scores = np.concatenate([softmax(self._model.evidence(inputs[piece])) for piece in pieces])
         return Prediction(np.argmax(scores, axis=1)[:, None].astype(np.float64), scores)
 
 
@@ -88,7 +88,7 @@ def _log_frequencies(counts: Integers, added_count: float) -> Floats:
     """Log frequency of each level in each class; a level that was never seen says nothing."""
     seen = counts.sum(axis=1) > 0
     together = counts.sum(axis=0) + added_count * seen.sum()
-    return np.where(seen[:, None], _logarithm((counts + added_count) / np.where(together > 0, together, 1.0)), 0.0)
+    return np.where(seen[:, None], logarithm((counts + added_count) / np.where(together > 0, together, 1.0)), 0.0)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -164,11 +164,11 @@ def _pieces(number: int, cells_each: int) -> Iterator[slice]:
     return (slice(start, start + step) for start in range(0, max(number, 1), step))
 
 
-def _logarithm(values: Floats) -> Floats:
+def logarithm(values: Floats) -> Floats:
     """Natural logarithm, minus infinity for zero without a warning."""
     return np.log(values, out=np.full_like(values, -np.inf), where=values > 0)
 
 
-def _softmax(evidence: Floats) -> Floats:
+def softmax(evidence: Floats) -> Floats:
     powers = np.exp(evidence - evidence.max(axis=1, keepdims=True))
     return np.asarray(powers / powers.sum(axis=1, keepdims=True))

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.algorithms.discriminant import FLOOR, LDA, QDA
+from core.algorithms.naive_bayes import softmax
 from core.algorithms.row import chosen
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Dataset, Floats, Integers
@@ -14,14 +15,12 @@ from core.engine.bench import Bench
 from core.engine.shortcuts.prepared import PreparedInputs, TrainingSets, fits
 from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut
 from core.engine.shortcuts.sums import any_by
+from core.engine.shortcuts.sure import PRECISION, is_unsure
 
 CELLS_AT_ONCE = 2**20  # of the products of some folds
 LEAST_LEFT = 0.01  # share of a sum of squares that must remain, so that taking away costs at most two digits
-PRECISION = float(np.finfo(np.float64).eps)
 MAGNIFIED = 0.25  # of the bound on rounding; what was measured stays below a hundredth of it
 ALLOWED = 3e-10  # error of a score that counts as none
-SURE = 1e-9  # least lead of the winning class
-SATURATED = 40.0  # lead at which errors of the size met here change no score
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -136,8 +135,9 @@ class FoldsOfDiscriminant:
             turned = _turned(turns, placed, local)
             back = _turned(turns.transpose(0, 2, 1), turned, local)
             logs[:, label] = clouds.offsets[local, label] - 0.5 * (turned**2).sum(axis=1)
+            # rounding of a spread moves a squared distance by the square of what the spread turns the row into
             errors[:, label] = clouds.sizes[local, label] * (back**2).sum(axis=1)
-        return _softmax(logs), _is_unsure(logs, PRECISION * MAGNIFIED * (errors + 1.0))
+        return softmax(logs), is_unsure(logs, PRECISION * MAGNIFIED * (errors + 1.0), ALLOWED)
 
 
 def _products(values: Floats) -> Floats:
@@ -151,19 +151,6 @@ def _turned(turns: Floats, placed: Floats, local: Integers) -> Floats:
     for fold, turn in enumerate(turns):
         found[local == fold] = placed[local == fold] @ turn.T
     return found
-
-
-def _is_unsure(logs: Floats, errors: Floats) -> Flags:
-    """Rounding of a spread moves a squared distance by the square of what the spread turns the row into."""
-    top = logs.max(axis=1)
-    error = np.where(logs > top[:, None] - 2 * SATURATED, errors, 0.0).max(axis=1)
-    lead = top - np.partition(logs, -2, axis=1)[:, -2]
-    return np.asarray(~(lead > SURE) | ((error > ALLOWED) & ~(lead > SATURATED)))
-
-
-def _softmax(logs: Floats) -> Floats:
-    powers = np.exp(logs - logs.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
 
 
 def _applies(data: Dataset, settings: Settings) -> bool:

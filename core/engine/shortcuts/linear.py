@@ -13,11 +13,11 @@ from core.engine.bench import Bench
 from core.engine.shortcuts.prepared import PreparedInputs, TrainingSets, fits, one_answer
 from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut
 from core.engine.shortcuts.sums import extremes_by, extremes_of_others
+from core.engine.shortcuts.sure import PRECISION
 
 CELLS_AT_ONCE = 2**20  # of the products of some folds
 LEAST_LEFT = 0.01  # share of a sum of squares that must remain, so that taking away costs at most two digits
 LOSSLESS = 1e5  # size over spread up to which a mean is the same however it is added up
-PRECISION = float(np.finfo(np.float64).eps)
 ALLOWED = 1e-10  # error in spreads of the output that counts as none
 NOTHING, SOMETHING = 1e-12, 1e-6  # shares of the largest strength: a direction between them declines
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.algorithms.levels import Levels, numbers_of
+from core.algorithms.naive_bayes import logarithm, softmax
 from core.algorithms.own import NAIVE_BAYES
 from core.algorithms.row import chosen
 from core.domain.dataset import Dataset, Floats, Integers
@@ -14,6 +15,7 @@ from core.engine.bench import Bench
 from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut, all_declined
 from core.engine.shortcuts.seen import Warned
 from core.engine.shortcuts.sums import any_by, of_others, pieces, sums_by
+from core.engine.shortcuts.sure import PRECISION, is_unsure
 
 MOST_CELLS = 2**24  # statistics kept at a time: folds x classes x columns
 ROWS_FOR_CENTRES = 4096
@@ -21,10 +23,7 @@ LARGE_FOLD = 2**12  # cells from which a fold is looked at on its own
 FARTHEST = 1e6  # column spreads at which the plain way cuts values off
 NEARLY_FLAT = 1e-9  # spread over size below which rounding may decide whether a column varies
 LEAST_VARIANCE = 1e-10  # share of the variance of a column below which rounding may decide
-PRECISION = float(np.finfo(np.float64).eps)
 ALLOWED = 1e-10  # error of a score that counts as none
-SURE = 1e-9  # least lead of the winning class
-SATURATED = 40.0  # lead at which errors of the size met here change no score
 
 
 class FoldsOfNaiveBayes:
@@ -109,7 +108,7 @@ class FoldsOfNaiveBayes:
 
     def _scores(self, fold_of: Integers, counts: Floats, numbers: "_Numbers", names: Floats) -> tuple[Floats, Flags]:
         """Chances of the classes, rows x classes, and where they could differ from those of the plain way."""
-        priors = _logarithm(counts / counts.sum(axis=1, keepdims=True))
+        priors = logarithm(counts / counts.sum(axis=1, keepdims=True))
         scores = np.empty((self.data.size, self.schema.classes))
         unsure = np.empty(self.data.size, dtype=bool)
         for rows, fold in self._blocks(fold_of, len(counts)):
@@ -117,8 +116,9 @@ class FoldsOfNaiveBayes:
             values = inputs[:, self.columns] - self.middle
             found, size = numbers.evidence(values, folds) if fold is None else numbers.by_products(values, fold)
             evidence = priors[folds] + self._named(inputs, folds, names) + found
-            unsure[rows] = _is_unsure(evidence, size, numbers.looseness[folds])
-            scores[rows] = _softmax(evidence)
+            errors = PRECISION * (32.0 + 8.0 * numbers.looseness[folds, None]) * (size + 1.0)
+            unsure[rows] = is_unsure(evidence, errors, ALLOWED)
+            scores[rows] = softmax(evidence)
         return scores, unsure
 
     def _blocks(self, fold_of: Integers, folds: int) -> Iterator[tuple[Integers, int | None]]:
@@ -215,29 +215,12 @@ class _Numbers:
         return np.asarray(((lowest <= highest) & (away >= 0.5 * FARTHEST * self.spread)).any(axis=1))
 
 
-def _is_unsure(evidence: Floats, sizes: Floats, looseness: Floats) -> Flags:
-    top = evidence.max(axis=1)
-    size = np.where(evidence > top[:, None] - 2 * SATURATED, sizes, 0.0).max(axis=1)
-    error = PRECISION * (32.0 + 8.0 * looseness) * (size + 1.0)
-    lead = top - np.partition(evidence, -2, axis=1)[:, -2]
-    return np.asarray(~(lead > SURE) | ((error > ALLOWED) & ~(lead > SATURATED)))
-
-
 def _log_frequencies(counts: Integers, added_count: float) -> Floats:
     """As in the plain way, for all folds: folds x levels x classes."""
     seen = counts.sum(axis=2) > 0
     together = counts.sum(axis=1) + added_count * seen.sum(axis=1, keepdims=True)
     shares = (counts + added_count) / np.where(together > 0, together, 1.0)[:, None]
-    return np.where(seen[:, :, None], _logarithm(shares), 0.0)
-
-
-def _logarithm(values: Floats) -> Floats:
-    return np.log(values, out=np.full_like(values, -np.inf), where=values > 0)
-
-
-def _softmax(evidence: Floats) -> Floats:
-    powers = np.exp(evidence - evidence.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
+    return np.where(seen[:, :, None], logarithm(shares), 0.0)
 
 
 def _applies(data: Dataset, settings: Settings) -> bool:

@@ -14,13 +14,12 @@ from core.engine.bench import Bench
 from core.engine.shortcuts.prepared import PreparedInputs, TrainingSets, fits, one_answer
 from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut, all_declined
 from core.engine.shortcuts.sums import any_by, pieces
+from core.engine.shortcuts.sure import PRECISION, SURE
 
 SPARE = 12  # neighbours looked at beyond those that decide
 KEPT_CELLS = 2**22  # squared differences held from one shuffle to the next
 MARGIN = 1e-6  # relative gap between squared distances that no rounding closes
-PRECISION = float(np.finfo(np.float64).eps)
 ALLOWED = 1e-10  # error of a squared distance that weights may have
-SURE = 1e-9  # least lead of the winning class
 LOSSLESS = 1e5  # size over spread up to which an average is the same however it is added up
 
 
