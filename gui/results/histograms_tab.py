@@ -61,7 +61,7 @@ class HistogramsTab(Tab):
         for place, (shown, bins) in enumerate(found.bins):
             self._add(place, shown, bins, found.areas, plural(view.study.row_meaning))
         self._grid.setRowStretch(1, 1)
-        self.tell(" ".join(told(view, found)), caption(found.areas))
+        self.tell(" ".join(told(view, found)), caption(found))
         names = [sentences(view.names[key]) for key in view.pair]
         self.fill((*words.HISTOGRAM_HEADINGS, *names), [*bin_rows(found, len(names)), *range_rows(found.areas, names)])
 
@@ -102,13 +102,15 @@ def told(view: View, found: Panels) -> list[str]:
     return [means_said, *(test.sentence() for test in found.areas.tests)]
 
 
-def caption(known: Areas) -> str:
+def caption(found: Panels) -> str:
     """Which line is what and what it takes for granted, or why there is none."""
+    known, folds = found.areas, sum(found.bins[0][1].reference)
     if known.declined:
         return f"{known.declined} {run_words.CAPTION}"
     letters = ", ".join(f"{method.letter} {method.title}" for method in METHODS)
     missing = dict.fromkeys(f"No {one.method.title}: {one.reason}" for one in known.ranges if one.low is None)
-    return " ".join((words.HISTOGRAM_LINES.format(letters=letters), APPROXIMATE, *missing))
+    doubt = (APPROXIMATE,) if folds > 1 else ()
+    return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *doubt, *missing))
 
 
 def range_lines(ranges: tuple[AreaRange, ...]) -> tuple[list[RangeLine], ...]:

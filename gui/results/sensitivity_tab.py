@@ -84,6 +84,7 @@ class SensitivityTab(Tab):
         if interval is None:
             self.tell(words.SENSITIVITY_NO_RANGE)
             self.fill((), ())
+            self.stack.hide()
             return
         margin, unit = value / STEPS * farthest(contest), contest.unit.short
         low, high = scale * interval.low, scale * interval.high

@@ -124,7 +124,7 @@ ERRORS_MEAN_MISS = "mean miss of {output}"
 
 # --- Sensitivity -----------------------------------------------------------------------------------------------------
 SENSITIVITY_TITLE = "How the verdict would read otherwise"
-SENSITIVITY_VIEW = "B&y"
+SENSITIVITY_VIEW = "Ju&dged by"
 SENSITIVITY_VIEWS = {
     "margin": "What matters",
     "method": "Method",

@@ -9,7 +9,7 @@ import numpy as np
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
-from core.domain.study import Candidate, Columns, Question, Study
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
 from core.procedure import carry_out
 from gui.wizard.state import Form, State
 from tests.gui.finished import INLINE, finished_state, parts_data, parts_study
@@ -62,7 +62,17 @@ def one_model() -> tuple[Study, Dataset]:
     return replace(parts_study(2), candidates=(Candidate("lda", "lda"),)), parts_data()
 
 
-MADE = {"three classes": three_classes, "groups": grouped, "one number": one_number, "one model": one_model}
+def one_test_set() -> tuple[Study, Dataset]:
+    return replace(parts_study(), scheme=SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1)), parts_data(120)
+
+
+MADE = {
+    "three classes": three_classes,
+    "groups": grouped,
+    "one number": one_number,
+    "one model": one_model,
+    "one test set": one_test_set,
+}
 KINDS = ("two classes", "several outputs", *MADE)
 
 

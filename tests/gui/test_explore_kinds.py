@@ -18,6 +18,8 @@ REFUSED = {("roc", "several outputs"), ("roc", "one number"), ("agreement", "sev
     ("agreement", "one model"),
     ("sensitivity", "one model"),
     ("gaps", "one model"),
+    ("stability", "one test set"),
+    ("sensitivity", "one test set"),  # nothing beats guessing there: the verdict has no range
     *(("outputs", kind) for kind in KINDS if kind != "several outputs"),
 }
 
