@@ -134,15 +134,16 @@ def test_that_an_address_where_nobody_listens_is_told(monkeypatch: pytest.Monkey
 def test_that_tls_keeps_strangers_out_and_that_missing_workers_are_told(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 2)
     (cert, key), other = certificate(tmp_path / "ours"), certificate(tmp_path / "theirs")
     with small_cluster(workers=0, tls=("--tls-ca", cert, "--tls-cert", cert, "--tls-key", key)) as cluster:
         assert cluster.place.address.startswith("tls://")
         stranger = replace(cluster.options(), cluster=ClusterPlace(cluster.place.address, other[0], *other))
-        with pytest.raises(ClusterError, match="cannot be reached"):
-            run(FEW, DATA, stranger)
-        with pytest.raises(ClusterError, match="has no workers"):
-            run(FEW, DATA, cluster.options())
+        with monkeypatch.context() as impatient:
+            impatient.setattr(cluster_module, "CONNECT_SECONDS", 5)
+            with pytest.raises(ClusterError, match="cannot be reached"):
+                run(FEW, DATA, stranger)
+            with pytest.raises(ClusterError, match="has no workers"):
+                run(FEW, DATA, cluster.options())
         cluster.add_worker()
         assert signature(run(FEW, DATA, cluster.options())) == signature(inline(FEW, DATA))
 
