@@ -23,7 +23,9 @@ INTRODUCTION = """Processor seconds of one core, the median of several rounds in
 scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Evenfold works
 through its front door: study file, journal, every fold's values, trivial model, findings. scikit-learn works by
 `cross_validate`, `GridSearchCV`, `cross_val_score`, `permutation_test_score` on the very same splits; the loop only
-trains and predicts. Inputs are scaled inside the fold on both sides where Evenfold scales them."""
+trains and predicts. Inputs are scaled inside the fold on both sides where Evenfold scales them. W7 is no study: there
+Evenfold only measures under permuted answers, without file and findings; W8 is run without a study file. In W5 a
+scikit-learn tree stands for C4.5, logistic regression for the perceptron and LDA for Ripper, on both sides."""
 
 
 def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:

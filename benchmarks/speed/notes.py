@@ -21,8 +21,8 @@ SAME_TRAINING = (
     " only AUC, ROC and the other three algorithms can be quicker."
 )
 PERMUTED = (
-    "Every permutation is a study of its own here, with its own trivial model and findings; a procedure that permutes"
-    " the answers inside one study would be needed."
+    "Folds keep the classes in proportion, so rows are dealt anew for every order of the answers, and all statistics"
+    " with them; folds dealt once for all orders would be quicker, but would be another procedure."
 )
 READING = (
     "Reading takes most of our time: every line is counted, decimal marks, units and dates are looked for, and rows get"
