@@ -157,8 +157,8 @@ def test_that_preferences_take_effect_at_once(window: Window) -> None:
 def test_that_about_names_versions_and_licences(window: Window) -> None:
     window.actions_by_name["about"].trigger()
     box = window.findChild(QMessageBox, "aboutBox")
-    assert "LGPL" in box.informativeText()
-    assert "numpy" in box.informativeText()
+    assert "LGPL" in box.detailedText()
+    assert "numpy" in box.detailedText()
     box.close()
 
 
