@@ -1,9 +1,11 @@
 """Starts the built program and looks at it from outside: terminal, worker processes, window, double click, clean end.
 
     python3 packaging/smoke.py BUILT_PROGRAM [--pictures FOLDER] [--inside ROOT --user NUMBER]
+    python3 packaging/smoke.py xdg-open --opens STUDY --title TITLE --home HOME [as above]
 
 Needs Linux, Xvfb, libX11 and libXtst. With --inside, BUILT_PROGRAM is a path in the system below the folder ROOT, and
-the person NUMBER of that system starts it.
+the person NUMBER of that system starts it. With --opens, only that is tried: whether the given command opens a window
+with the study, for the person whose home it is.
 """
 
 import argparse
@@ -14,11 +16,22 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from types import TracebackType
+from zipfile import ZipFile
 
-from x_display import CONTROL, RETURN, Screen, Shown
+from smoke_program import (
+    SECONDS_FOR_A_RUN,
+    SECONDS_FOR_A_WINDOW,
+    SECONDS_TO_SETTLE,
+    Built,
+    Opened,
+    SmokeError,
+    expect,
+    has_verdict,
+    wait_until,
+)
+from x_display import ALT, CONTROL, ESCAPE, HOME, RETURN, SPACE, P, Screen, Shown
 
 PLAN = """
 title = "Smoke"
@@ -35,67 +48,20 @@ tuning = "none"
 """
 SETTLED_OR_NOT = (0, 1)
 PROCESSES_OF_A_RUN = 4  # itself, two workers, and a helper or two of Python
-SECONDS_FOR_A_RUN = 600
-SECONDS_FOR_A_WINDOW = 60
-SECONDS_TO_SETTLE = 3
-SECONDS_TO_WATCH = 10
-FIRST_SAMPLE = (200, 370)  # its card on the first page, in a window of 1280 x 720
-
-
-class SmokeError(Exception):
-    """What was expected and did not happen."""
-
-
-@dataclass(frozen=True)
-class Built:
-    """The program, and the world it runs in."""
-
-    program: str
-    root: Path
-    user: int
-    scratch: Path
-    screen: Screen
-
-    def command(self, *arguments: str) -> list[str]:
-        """With `env -i` nothing of this machine's Python or Qt can help."""
-        known = ["PATH=/usr/bin:/bin", f"HOME=/{self.name}", f"EVENFOLD_HOME=/{self.name}/data", "LANG=C.UTF-8"]
-        enter = ["chroot", f"--userspec={self.user}:{self.user}", str(self.root)] if self.root != Path("/") else []
-        return [*enter, "env", "-i", *known, f"DISPLAY={self.screen.name}", self.program, *arguments]
-
-    @property
-    def name(self) -> str:
-        """The scratch folder as the program sees it, without the first slash."""
-        return self.scratch.relative_to(self.root).as_posix()
-
-    def path(self, name: str) -> str:
-        return f"/{self.name}/{name}"
-
-    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
-        return subprocess.run(
-            self.command(*arguments), cwd=self.scratch, capture_output=True, text=True, timeout=SECONDS_FOR_A_RUN
-        )
-
-    def processes(self) -> list[int]:
-        """Everything alive that was started with this scratch folder as its home."""
-        return [int(folder.name) for folder in Path("/proc").glob("[0-9]*") if self._is_ours(folder)]
-
-    def _is_ours(self, process: Path) -> bool:
-        try:
-            mark = f"EVENFOLD_HOME=/{self.name}/data".encode()
-            return mark in (process / "environ").read_bytes().split(b"\0")
-        except OSError:
-            return False
-
-
-def expect(holds: bool, otherwise: str) -> None:
-    if not holds:
-        raise SmokeError(otherwise)
+SMALLEST_FILE = 1000
+TITLE, SAMPLE = "Evenfold", "Bearing faults – Evenfold"
 
 
 def says_its_version(built: Built) -> str:
     done = built.run("--version")
     expect(done.returncode == 0 and done.stdout.startswith("Evenfold "), f"--version: {done.stdout}{done.stderr}")
     return done.stdout.strip()
+
+
+def checks_itself(built: Built) -> str:
+    done = built.run("self-check")
+    expect(done.returncode == 0 and "PROBLEM" not in done.stdout, f"self-check: {done.stdout}{done.stderr}")
+    return f"{done.stdout.count('ok ')} things, no problem"
 
 
 def runs_a_study(built: Built) -> str:
@@ -116,7 +82,7 @@ def runs_a_study(built: Built) -> str:
     expect(not windows, f"a window appeared during a run in the terminal: {windows}")
     expect(most >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {most} processes at most")
     for name in files.values():
-        expect((built.scratch / name).stat().st_size > 1000, f"{name} is missing or empty")
+        expect((built.scratch / name).stat().st_size > SMALLEST_FILE, f"{name} is missing or empty")
     return f"exit code {running.returncode}, at most {most} processes; verdict, report, study file and numbers written"
 
 
@@ -158,83 +124,69 @@ def writes_a_pdf(built: Built) -> str:
     return f"{len(pdf) // 1024} kB"
 
 
+def writes_a_script(built: Built) -> str:
+    """The only format that needs the sources, which the program brings with it."""
+    done = built.run("report", built.path("smoke.evenfold"), "--to", "script", "--out", built.path("script.zip"))
+    expect(done.returncode == 0, f"report ended with {done.returncode}: {done.stdout}{done.stderr}")
+    with ZipFile(built.scratch / "script.zip") as archive:
+        inside = archive.namelist()
+    expect({"repeat_study.py", "core/engine/work.py"} <= set(inside), f"script.zip has only {inside}")
+    return f"{len(inside)} files"
+
+
 def shows_its_window(built: Built) -> str:
     with Opened(built, "window.png") as opened:
-        return opened.wait_for("Evenfold")
+        return opened.wait_for(TITLE)
 
 
-def opens_a_study(built: Built) -> str:
+def opens_a_study(built: Built, study: str = "", title: str = "Smoke – Evenfold") -> str:
     """What a double click on a study file does."""
-    with Opened(built, "study.png", built.path("smoke.evenfold")) as opened:
-        return opened.wait_for("Smoke – Evenfold")
+    with Opened(built, "study.png", study or built.path("smoke.evenfold")) as opened:
+        return opened.wait_for(title)
 
 
 def runs_a_sample_in_its_window(built: Built) -> str:
-    """A click on the first sample, the key that locks and runs, and worker processes; closed in the middle of it."""
-    with Opened(built, "run.png") as opened:
-        opened.wait_for("Evenfold")
-        built.screen.click(*FIRST_SAMPLE)
-        said = opened.wait_for("Bearing faults – Evenfold")
+    """With the keyboard alone: the first sample, lock and run, the verdict, the report."""
+    with Opened(built, "report.png") as opened:
+        opened.wait_for(TITLE)
+        found = opened.find_by_keyboard(SAMPLE, home=(ALT, HOME), choose=SPACE, leave=ESCAPE)
+        opened.press(CONTROL, RETURN)
+        most = _until_the_verdict(built)
         time.sleep(SECONDS_TO_SETTLE)
-        built.screen.press(built.screen.windows()[0], CONTROL, RETURN)
-        until = time.monotonic() + SECONDS_FOR_A_WINDOW
-        while len(built.processes()) < PROCESSES_OF_A_RUN and time.monotonic() < until:
-            time.sleep(0.1)
-        seen = len(built.processes())
-        expect(seen >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {seen} processes at most")
-        time.sleep(SECONDS_TO_WATCH)
-    return f"{said}; {seen} processes"
+        opened.keep_picture("verdict.png")
+        _write_report(built, opened)
+    done = built.run("check", *(f"/{file.relative_to(built.root)}" for file in built.studies("*.evenfold")))
+    expect(done.returncode == 0, f"the study of the window does not check: {done.stdout}{done.stderr}")
+    return f"{found}; at most {most} processes; verdict and report; {done.stdout.strip().splitlines()[-1]}"
 
 
-class Opened:
-    """The program with its window; leaving closes the window, and the program has to end well."""
+def _until_the_verdict(built: Built) -> int:
+    """The most processes seen; a second window meanwhile is none of the program's business."""
+    seen = [0]
 
-    def __init__(self, built: Built, picture: str, *arguments: str) -> None:
-        self._screen = built.screen
-        self._picture = built.scratch / picture
-        self._output = built.scratch / f"{picture}.txt"
-        self._began = time.monotonic()
-        with self._output.open("w", encoding="utf-8") as output:
-            self._running = subprocess.Popen(
-                built.command(*arguments), cwd=built.scratch, stdout=output, stderr=subprocess.STDOUT
-            )
+    def there() -> bool:
+        seen.append(len(built.processes()))
+        expect(len(built.screen.windows()) == 1, f"not one window but {built.screen.windows()}")
+        return any(map(has_verdict, built.studies("*.evenfold")))
 
-    def __enter__(self) -> "Opened":
-        return self
+    wait_until(there, SECONDS_FOR_A_RUN, "no verdict in the window")
+    expect(max(seen) >= PROCESSES_OF_A_RUN, f"no worker processes were seen, {max(seen)} processes at most")
+    return max(seen)
 
-    def __exit__(
-        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        try:
-            if problem is None:
-                time.sleep(SECONDS_TO_SETTLE)
-            self._screen.save_picture(self._picture)
-            if problem is None:
-                self._close()
-        finally:
-            self._running.kill()
-            self._running.wait()
 
-    def wait_for(self, title: str) -> str:
-        until = time.monotonic() + SECONDS_FOR_A_WINDOW
-        while time.monotonic() < until:
-            for window in self._screen.windows():
-                if window.title == title:
-                    return f"{title!r} {window.width} x {window.height} after {time.monotonic() - self._began:.1f} s"
-            expect(self._running.poll() is None, f"it ended before its window came: {self._output.read_text()}")
-            time.sleep(0.05)
-        raise SmokeError(f"no window {title!r} within {SECONDS_FOR_A_WINDOW} s, only {self._screen.windows()}")
-
-    def _close(self) -> None:
-        shown = self._screen.windows()
-        expect(len(shown) == 1, f"not one window but {shown}")
-        self._screen.close(shown[0])
-        try:
-            code = self._running.wait(SECONDS_FOR_A_WINDOW)
-        except subprocess.TimeoutExpired:
-            raise SmokeError("the window was closed and the program did not end") from None
-        said = self._output.read_text()
-        expect(code == 0 and not said, f"closed with exit code {code}: {said}")
+def _write_report(built: Built, opened: Opened) -> None:
+    """The page Report, its button, and the name that is offered."""
+    opened.press(CONTROL, P)
+    time.sleep(SECONDS_TO_SETTLE)
+    opened.press(CONTROL, RETURN)
+    wait_until(lambda: len(built.screen.windows()) == 2, SECONDS_FOR_A_WINDOW, "no question where to write the report")
+    time.sleep(1)
+    opened.press(RETURN)
+    wait_until(
+        lambda: any(file.stat().st_size > SMALLEST_FILE for file in built.studies("*.html")),
+        SECONDS_FOR_A_WINDOW,
+        "no report written from the window",
+    )
 
 
 def leaves_nothing_running(built: Built) -> str:
@@ -246,11 +198,13 @@ def leaves_nothing_running(built: Built) -> str:
 
 CHECKS: tuple[Callable[[Built], str], ...] = (
     says_its_version,
+    checks_itself,
     runs_a_study,
     leaves_nothing_running,
     dies_as_a_whole,
     checks_the_study,
     writes_a_pdf,
+    writes_a_script,
     shows_its_window,
     opens_a_study,
     runs_a_sample_in_its_window,
@@ -259,32 +213,45 @@ CHECKS: tuple[Callable[[Built], str], ...] = (
 
 
 def main() -> int:
+    chosen = _arguments()
+    root = chosen.inside.resolve()
+    named = chosen.program if "/" not in chosen.program else str(Path(chosen.program).absolute())
+    with Screen() as screen:
+        scratch = Path(tempfile.mkdtemp(prefix="evenfold-smoke-", dir=root / "tmp"))
+        os.chown(scratch, chosen.user, -1)
+        built = Built(named, root, chosen.user, scratch, screen, chosen.home)
+        failures = sum(not _carried_out(check, built) for check in _checks(chosen))
+        if chosen.pictures:
+            chosen.pictures.mkdir(parents=True, exist_ok=True)
+            for picture in scratch.glob("*.png"):
+                shutil.copy(picture, chosen.pictures / f"{chosen.prefix}{picture.name}")
+        shutil.rmtree(scratch)
+    print("All well." if not failures else f"{failures} failed.")
+    return 1 if failures else 0
+
+
+def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else None)
     parser.add_argument("program")
     parser.add_argument("--inside", type=Path, default=Path("/"), metavar="ROOT")
     parser.add_argument("--user", type=int, default=os.getuid(), metavar="NUMBER")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep pictures of the windows here")
-    chosen = parser.parse_args()
-    root = chosen.inside.resolve()
-    program = chosen.program if chosen.program.startswith("/") else str(Path(chosen.program).resolve())
-    failures = 0
-    with Screen() as screen:
-        scratch = Path(tempfile.mkdtemp(prefix="evenfold-smoke-", dir=root / "tmp"))
-        os.chown(scratch, chosen.user, -1)
-        built = Built(program, root, chosen.user, scratch, screen)
-        for check in CHECKS:
-            failures += not _carried_out(check, built)
-        if chosen.pictures:
-            chosen.pictures.mkdir(parents=True, exist_ok=True)
-            for picture in scratch.glob("*.png"):
-                shutil.copy(picture, chosen.pictures)
-        shutil.rmtree(scratch)
-    print("All well." if not failures else f"{failures} of {len(CHECKS)} failed.")
-    return 1 if failures else 0
+    parser.add_argument("--prefix", default="", help="put before the names of the pictures")
+    parser.add_argument("--opens", metavar="STUDY", help="only try whether this study is opened")
+    parser.add_argument("--title", default="", help="the title its window has")
+    parser.add_argument("--home", default="", help="the home of the person; a new one otherwise")
+    return parser.parse_args()
+
+
+def _checks(chosen: argparse.Namespace) -> tuple[Callable[[Built], str], ...]:
+    if not chosen.opens:
+        return CHECKS
+    return partial(opens_a_study, study=chosen.opens, title=chosen.title), leaves_nothing_running
 
 
 def _carried_out(check: Callable[[Built], str], built: Built) -> bool:
-    title, began = check.__name__.replace("_", " "), time.monotonic()
+    named = check.func if isinstance(check, partial) else check
+    title, began = named.__name__.replace("_", " "), time.monotonic()
     try:
         print(f"ok   {title}: {check(built)} ({time.monotonic() - began:.1f} s)", flush=True)
         return True

@@ -16,7 +16,7 @@ from typing import NamedTuple
 SCREEN = "1280x800x24"
 CLIENT_MESSAGE = 33
 IS_VIEWABLE = 2
-CONTROL, RETURN = 0xFFE3, 0xFF0D
+CONTROL, ALT, TAB, RETURN, ESCAPE, SPACE, HOME, P = 0xFFE3, 0xFFE9, 0xFF09, 0xFF0D, 0xFF1B, 0x20, 0xFF50, 0x70
 LONGEST_TITLE = 1024
 SECONDS_TO_START = 20.0
 
@@ -120,14 +120,6 @@ class Screen:
         message = _ClientMessage(CLIENT_MESSAGE, 0, 1, self._display, window.number, protocols, 32)
         message.data[0] = delete
         self._x.XSendEvent(self._display, c_ulong(window.number), 0, c_long(0), byref(message))
-        self._x.XFlush(self._display)
-
-    def click(self, across: int, down: int) -> None:
-        """With the first button, at a place of the screen."""
-        hand = ctypes.CDLL("libXtst.so.6")
-        hand.XTestFakeMotionEvent(c_void_p(self._display), 0, across, down, c_ulong(0))
-        for pressed in (1, 0):
-            hand.XTestFakeButtonEvent(c_void_p(self._display), 1, pressed, c_ulong(0))
         self._x.XFlush(self._display)
 
     def press(self, window: Shown, *keys: int) -> None:

@@ -1,0 +1,167 @@
+"""The built program as somebody outside sees it: started, its processes, its window; smoke.py uses it."""
+
+import sqlite3
+import subprocess
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from x_display import TAB, Screen, Shown
+
+SECONDS_FOR_A_RUN = 900
+SECONDS_FOR_A_WINDOW = 60
+SECONDS_TO_SETTLE = 3
+FARTHEST = 15  # things on Home before its first sample
+MARK = "EVENFOLD_SMOKE"
+
+
+class SmokeError(Exception):
+    """What was expected and did not happen."""
+
+
+def expect(holds: bool, otherwise: str) -> None:
+    if not holds:
+        raise SmokeError(otherwise)
+
+
+def wait_until(holds: Callable[[], bool], seconds: float, otherwise: str) -> None:
+    until = time.monotonic() + seconds
+    while not holds():
+        expect(time.monotonic() < until, f"{otherwise} within {seconds:.0f} s")
+        time.sleep(0.1)
+
+
+@dataclass(frozen=True)
+class Built:
+    """The program, and the world it runs in: a root folder, a person and a home as they are named inside."""
+
+    program: str
+    root: Path
+    user: int
+    scratch: Path
+    screen: Screen
+    home: str = ""
+
+    def command(self, *arguments: str) -> list[str]:
+        """With `env -i` nothing of this machine's Python or Qt can help."""
+        known = ["PATH=/usr/bin:/bin", f"HOME={self.home or self.path()}", "LANG=C.UTF-8", self._mark]
+        enter = ["chroot", f"--userspec={self.user}:{self.user}", str(self.root)] if self.root != Path("/") else []
+        return [*enter, "env", "-i", *known, f"DISPLAY={self.screen.name}", self.program, *arguments]
+
+    @property
+    def _mark(self) -> str:
+        return f"{MARK}={self.scratch.name}"
+
+    def path(self, name: str = "") -> str:
+        """A file of the scratch folder as the program sees it."""
+        return f"/{(self.scratch / name).relative_to(self.root).as_posix()}"
+
+    def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            self.command(*arguments), cwd=self.scratch, capture_output=True, text=True, timeout=SECONDS_FOR_A_RUN
+        )
+
+    def processes(self) -> list[int]:
+        """Everything alive that descends from a start made here."""
+        return [int(folder.name) for folder in Path("/proc").glob("[0-9]*") if self._is_ours(folder)]
+
+    def _is_ours(self, process: Path) -> bool:
+        try:
+            return self._mark.encode() in (process / "environ").read_bytes().split(b"\0")
+        except OSError:
+            return False
+
+    def studies(self, pattern: str) -> list[Path]:
+        """Files in the folder where the program keeps studies unless told otherwise."""
+        return sorted((self.scratch / ".local/share/evenfold/studies").glob(pattern))
+
+
+def has_verdict(study: Path) -> bool:
+    """Looks into a copy, so that the program and this do not get in each other's way."""
+    copy = study.with_name(".seen")
+    for ending in ("", "-wal"):
+        if (source := Path(f"{study}{ending}")).exists():
+            Path(f"{copy}{ending}").write_bytes(source.read_bytes())
+    try:
+        with closing(sqlite3.connect(copy)) as seen:
+            return seen.execute("SELECT 1 FROM fact WHERE name = 'findings'").fetchone() is not None
+    except sqlite3.DatabaseError:
+        return False  # copied in the middle of being written
+    finally:
+        for file in study.parent.glob(".seen*"):
+            file.unlink()
+
+
+class Opened:
+    """The program with its window; leaving closes the window, and the program has to end well."""
+
+    def __init__(self, built: Built, picture: str, *arguments: str) -> None:
+        self._built, self._screen = built, built.screen
+        self._last_picture = picture
+        self._output = built.scratch / f"{picture}.txt"
+        self._began = time.monotonic()
+        with self._output.open("w", encoding="utf-8") as output:
+            self._running = subprocess.Popen(
+                built.command(*arguments), cwd=built.scratch, stdout=output, stderr=subprocess.STDOUT
+            )
+
+    def __enter__(self) -> "Opened":
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        try:
+            if problem is None:
+                time.sleep(SECONDS_TO_SETTLE)
+            self.keep_picture(self._last_picture)
+            if problem is None:
+                self._close()
+        finally:
+            self._running.kill()
+            self._running.wait()
+
+    def keep_picture(self, name: str) -> None:
+        self._screen.save_picture(self._built.scratch / name)
+
+    def shows(self, title: str) -> Shown | None:
+        expect(self._running.poll() is None, f"it ended while its window was expected: {self._output.read_text()}")
+        return next((window for window in self._screen.windows() if window.title == title), None)
+
+    def wait_for(self, title: str, seconds: float = SECONDS_FOR_A_WINDOW) -> str:
+        wait_until(lambda: self.shows(title) is not None, seconds, f"no window {title!r}, {self._screen.windows()}")
+        window = self._screen.windows()[0]
+        return f"{title!r} {window.width} x {window.height} after {time.monotonic() - self._began:.1f} s"
+
+    def press(self, *keys: int) -> None:
+        """In the window that came last: a dialog, or the only one."""
+        self._screen.press(self._screen.windows()[-1], *keys)
+        time.sleep(0.3)
+
+    def find_by_keyboard(self, title: str, home: tuple[int, ...], choose: int, leave: int) -> str:
+        """From the first thing of Home on, one Tab further each time, until choosing it leads to that title."""
+        for steps in range(FARTHEST):
+            self.press(*home)
+            for _ in range(steps):
+                self.press(TAB)
+            self.press(choose)
+            time.sleep(SECONDS_TO_SETTLE)
+            if self.shows(title):
+                return f"{title!r} with {steps} tabs"
+            while len(self._screen.windows()) > 1:
+                self.press(leave)
+        raise SmokeError(f"the keyboard did not lead to {title!r}")
+
+    def _close(self) -> None:
+        shown = self._screen.windows()
+        expect(len(shown) == 1, f"not one window but {shown}")
+        self._screen.close(shown[0])
+        try:
+            code = self._running.wait(SECONDS_FOR_A_WINDOW)
+        except subprocess.TimeoutExpired:
+            raise SmokeError("the window was closed and the program did not end") from None
+        said = self._output.read_text()
+        expect(code == 0 and not said, f"closed with exit code {code}: {said}")
