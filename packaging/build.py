@@ -18,6 +18,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LOCKS = (ROOT / "requirements.txt", ROOT / "requirements-cluster.txt", HERE / "requirements.txt")
 FREEZER_LOG_LEVEL = "WARN"
+LARGEST_PARCEL, LARGEST_PROGRAM = 130, 340  # million bytes, packed and installed
 
 
 @dataclass(frozen=True)
@@ -84,9 +85,11 @@ def freeze(place: Place) -> None:
 
 
 def strip_python(place: Place) -> None:
-    """The Python library brings names for debuggers, 15 MB of them; the wheels' libraries are left as they are."""
-    for library in (place.program / "_internal").glob("libpython3*.so*"):
-        run(["strip", "--strip-unneeded", library])
+    """Python's own libraries bring names for debuggers, 22 MB of them; the wheels' libraries are left as they are."""
+    inside = place.program / "_internal"
+    libraries = (*inside.glob("libpython3*.so*"), *inside.glob("python3*/lib-dynload/*.so"))
+    if libraries:
+        run(["strip", "--strip-unneeded", *libraries])
 
 
 def write_bill(place: Place) -> None:
@@ -99,6 +102,24 @@ def make_parcels(place: Place) -> None:
         share = parcels.make_share(HERE / "linux", ROOT, place.icons, place.out / "share", place.version)
         parcels.make_deb(HERE / "linux", place.program, share, place.out, place.version)
         parcels.make_archive(HERE / "linux", place.program, share, place.out, place.version)
+
+
+def measure(place: Place) -> None:
+    """What is too large is not handed out."""
+    parcels_made = [file for file in place.parcels.glob("evenfold*") if file.is_file()]
+    sizes = {file.name: (file.stat().st_size / 1e6, LARGEST_PARCEL) for file in parcels_made}
+    if place.program.exists():
+        sizes["installed"] = (taken(place.program) / 1e6, LARGEST_PROGRAM)
+    for name, (size, largest) in sizes.items():
+        print(f"{name}: {size:.0f} MB of {largest}", flush=True)
+        if size > largest:
+            raise SystemExit(f"{name} is too large.")
+
+
+def taken(folder: Path) -> int:
+    """What the files take on a disk with blocks of 4096 bytes."""
+    files = [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]
+    return sum(-(-path.lstat().st_size // 4096) * 4096 for path in files)
 
 
 def gather_wheels(place: Place) -> None:
@@ -122,7 +143,7 @@ def sha256(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, make_parcels, write_sums)
+STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, make_parcels, measure, write_sums)
 
 
 def main() -> int:
