@@ -4,7 +4,6 @@ import json
 import sqlite3
 from contextlib import closing
 from dataclasses import dataclass
-from hashlib import sha256
 from pathlib import Path
 
 from core.domain.dataset import Dataset
@@ -15,6 +14,7 @@ from core.store.connect import Kind, check_header, connect, in_words, understood
 from core.store.guard import check_schema
 from core.store.pieces import read_data, write_data
 from core.store.plain import from_plain, to_plain
+from core.store.seal import seal
 
 SUFFIX = ".evenfold-model"
 MODEL = Kind("model of Evenfold", SUFFIX, 0x4556464D)  # "EVFM"
@@ -80,11 +80,6 @@ def _read(connection: sqlite3.Connection, name: str) -> Kept:
 
 def _seal(connection: sqlite3.Connection) -> str:
     """A hash over everything else in the file."""
-    digest = sha256()
     facts = connection.execute("SELECT name, value FROM fact WHERE name <> 'seal' ORDER BY name")
     pieces = connection.execute("SELECT name, kind, length, content FROM piece ORDER BY name")
-    for row in (*facts, *pieces):
-        for value in row:
-            content = value if isinstance(value, bytes) else str(value).encode()
-            digest.update(len(content).to_bytes(8, "little") + content)
-    return digest.hexdigest()
+    return seal((*facts, *pieces))

@@ -65,9 +65,11 @@ def answer(found: Sequence[Checked]) -> str:
 
 def _plan(file: StudyFile) -> Checked:
     now, then = plan_hash(file.study), file.plan_hash
-    wrong = () if now == then else (f"The plan's hash is {now}, and {then} was sealed.",)
+    wrong = [] if now == then else [f"The plan's hash is {now}, and {then} was sealed."]
+    if file.locked_at is None and file.done():
+        wrong.append("Test folds were scored, and the plan was never locked.")
     when = f"locked {file.locked_at}" if file.locked_at else "not locked"
-    return Checked("plan", f"{when}, hash {then}", wrong)
+    return Checked("plan", f"{when}, hash {then}", tuple(wrong))
 
 
 def _data(file: StudyFile) -> Checked:
@@ -89,6 +91,7 @@ def _splits(file: StudyFile) -> Checked:
             wrong.append(f"A training of {outcome.job.candidate} is not in the plan ({_place(outcome.job)}).")
         elif not np.array_equal(outcome.rows, planned[outcome.job]):
             wrong.append(f"{outcome.job.candidate} was tested on other rows than planned ({_place(outcome.job)}).")
+    wrong += [f"Trainings of {name} were changed after the verdict." for name in file.changed_since_findings()]
     return Checked("splits", f"{done:,} of {len(planned):,} trainings are there", tuple(wrong))
 
 
@@ -98,6 +101,8 @@ def _place(job: Job) -> str:
 
 def _numbers(file: StudyFile) -> Checked:
     kept, again = file.findings(), findings_of(file)
+    if again is None and file.has_grown:
+        return Checked("numbers", "the plan grew after the verdict; they can be compared when its trainings are done")
     if again is None:
         late = ("Findings are stored although trainings are missing.",) if kept else ()
         return Checked("numbers", "the study is not finished: there are none to compare", late)
@@ -117,6 +122,8 @@ def _vault(file: StudyFile) -> Checked | None:
     opened, reading, findings = file.vault_opened_at, file.vault(), file.findings()
     if opened is None:
         wrong = ("A vault that was never opened has a result.",) if reading else ()
+        if not file.is_vault_whole():
+            wrong = (*wrong, "The sealed rows are not those that were set aside.")
         return Checked("vault", f"{file.sealed_rows:,} rows, still sealed", wrong)
     if reading is None or findings is None:
         return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))

@@ -13,6 +13,7 @@ from core.domain.evidence import Ending, Job, Outcome
 from core.errors import StoreError
 from core.store.pack import pack, pack_rows, unpack, unpack_rows
 from core.store.plain import to_plain, with_tuples
+from core.store.seal import seal
 
 _OUTCOMES = (
     "SELECT s.repeat, s.fold, c.value, s.rows, s.train_size, o.ending, o.seconds, t.value, o.tried, o.tuning,"
@@ -20,6 +21,13 @@ _OUTCOMES = (
     " JOIN text c ON c.id = o.candidate JOIN text t ON t.id = o.settings JOIN text w ON w.id = o.warnings"
     " JOIN text m ON m.id = o.message LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
     " WHERE s.part = ? ORDER BY s.repeat, s.fold"
+)
+_OF_CANDIDATE = (
+    "SELECT p.value, s.repeat, s.fold, s.train_size, s.rows, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value,"
+    " m.value, o.predictions, x.content FROM outcome o JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part"
+    " LEFT JOIN text t ON t.id = o.settings LEFT JOIN text w ON w.id = o.warnings LEFT JOIN text m ON m.id = o.message"
+    " LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
+    " WHERE o.candidate = ? ORDER BY p.value, s.repeat, s.fold"
 )
 
 
@@ -61,6 +69,14 @@ class Journal:
             for _, same_split in groupby(rows, key=lambda row: row[:2]):
                 for row in sorted(same_split, key=lambda row: str(row[2])):
                     yield _outcome(part, row)
+
+    def seals(self) -> dict[str, tuple[int, str]]:
+        """By candidate: how many outcomes are stored of it, and a hash over everything in them."""
+        query = "SELECT c.value, c.id, count(*) FROM outcome o JOIN text c ON c.id = o.candidate GROUP BY c.id"
+        known = self._connection.execute(query).fetchall()
+        return {
+            name: (count, seal(self._connection.execute(_OF_CANDIDATE, (number,)))) for name, number, count in known
+        }
 
     def _row(self, outcome: Outcome) -> tuple[object, ...]:
         return (

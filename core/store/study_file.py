@@ -175,7 +175,21 @@ class StudyFile(StudyVault):
         """Store what was concluded, and be sure that it reached the disk."""
         with self._writing(surely=True):
             self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
+            self._set_fact("seals", json.dumps(self._journal.seals(), ensure_ascii=False))
             self._write_log("finished")
+
+    def changed_since_findings(self) -> list[str]:
+        """The candidates whose outcomes are as many as when the findings were made, but not the same."""
+        with self._guard, understood(self.path):
+            then, now_there = json.loads(self._fact("seals") or "{}"), self._journal.seals()
+            pairs = [(name, tuple(then[name]), found) for name, found in now_there.items() if name in then]
+            return sorted(name for name, kept, found in pairs if kept[0] == found[0] and kept != found)
+
+    @property
+    def has_grown(self) -> bool:
+        """Whether the plan was locked anew, with more in it, after the findings were made."""
+        steps = [line.split()[0] for _, line in self.log_lines() if line.startswith(("locked with", "finished"))]
+        return "finished" in steps and steps[-1] == "locked"
 
     def statements(self) -> dict[str, str]:
         """What the person told for the report, by item of its checklist."""

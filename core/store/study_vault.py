@@ -2,7 +2,9 @@
 
 import json
 
-from core.data.fingerprint import Keys
+import numpy as np
+
+from core.data.fingerprint import Keys, fingerprint, row_keys
 from core.domain.dataset import Dataset
 from core.domain.vault import VaultReading
 from core.errors import StoreError
@@ -34,6 +36,11 @@ class StudyVault(StudyBase):
             raise StoreError("The vault opens after the verdict.", hint="Let the study run to its end first.")
         if self.vault_opened_at is not None:
             raise StoreError(f"The vault was opened {self.vault_opened_at}.", hint="It opens once only.")
+        if not self.is_vault_whole():
+            raise StoreError(
+                f"The sealed rows of {self.path.name} are not those that were set aside; they stay sealed.",
+                hint="Use a copy of the file from before the change.",
+            )
         with self._writing(surely=True):
             self._set_fact("vault opened", now())
             self._write_log(f"vault of {self.sealed_rows} rows opened")
@@ -43,6 +50,15 @@ class StudyVault(StudyBase):
         """The rows of a vault that was opened before."""
         if self.vault_opened_at is None:
             raise StoreError("These rows are sealed.", hint="Open the vault after the verdict.")
+        return self._sealed()
+
+    def is_vault_whole(self) -> bool:
+        """Whether the sealed rows are those that were set aside; nothing else about them is told."""
+        rows, keys = self._sealed(), self.sealed_keys()
+        is_same = fingerprint(rows) == rows.fingerprint if rows.fingerprint else True
+        return is_same and (keys is None or np.array_equal(row_keys(rows), keys))
+
+    def _sealed(self) -> Dataset:
         with self._guard, understood(self.path):
             return read_data(self._connection, self._fact("sealed") or "{}", SEALED)
 

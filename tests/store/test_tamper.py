@@ -3,16 +3,19 @@
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from core.command import main
+from core.errors import StoreError
 from core.recheck.checks import all_checks
 from core.store.ledger import Ledger
 from core.store.ledger_repair import open_ledger
 from core.store.study_file import StudyFile
 from tests.command.plans import finished_study
+from tests.gui.routes.studies import finished_file
 from tests.store.ledgers import data_of, findings_of, study_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -79,6 +82,51 @@ def test_that_one_byte_of_the_findings_is_caught(kept: Path) -> None:
     connection.close()
     change(kept, "fact", "value", "name = 'findings'", text.index('"mean": 0.') + 11)
     assert any(told.startswith(("numbers", "content")) for told in found(kept))
+
+
+def run_sql(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        assert connection.execute(statement).rowcount > 0
+    connection.close()
+
+
+@pytest.mark.parametrize("change", ["seconds = 99", "tried = 77", "message = 1"])
+def test_that_what_surrounds_a_prediction_is_sealed_with_it(kept: Path, change: str) -> None:
+    run_sql(kept, f"UPDATE outcome SET {change} WHERE candidate = (SELECT id FROM text WHERE value = 'naive-bayes')")
+    assert "splits: Trainings of naive-bayes were changed after the verdict." in found(kept)
+
+
+def test_that_other_settings_of_an_outcome_are_caught_and_named(kept: Path) -> None:
+    run_sql(kept, """UPDATE text SET value = '{"neighbours": 3}' WHERE value = '{"neighbours": 5}'""")
+    assert "splits: Trainings of knn were changed after the verdict." in found(kept)
+
+
+def test_that_a_lock_taken_off_after_the_scores_is_caught(kept: Path) -> None:
+    run_sql(kept, "DELETE FROM fact WHERE name IN ('locked', 'hash')")
+    assert found(kept) == ["plan: Test folds were scored, and the plan was never locked."]
+
+
+def test_that_a_study_which_grew_and_was_stopped_is_no_tampered_one(kept: Path) -> None:
+    with StudyFile.open(kept) as file:
+        study = file.study
+        file.lock(replace(study, scheme=replace(study.scheme, repeats=4)))
+    assert not found(kept)
+
+
+def test_that_sealed_rows_which_were_changed_are_noticed_and_stay_sealed(tmp_path: Path) -> None:
+    path = finished_file(tmp_path, vault=True)
+    assert not found(path)
+    run_sql(
+        path,
+        "UPDATE piece SET content = (SELECT content FROM piece WHERE name = 'sealed input 0')"
+        " WHERE name = 'sealed input 1'",
+    )
+    assert found(path) == ["vault: The sealed rows are not those that were set aside."]
+    with StudyFile.open(path) as file:
+        with pytest.raises(StoreError, match="stay sealed"):
+            file.open_vault()
+        assert file.vault_opened_at is None
 
 
 def test_that_one_byte_of_the_ledger_is_caught_and_named(tmp_path: Path) -> None:
