@@ -47,8 +47,8 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
     watchdog = Watchdog()
     load_all()
     threadpool_limits(1)
-    connection.send(None)
-    with suppress(EOFError, OSError):
+    with suppress(EOFError, OSError):  # the parent may hang up before it was ready
+        connection.send(None)
         while True:
             batch = connection.recv()
             folders.add(batch.folder)

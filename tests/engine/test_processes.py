@@ -1,6 +1,8 @@
 """Worker processes: the same results whatever their number, the exact ending for every misdeed, nobody left behind."""
 
 import os
+import subprocess
+import sys
 import tempfile
 import threading
 from dataclasses import replace
@@ -19,6 +21,7 @@ from core.errors import EngineError
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
+ROOT = Path(__file__).resolve().parents[2]
 DATA = classes(60)
 SEVERAL = study_of(
     Candidate("knn", "knn", {}, {"neighbours": (1, 3, 7)}),
@@ -173,3 +176,13 @@ def test_that_a_full_disk_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(pool, "write_bench", full)
     with pytest.raises(EngineError, match="could not be handed to the workers: No space left on device"):
         Processes(SEVERAL, DATA, Conditions(1, 0, None))
+
+
+def test_that_a_worker_whose_parent_hung_up_before_it_was_ready_ends_without_a_word() -> None:
+    code = (
+        "from multiprocessing import Pipe\n"
+        "from core.engine.worker import serve\n"
+        "mine, theirs = Pipe(); mine.close(); serve(theirs, [0.0, 0.0], 0)\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
+    assert (ended.returncode, ended.stderr) == (0, "")
