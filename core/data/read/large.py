@@ -3,7 +3,7 @@
 import csv
 import gzip
 import io
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
@@ -29,6 +29,8 @@ pd = later("pandas")
 
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 _HEAD = 400_000
+_LARGEST_HEAD = 25_600_000
+_LINES_IN_HEAD = 50  # enough to see how a file is written, however long its lines are
 _CELLS_PER_PIECE = 2_000_000
 _LINES_AT_ONCE = 1000
 _MOST_EXTRA_CELLS = 1000  # of the widest line beyond the names
@@ -130,7 +132,7 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
 
 
 def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
-    head = head_of(path, _HEAD)
+    head = _head(path)
     lines, found = lines_and_encoding(path, head, partial(go_on, watch, 0.0))
     encoding = chosen_text(choices, "encoding", "") or found
     skipped = chosen_row(choices, "skip") or 0
@@ -165,6 +167,22 @@ def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
         shape=shape,
         doubts=doubts,
     )
+
+
+def _head(path: Path) -> bytes:
+    """The first bytes of the file, more of them where its lines are long."""
+    size, head = _HEAD, head_of(path, _HEAD)
+    while _line_ends(head) < _LINES_IN_HEAD and len(head) == size and size < _LARGEST_HEAD:
+        size *= 4
+        head = head_of(path, size)
+    if _line_ends(head) < 2 and len(head) == size:
+        megabytes = f"{size / 1e6:.3g} MB"
+        raise DataError(f"{path.name} has less than two lines in its first {megabytes}.", hint="This is no text table.")
+    return head
+
+
+def _line_ends(head: bytes) -> int:
+    return head.count(b"\n") or head.count(b"\r")
 
 
 def _after(row: int | None, skipped: int) -> int | None:
@@ -221,8 +239,9 @@ class _Uncommented(io.TextIOBase):
         self._file.close()
 
 
-def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Iterator[Any]:
-    texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or only is not None}
+def _pieces(path: Path, layout: _Layout, as_texts: Collection[int] = ()) -> Iterator[Any]:
+    """All columns even if only some are wanted: pandas refuses to choose where the lines of a piece lack cells."""
+    texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or place in as_texts}
     try:
         yield from pd.read_csv(
             _Uncommented(path, layout) if layout.dialect.comment else path,
@@ -231,7 +250,7 @@ def _pieces(path: Path, layout: _Layout, only: list[int] | None = None) -> Itera
             names=range(len(layout.names)),
             skiprows=layout.before + (0 if layout.dialect.comment else layout.skipped),
             dtype=texts,
-            usecols=only,
+            index_col=False,
             chunksize=max(_CELLS_PER_PIECE // len(layout.names), 1000),
             encoding=layout.encoding,
             encoding_errors="replace",

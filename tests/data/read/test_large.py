@@ -148,6 +148,33 @@ def test_that_titles_comments_and_chosen_names_are_respected(tmp_path: Path) -> 
     assert large.read_large(bare, {"header": 1}, unwatched).rows == 2999
 
 
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_no_column_is_lost_where_the_names_are_longer_than_the_first_bytes(tmp_path: Path) -> None:
+    names = ",".join(f"temperature_{place:04d}" for place in range(400))
+    rows = "".join(
+        ",".join(str((row * place) % 7 / 4) for place in range(400)) + f",{'ab'[row % 2]}\n" for row in range(60)
+    )
+    path = written(tmp_path, f"{names},state\n{rows}")
+    table = large.read_large(path, {}, unwatched)
+    _same(read(path), table)
+    assert (table.rows, table.names[-1], len(table.columns)) == (60, "state", 401)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_a_file_without_lines_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large, "_LARGEST_HEAD", 16_000)
+    with pytest.raises(DataError, match=r"less than two lines in its first 0\.016 MB"):
+        large.read_large(written(tmp_path, "1,2,3," * 9000), {}, unwatched)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_one_wide_line_does_not_keep_a_late_text_from_being_read(tmp_path: Path) -> None:
+    rows = [f"{place}.5,{place if place < 3000 else f'item {place}'}" for place in range(6000)]
+    rows[2500] += ",late"
+    path = written(tmp_path, "x,y\n" + "\n".join(rows) + "\n")
+    _same(read(path), large.read_large(path, {}, unwatched))
+
+
 def test_that_files_above_the_limit_are_read_in_pieces(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = written(tmp_path, _text(300))
     assert not large.is_large(path)
