@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.data.copies import are_accidents, copy_groups, firsts
 from core.data.exclude import COPIES_RULE, excluded_rows
@@ -49,6 +50,7 @@ def prepare(table: Table, columns: Columns) -> Dataset:
         outputs=tuple(column.name for column in targets),
         groups=_groups(table, columns, rows, values, kinds),
         group_name=_group_name(columns.group),
+        group_names=_group_names(table, columns.group, rows),
         order=_order(table, columns, rows),
         rows=rows,
         left_out=left_out,
@@ -106,6 +108,17 @@ def _group_name(group: str | None) -> str:
     return group if group and group not in MADE else ""
 
 
+def _group_names(table: Table, group: str | None, rows: Integers) -> tuple[str, ...]:
+    """What the groups of a column are called, by number; blocks and copies have no names."""
+    if not group or group in (BLOCKS, *MADE):
+        return ()
+    column = table.column(group)
+    values = _distinct(column, rows)[0]
+    if column.kind.is_coded:
+        return tuple(column.levels[int(place)] for place in values)
+    return tuple(f"{value:.10g}" if column.kind is Kind.NUMBER else str(value) for value in values)
+
+
 def _groups(table: Table, columns: Columns, rows: Integers, inputs: Floats, kinds: tuple[Kind, ...]) -> Integers | None:
     """The column to keep whole; else exact copies are kept whole while they are few enough to be accidents."""
     if columns.group == BLOCKS:
@@ -126,10 +139,16 @@ def _group_numbers(column: Column, rows: Integers) -> Integers:
             f"{missing} rows have no value in '{column.name}', which must be kept whole.",
             hint=f'Leave them out with the rule "{column.name} is missing", or choose another column.',
         )
+    return _distinct(column, rows)[1]
+
+
+def _distinct(column: Column, rows: Integers) -> tuple[NDArray[np.generic], Integers]:
+    """The values that occur, in order, and which of them each row has."""
     values = column.values[rows]
     if values.dtype == object:
         values = values.astype(str)
-    return np.asarray(np.unique(values, return_inverse=True)[1].ravel(), dtype=np.int64)
+    occurring, places = np.unique(values, return_inverse=True)
+    return occurring, places.ravel().astype(np.int64)
 
 
 def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:

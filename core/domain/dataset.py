@@ -120,7 +120,8 @@ class Dataset:
     """What a study works on: rows with an answer, inputs as numbers, names as level positions (NaN = missing).
 
     `inputs` is rows x features, float64. `targets` is rows x outputs: class positions or numbers, never missing.
-    `groups` are the rows that must stay on one side of every split (None: each row on its own).
+    `groups` are the rows that must stay on one side of every split (None: each row on its own); `group_names` says
+    what they are called, by number (empty: they have no names).
     `order` sorts rows in time (None: no order). `rows` are the row numbers of the table that are used.
     `given` are columns of predictions made elsewhere, by name (class positions or numbers; NaN = missing).
     """
@@ -137,6 +138,7 @@ class Dataset:
     positive: int | None = None
     groups: Integers | None = None
     group_name: str = ""
+    group_names: tuple[str, ...] = ()
     order: Floats | None = None
     rows: Integers | None = None
     given: Mapping[str, Floats] = field(default_factory=dict)

@@ -31,8 +31,12 @@ def row_name(data: Dataset, row: int) -> str:
 
 
 def group_of(data: Dataset, row: int) -> str:
-    """The group a row belongs to, by number; a dash where every row stands alone."""
-    return "–" if data.groups is None else f"{data.group_name} {int(data.groups[row]) + 1}".strip()
+    """The name of the group a row belongs to, else its number; a dash where every row stands alone."""
+    if data.groups is None:
+        return "–"
+    place = int(data.groups[row])
+    named = data.group_names[place] if place < len(data.group_names) else str(place + 1)
+    return f"{data.group_name} {named}".strip()
 
 
 def truth_of(data: Dataset, row: int, output: int) -> str:

@@ -53,6 +53,7 @@ def read_data(connection: sqlite3.Connection, description: str, before: str = ""
         positive=plain["positive"],
         groups=_integers(connection, f"{before}groups"),
         group_name=plain["group_name"],
+        group_names=tuple(plain.get("group_names", ())),
         order=_read(connection, f"{before}order"),
         rows=_integers(connection, f"{before}rows"),
         given=given,
@@ -86,7 +87,7 @@ def _check_size(connection: sqlite3.Connection, before: str, size: int, inputs: 
 
 def _description(data: Dataset) -> dict[str, Any]:
     names = ("name", "task", "kinds", "features", "levels", "outputs", "classes", "positive", "group_name")
-    plain = {name: getattr(data, name) for name in (*names, "left_out", "fingerprint", "size")}
+    plain = {name: getattr(data, name) for name in (*names, "group_names", "left_out", "fingerprint", "size")}
     plain["given"] = [(name, list(values.shape)) for name, values in data.given.items()]
     return plain
 

@@ -247,6 +247,7 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
 def _leave_out_data(path: Path) -> None:
     connection = connect(path, "rw")
     connection.execute("DELETE FROM piece")
+    connection.execute("UPDATE fact SET value = json_remove(value, '$.group_names') WHERE name IN ('data', 'sealed')")
     connection.execute("VACUUM")
     connection.close()
 

@@ -88,6 +88,15 @@ def test_that_groups_and_order_come_from_their_columns() -> None:
     assert by_row.order.tolist() == [0, 1, 2, 3]
 
 
+def test_that_groups_are_called_as_in_their_column() -> None:
+    rows = pasted("x,machine,line,y\n1.5,m2,107,a\n2.5,m1,103,b\n3.5,m2,107,a\n4.5,m1,103,b\n")
+    for column, called in (("machine", ("m1", "m2")), ("line", ("103", "107"))):
+        data = prepare(rows, Columns(target=("y",), group=column))
+        assert data.groups is not None
+        assert [data.group_names[place] for place in data.groups] == [called[1], called[0]] * 2
+    assert prepare(rows, Columns(target=("y",))).group_names == ()
+
+
 def test_that_groups_and_times_must_be_complete() -> None:
     rows = pasted("x,machine,day,y\n1.5,m2,3,a\n2.5,,,b\n3.5,m2,2,a\n4.5,m1,4,b\n")
     with pytest.raises(DataError, match="1 rows have no value in 'machine'"):

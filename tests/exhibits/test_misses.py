@@ -1,5 +1,7 @@
 """Errors: confusions, clouds of misses, worst rows and groups count what was answered."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -30,6 +32,13 @@ def test_that_a_threshold_moves_rows_between_answers() -> None:
     assert confusion(main, "a", 0.05).counts == ((0, 2), (0, 2))
     assert confusion(main, "a", 0.95).counts == ((2, 0), (2, 0))
     assert not has_threshold(made_board(data, {"a": [GIVEN]}), "a")
+
+
+def test_that_groups_are_called_by_their_names_or_else_by_number() -> None:
+    data = data_of(TRUTH, YES_NO, [0, 0, 1, 1])
+    assert [one.group for one in by_group(made_board(data, {"a": [TRUTH]}), ("a",), 0)] == ["machine 1", "machine 2"]
+    named = made_board(replace(data, group_names=("M07", "M 12")), {"a": [TRUTH]})
+    assert [one.group for one in by_group(named, ("a",), 0)] == ["machine M07", "machine M 12"]
 
 
 def test_that_no_wrong_answer_is_said() -> None:

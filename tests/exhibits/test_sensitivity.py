@@ -77,7 +77,7 @@ def test_that_each_group_is_left_out_once() -> None:
     assert run is not None
     found = without_groups(Case(study, data, run, "knn", 0))
     assert len(found) == 13
-    assert found[1].label == "without machine 1"
+    assert found[1].label == "without machine M00"
     with pytest.raises(DataError, match="no groups"):
         without_groups(parts())
 

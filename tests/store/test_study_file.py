@@ -167,7 +167,7 @@ def test_that_outcomes_of_other_splits_are_refused_and_none_of_the_batch_is_stor
 ) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[:1])
-        wrong = replace(outcomes[1], job=replace(outcomes[0].job, candidate="x"), rows=outcomes[0].rows + 1)
+        wrong = replace(outcomes[1], job=outcomes[0].job._replace(candidate="x"), rows=outcomes[0].rows + 1)
         with pytest.raises(StoreError, match="splits of this study differ"):
             file.append([outcomes[4], wrong])
         assert file.done() == {outcomes[0].job}
@@ -264,6 +264,17 @@ def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[O
         assert copy.findings() == FINDINGS
         with pytest.raises(StoreError, match="copy without its data"):
             assert copy.data
+
+
+def test_that_names_of_groups_are_kept_but_not_sent_without_the_data(path: Path, tmp_path: Path) -> None:
+    named = replace(DATA, groups=np.arange(DATA.size) % 3, group_name="ward", group_names=("Ada", "Bo & Co", "Cé"))
+    bare = tmp_path / "bare.evenfold"
+    with StudyFile.create(path, STUDY, named) as file:
+        file.copy_to(bare, with_data=False)
+    with StudyFile.open(path) as file:
+        assert file.data.group_names == named.group_names
+    assert b"Ada" in path.read_bytes()
+    assert b"Ada" not in bare.read_bytes()
 
 
 def test_that_the_plain_journal_does_as_well(
@@ -420,7 +431,7 @@ def test_that_a_file_of_the_first_version_is_brought_up_to_date(finished: Path, 
     connection.close()
     with StudyFile.open(finished) as file:
         assert signature(list(file.outcomes())) == signature(outcomes)
-        new = replace(outcomes[0], job=replace(outcomes[0].job, repeat=99), seen=(0.25, 0.125))
+        new = replace(outcomes[0], job=outcomes[0].job._replace(repeat=99), seen=(0.25, 0.125))
         file.append([new])
     with StudyFile.open(finished) as file:
         assert signature(list(file.outcomes())) == signature([*outcomes, new])
