@@ -1,6 +1,7 @@
 """What the engine says while it works; `Ended` always comes."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from core.domain.evidence import Outcome, Run
 from core.domain.findings import Findings
@@ -15,8 +16,7 @@ class Started:
     done: int
 
 
-@dataclass(frozen=True, slots=True)
-class Value:
+class Value(NamedTuple):
     """One measured value of one outcome, for the live histograms: fractions for error-like measures."""
 
     candidate: str

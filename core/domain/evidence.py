@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NamedTuple
 
 from core.domain.dataset import Floats, Integers
 
@@ -31,9 +32,11 @@ class Split:
     test: Integers
 
 
-@dataclass(frozen=True, slots=True, order=True)
-class Job:
-    """Coordinates of one outcome. `part` is "main", "5x2" or the name of an extra scheme."""
+class Job(NamedTuple):
+    """Coordinates of one outcome. `part` is "main", "5x2" or the name of an extra scheme.
+
+    A tuple, because there may be a million of them to be made, sorted and looked up.
+    """
 
     part: str
     repeat: int

@@ -47,9 +47,12 @@ class OneFold(Training):
     fold_of: Integers
 
     def __init__(self, job: Job, candidate: Candidate, tuning: Tuning, fold_of: Integers) -> None:
-        known = (("job", job), ("candidate", candidate), ("tuning", tuning), ("fold_of", fold_of), ("is_sample", False))
-        for name, value in known:
-            object.__setattr__(self, name, value)
+        put = object.__setattr__
+        put(self, "job", job)
+        put(self, "candidate", candidate)
+        put(self, "tuning", tuning)
+        put(self, "fold_of", fold_of)
+        put(self, "is_sample", False)
 
     def __reduce__(self) -> tuple[type["OneFold"], tuple[Job, Candidate, Tuning, Integers]]:
         """What travels is the shuffle, once for all its folds."""

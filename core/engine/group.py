@@ -19,7 +19,7 @@ from core.engine.work import fixed_settings
 from core.errors import EvenfoldError
 
 Found = list[Outcome | None]  # None: to be done the plain way
-ANSWERS = "answers of the last shuffle"
+ANSWERS, SHUFFLE = "answers of the last shuffle", "rows of the last shuffle"
 
 
 def together(data: Dataset, library: str) -> Together:
@@ -58,7 +58,7 @@ class _Answered:
     rows: Sequence[Integers]
     predicted: Sequence[Floats]
     scores: Sequence[Floats | None]
-    declined: Flags
+    declined: Sequence[bool]
     warnings: Sequence[tuple[str, ...]]
     size: int
     seconds: float
@@ -80,25 +80,42 @@ class _Answered:
         )
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Shuffle:
+    """The rows of every fold, one after another and fold by fold; the same arrays for all candidates."""
+
+    fold_of: Integers
+    order: Integers
+    cuts: Sequence[slice]
+    rows: Sequence[Integers]
+
+
+def _shuffle(fold_of: Integers, bench: Bench) -> _Shuffle:
+    kept: _Shuffle | None = bench.kept.get(SHUFFLE)
+    if kept is None or kept.fold_of is not fold_of:
+        order = np.argsort(fold_of, kind="stable")
+        ends = np.cumsum(np.bincount(fold_of)).tolist()
+        cuts = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+        kept = bench.kept[SHUFFLE] = _Shuffle(fold_of, order, cuts, [order[cut] for cut in cuts])
+    return kept
+
+
 def _answered(training: OneFold, settings: Settings, bench: Bench) -> _Answered:
     started = perf_counter()
-    fold_of = training.fold_of
-    folds = int(fold_of.max()) + 1
-    order = np.argsort(fold_of, kind="stable")
-    ends = np.cumsum(np.bincount(fold_of)).tolist()
+    shuffle, of = _shuffle(training.fold_of, bench), _shuffle_of(training)
+    order, cuts, folds = shuffle.order, shuffle.cuts, len(shuffle.cuts)
     answers = _answers(training, settings, bench)
     if answers is None:
-        return _Answered(_shuffle_of(training), (), (), (), np.ones(folds, dtype=bool), (), len(order), 0.0)
-    declined = answers.declined | _not_finite(answers, fold_of, folds)
-    cuts = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
+        return _Answered(of, (), (), (), (True,) * folds, (), len(order), 0.0)
+    declined = answers.declined | _not_finite(answers, shuffle.fold_of, folds)
     predicted, scores = answers.predicted[order], None if answers.scores is None else answers.scores[order]
     each = (perf_counter() - started) / folds
     return _Answered(
-        _shuffle_of(training),
-        [order[cut] for cut in cuts],
+        of,
+        shuffle.rows,
         [predicted[cut] for cut in cuts],
         (None,) * folds if scores is None else [scores[cut] for cut in cuts],
-        declined,
+        declined.tolist(),
         answers.warnings,
         len(order),
         each,

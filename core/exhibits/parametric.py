@@ -101,7 +101,7 @@ def _units(study: Study, data: Dataset) -> int:
 
 
 def _of_part(outcomes: Sequence[Outcome], part: str) -> Iterable[Outcome]:
-    return (replace(o, job=replace(o.job, part=MAIN)) for o in outcomes if o.job.part == part)
+    return (replace(o, job=o.job._replace(part=MAIN)) for o in outcomes if o.job.part == part)
 
 
 def _judged_again(

@@ -166,7 +166,7 @@ def _first(case: Case, shuffles: int) -> Iterable[Outcome]:
 
 def _of_part(case: Case, part: str) -> Variant:
     title = "5 × 2 folds" if part == HALVES else part.removeprefix(EXTRA)
-    outcomes = [replace(o, job=replace(o.job, part=MAIN)) for key in case.pair for o in case.run.of(key, part)]
+    outcomes = [replace(o, job=o.job._replace(part=MAIN)) for key in case.pair for o in case.run.of(key, part)]
     return judged(case, outcomes, title, over_splits_of)
 
 

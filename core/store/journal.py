@@ -11,7 +11,7 @@ import numpy as np
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Job, Outcome
 from core.errors import StoreError
-from core.store.pack import pack, pack_rows, unpack, unpack_rows
+from core.store.pack import pack_all, pack_rows, unpack, unpack_rows
 from core.store.plain import to_plain, with_tuples
 from core.store.seal import seal
 
@@ -48,10 +48,15 @@ class Journal:
 
     def write(self, outcomes: Iterable[Outcome]) -> None:
         """Outcomes that are there already stay as they are."""
-        given = [(self._row(outcome), outcome.seen) for outcome in outcomes]
-        rows = [row for row, _ in given]
+        wanted = list(outcomes)
+        contents = pack_all([(outcome.predicted, outcome.scores) for outcome in wanted])
+        rows = [self._row(outcome, content) for outcome, content in zip(wanted, contents, strict=True)]
         self._connection.executemany("INSERT OR IGNORE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
-        seen = [(*row[:2], np.asarray(values, dtype="<f8").tobytes()) for row, values in given if values]
+        seen = [
+            (*row[:2], np.asarray(outcome.seen, dtype="<f8").tobytes())
+            for outcome, row in zip(wanted, rows, strict=True)
+            if outcome.seen
+        ]
         self._connection.executemany("INSERT OR IGNORE INTO seen VALUES (?, ?, ?)", seen)
 
     def done(self) -> set[Job]:
@@ -78,7 +83,7 @@ class Journal:
             name: (count, seal(self._connection.execute(_OF_CANDIDATE, (number,)))) for name, number, count in known
         }
 
-    def _row(self, outcome: Outcome) -> tuple[object, ...]:
+    def _row(self, outcome: Outcome, predictions: bytes) -> tuple[object, ...]:
         return (
             self._split(outcome),
             self._text(outcome.job.candidate),
@@ -89,7 +94,7 @@ class Journal:
             np.asarray(outcome.tuning, dtype="<f8").tobytes() if outcome.tuning else b"",
             self._warnings_text(outcome.warnings),
             self._text(outcome.message),
-            pack(outcome.predicted, outcome.scores),
+            predictions,
         )
 
     def _text(self, value: str) -> int:
@@ -124,7 +129,7 @@ class Journal:
             return known.number
         packed = pack_rows(outcome.rows)
         number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome.train_size, packed)
-        if stored != packed:
+        if stored != packed and not np.array_equal(unpack_rows(stored), outcome.rows):
             raise StoreError(
                 "The stored splits of this study differ from those made now, so its outcomes cannot be continued.",
                 hint="Start a new study from this one.",

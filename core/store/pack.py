@@ -2,9 +2,10 @@
 
 import struct
 import zlib
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
 from core.errors import StoreError
@@ -13,29 +14,47 @@ from core.store.guard import LARGEST_VALUE
 HEADER = struct.Struct("<BBHIHI")  # how predictions and scores are kept, columns, rows, classes, checksum
 NONE, WHOLE8, WHOLE16, DOUBLES, OF_SCORES = range(5)
 NO_SCORES, ALL_COLUMNS, SECOND_FROM_FIRST, FIRST_FROM_SECOND = range(4)
-SMALL = 64
+SMALL = 128  # bytes that are not worth the time to make them fewer
 LOOKED_AT = 24  # scores that are looked at before all are compressed
+SOME = struct.Struct(f"<{LOOKED_AT}Q")
+Flags = NDArray[np.bool_]
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Packed:
-    """How an array is kept, and its bytes."""
-
-    kind: int
-    content: bytes
+Given = tuple[Floats | None, Floats | None]  # predictions and scores of one outcome
 
 
 def pack(predicted: Floats | None, scores: Floats | None) -> bytes:
     """Both arrays in one text of bytes with a checksum; nothing for a training that gave nothing."""
-    if predicted is None:
-        return b""
-    first = _pack_predicted(predicted, scores)
-    second = _pack_scores(scores)
-    content = first.content + second.content
-    content = _squeezed(content) if len(content) > SMALL and _is_worth_squeezing(second.content) else b"-" + content
-    classes = 0 if scores is None else scores.shape[1]
-    rows, columns = predicted.shape
-    return HEADER.pack(first.kind, second.kind, columns, rows, classes, zlib.crc32(content)) + content
+    return pack_all([(predicted, scores)])[0]
+
+
+def pack_all(given: Sequence[Given]) -> list[bytes]:
+    """The same for many outcomes: whatever is asked of every number is asked of all of them at once."""
+    found = [b""] * len(given)
+    alike: dict[tuple[int, int], list[int]] = {}
+    for place, (predicted, scores) in enumerate(given):
+        if predicted is not None:
+            alike.setdefault((predicted.shape[1], -1 if scores is None else scores.shape[1]), []).append(place)
+    for places in alike.values():
+        for place, packed in zip(places, _packed([given[place] for place in places]), strict=True):
+            found[place] = packed
+    return found
+
+
+def _packed(given: Sequence[Given]) -> Iterator[bytes]:
+    """Outcomes with equally many columns."""
+    first = [predicted for predicted, _ in given if predicted is not None]
+    second = [scores for _, scores in given if scores is not None]
+    sizes = [len(predicted) for predicted in first]
+    ends = np.cumsum(sizes)
+    predicted = np.concatenate(first).astype("<f8", copy=False)
+    scores = np.concatenate(second).astype("<f8", copy=False) if second else None
+    columns, classes = predicted.shape[1], 0 if scores is None else scores.shape[1]
+    kept_predicted, kept_scores = _pack_predicted(predicted, scores, ends), _pack_scores(scores, ends)
+    for size, (kind, values), (score_kind, chances) in zip(sizes, kept_predicted, kept_scores, strict=True):
+        content = values + chances
+        content = _squeezed(content) if len(content) > SMALL and _is_worth_squeezing(chances) else b"-" + content
+        yield HEADER.pack(kind, score_kind, columns, size, classes, zlib.crc32(content)) + content
 
 
 def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
@@ -99,20 +118,40 @@ def _damaged() -> StoreError:
 _WIDTHS = {WHOLE8: 1, WHOLE16: 2, DOUBLES: 8, OF_SCORES: 0}
 
 
-def _pack_predicted(predicted: Floats, scores: Floats | None) -> Packed:
-    if scores is not None and predicted.shape[1] == 1 and bool((scores.argmax(axis=1) == predicted[:, 0]).all()):
-        return Packed(OF_SCORES, b"")
-    for kind, width in ((WHOLE8, "<u1"), (WHOLE16, "<u2")):
-        if _fits(predicted, width):
-            return Packed(kind, predicted.astype(width).tobytes())
-    return Packed(DOUBLES, predicted.astype("<f8").tobytes())
+Kept = tuple[int, bytes]  # how an array is kept, and its bytes
 
 
-def _fits(values: Floats, width: str) -> bool:
-    """Whether these are whole numbers of that width; a minus zero is not."""
-    if not np.isfinite(values).all() or values.min(initial=0) < 0 or values.max(initial=0) > np.iinfo(width).max:
-        return False
-    return values.astype(width).astype("<f8").tobytes() == values.astype("<f8").tobytes()
+def _pack_predicted(predicted: Floats, scores: Floats | None, ends: Integers) -> Iterator[Kept]:
+    with np.errstate(invalid="ignore"):  # numbers that do not fit become others, and are seen to differ
+        ways = {kind: predicted.astype(width) for kind, width in ((WHOLE16, "<u2"), (WHOLE8, "<u1"))}
+    kinds = np.full(len(ends), DOUBLES)
+    for kind, short in ways.items():
+        fitting = _same_bits(short.astype("<f8"), predicted).all(axis=1)
+        kinds[_all_of(np.asarray(fitting), ends)] = kind
+    if scores is not None and predicted.shape[1] == 1:
+        kinds[_all_of(scores.argmax(axis=1) == predicted[:, 0], ends)] = OF_SCORES
+    return _cut(kinds, {**ways, DOUBLES: predicted, OF_SCORES: predicted[:, :0]}, ends)
+
+
+def _all_of(flags: Flags, ends: Integers) -> Flags:
+    """Whether all are set, for every part that ends at one of the ends."""
+    unset = np.concatenate([[0], np.cumsum(~flags)])
+    return np.asarray(np.diff(unset[ends], prepend=0) == 0)
+
+
+def _same_bits(first: Floats, second: Floats) -> Flags:
+    return np.asarray(np.ascontiguousarray(first).view(np.int64) == np.ascontiguousarray(second).view(np.int64))
+
+
+def _cut(kinds: Integers, ways: Mapping[int, NDArray[np.generic]], ends: Integers) -> Iterator[Kept]:
+    """Every part in the way that its kind says."""
+    chosen = kinds.tolist()
+    contents = {kind: (ways[kind].tobytes(), ways[kind].dtype.itemsize * ways[kind].shape[1]) for kind in set(chosen)}
+    start = 0
+    for kind, end in zip(chosen, ends.tolist(), strict=True):
+        content, width = contents[kind]
+        yield kind, content[start * width : end * width]
+        start = end
 
 
 def _unpack_predicted(kind: int, content: bytes, rows: int, columns: int, scores: Floats | None) -> Floats:
@@ -125,17 +164,17 @@ def _unpack_predicted(kind: int, content: bytes, rows: int, columns: int, scores
     return values.reshape(rows, columns)
 
 
-def _pack_scores(scores: Floats | None) -> Packed:
+def _pack_scores(scores: Floats | None, ends: Integers) -> Iterator[Kept]:
     """Of two columns that add up to one exactly, the second follows from the first, or the first from the second."""
     if scores is None:
-        return Packed(NO_SCORES, b"")
-    kept = np.asarray(scores, dtype="<f8")
-    if kept.shape[1] == 2:
-        if (1 - kept[:, 0]).tobytes() == kept[:, 1].tobytes():
-            return Packed(SECOND_FROM_FIRST, kept[:, 0].tobytes())
-        if (1 - kept[:, 1]).tobytes() == kept[:, 0].tobytes():
-            return Packed(FIRST_FROM_SECOND, kept[:, 1].tobytes())
-    return Packed(ALL_COLUMNS, kept.tobytes())
+        return iter([(NO_SCORES, b"")] * len(ends))
+    kinds = np.full(len(ends), ALL_COLUMNS)
+    if scores.shape[1] == 2:
+        first, second = scores.T
+        kinds[_all_of(_same_bits(1 - second, first), ends)] = FIRST_FROM_SECOND
+        kinds[_all_of(_same_bits(1 - first, second), ends)] = SECOND_FROM_FIRST
+    ways = {ALL_COLUMNS: scores, SECOND_FROM_FIRST: scores[:, :1], FIRST_FROM_SECOND: scores[:, 1:]}
+    return _cut(kinds, ways, ends)
 
 
 def _unpack_scores(kind: int, content: bytes, rows: int, classes: int) -> Floats | None:
@@ -160,8 +199,7 @@ def _squeezed(content: bytes) -> bytes:
 
 def _is_worth_squeezing(scores: bytes) -> bool:
     """Scores most of which differ are as good as random bytes: making them smaller takes time for next to nothing."""
-    some = [scores[start : start + 8] for start in range(0, min(len(scores), 8 * LOOKED_AT), 8)]
-    return len(some) < LOOKED_AT or 2 * len(set(some)) <= LOOKED_AT
+    return len(scores) < SOME.size or 2 * len(set(SOME.unpack_from(scores))) <= LOOKED_AT
 
 
 def _loosened(content: bytes) -> bytes:

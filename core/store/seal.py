@@ -5,10 +5,9 @@ from hashlib import sha256
 
 
 def seal(rows: Iterable[Sequence[object]]) -> str:
-    """The same for the same values in the same order; each value is told from its neighbours by its length."""
+    """The same for the same values in the same order; bytes stand behind the rest of their row, told by their length."""
     digest = sha256()
     for row in rows:
-        for value in row:
-            content = value if isinstance(value, bytes) else str(value).encode()
-            digest.update(len(content).to_bytes(8, "little") + content)
+        plain = [(len(value),) if isinstance(value, bytes) else value for value in row]
+        digest.update(repr(plain).encode() + b"".join([value for value in row if isinstance(value, bytes)]))
     return digest.hexdigest()

@@ -200,7 +200,7 @@ def test_that_the_chance_of_a_training_follows_its_coordinates_only() -> None:
     seeds = [learner_seed(1, job) for job in jobs]
     assert len(set(seeds)) == len(jobs)
     assert seeds == [learner_seed(1, job) for job in jobs]
-    assert tuning_seed(1, jobs[0]) == tuning_seed(1, replace(jobs[0], candidate="b"))
+    assert tuning_seed(1, jobs[0]) == tuning_seed(1, jobs[0]._replace(candidate="b"))
 
 
 @pytest.mark.parametrize("measure", ["error", "auc"])

@@ -104,7 +104,7 @@ def test_that_the_bootstrap_mixes_unseen_and_training_rows() -> None:
     run = predictions_run(DATA, two(), study, halves=False)
     on_training = predictions_run(DATA, dict.fromkeys(("logistic", "forest"), DATA.targets), study, halves=False)
     resubstitution = tuple(
-        replace(o, job=replace(o.job, part="extra:resubstitution")) for o in on_training.outcomes if o.job.repeat == 0
+        replace(o, job=o.job._replace(part="extra:resubstitution")) for o in on_training.outcomes if o.job.repeat == 0
     )
     both = Run((*run.outcomes, *resubstitution), True)
     found = estimated(study, DATA, both, "bootstrap")["forest", "error"]

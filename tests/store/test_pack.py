@@ -8,7 +8,7 @@ from hypothesis.extra import numpy as hnp
 
 from core.domain.dataset import Floats
 from core.errors import StoreError
-from core.store.pack import HEADER, pack, pack_rows, unpack, unpack_rows
+from core.store.pack import HEADER, pack, pack_all, pack_rows, unpack, unpack_rows
 
 CHANCE = np.random.default_rng(0)
 
@@ -100,3 +100,29 @@ def test_that_a_single_row_number_survives_and_is_packed_as_one_of_several(row: 
     packed = pack_rows(np.array([row]))
     assert unpack_rows(packed).tolist() == [row]
     assert packed[4:5] == pack_rows(np.array([row, row]))[4:5]
+
+
+def test_that_many_outcomes_of_every_kind_are_packed_as_each_of_them_alone() -> None:
+    first = CHANCE.random(40)
+    halves = np.column_stack([first, 1 - first])
+    other = np.column_stack([1 - first, first])
+    said = halves.argmax(axis=1)[:, None].astype(float)
+    given: list[tuple[Floats | None, Floats | None]] = [
+        (said, halves),
+        (None, None),
+        (1 - said, other),
+        (said[:0], halves[:0]),
+        (np.array([[np.nan], [1e300]]), None),
+        (said, CHANCE.random((40, 2))),
+        (np.array([[-0.0]]), None),
+        (np.array([[70_000.0]]), None),
+        (np.array([[300.0, 2.0]]), None),
+        (said, np.full((40, 2), 0.5)),
+        (CHANCE.integers(5, size=(30, 1)).astype(float), CHANCE.dirichlet(np.ones(5), size=30)),
+    ]
+    together = pack_all(given)
+    assert together == [pack(predicted, scores) for predicted, scores in given]
+    for packed, (predicted, scores) in zip(together, given, strict=True):
+        back = unpack(packed)
+        assert same_bits(back[0], predicted)
+        assert same_bits(back[1], scores)
