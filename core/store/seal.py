@@ -5,7 +5,7 @@ from hashlib import sha256
 
 
 def seal(rows: Iterable[Sequence[object]]) -> str:
-    """The same for the same values in the same order; bytes stand behind the rest of their row, told by their length."""
+    """The same for the same values in the same order; bytes stand behind the rest of their row."""
     digest = sha256()
     for row in rows:
         plain = [(len(value),) if isinstance(value, bytes) else value for value in row]
