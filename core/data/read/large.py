@@ -30,7 +30,7 @@ pd = later("pandas")
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 _HEAD = 400_000
 _LARGEST_HEAD = 25_600_000
-_LINES_IN_HEAD = 50  # enough to see how a file is written, however long its lines are
+_LINES_IN_HEAD = 12  # enough to see how a file is written, however long its lines are
 _CELLS_PER_PIECE = 2_000_000
 _LINES_AT_ONCE = 1000
 _MOST_EXTRA_CELLS = 1000  # of the widest line beyond the names
@@ -173,7 +173,7 @@ def _head(path: Path) -> bytes:
     """The first bytes of the file, more of them where its lines are long."""
     size, head = _HEAD, head_of(path, _HEAD)
     while _line_ends(head) < _LINES_IN_HEAD and len(head) == size and size < _LARGEST_HEAD:
-        size *= 4
+        size *= 2
         head = head_of(path, size)
     if _line_ends(head) < 2 and len(head) == size:
         megabytes = f"{size / 1e6:.3g} MB"
