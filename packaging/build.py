@@ -96,6 +96,12 @@ def write_bill(place: Place) -> None:
     run([place.python, HERE / "bill.py", place.work / "evenfold", place.resources, place.version, ROOT])
 
 
+def seal_app(place: Place) -> None:
+    """The bill came after the freezer's own seal, and macOS calls an app with a broken seal damaged."""
+    if sys.platform == "darwin":
+        run(["codesign", "--force", "--deep", "--sign", "-", place.program.parent / "Evenfold.app"])
+
+
 def make_parcels(place: Place) -> None:
     place.parcels.mkdir(exist_ok=True)
     if sys.platform == "linux":
@@ -143,7 +149,7 @@ def sha256(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, make_parcels, measure, write_sums)
+STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, seal_app, make_parcels, measure, write_sums)
 
 
 def main() -> int:

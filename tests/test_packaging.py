@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from core.later import EXTRA, SLOW
+from core.report.script import modules_needed
 from core.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -78,11 +79,23 @@ def test_that_resources_licence_and_version_are_packed() -> None:
     assert {"resources", "LICENSE", "pyproject.toml"} <= words(assigned(text("evenfold.spec"), "data"))
 
 
+def test_that_the_sources_of_the_core_are_packed_for_the_script_of_a_study() -> None:
+    assert '(ROOT / "core").rglob("*.py")' in text("evenfold.spec")
+    assert {file.relative_to(ROOT).parts[0] for file in modules_needed()} == {"core"}
+
+
 def test_that_the_version_stands_in_pyproject_and_is_written_nowhere_in_packaging() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     assert project["version"] == VERSION
     assert "pyproject.toml" in text("build.py")
-    for name in ("build.py", "parcels.py", "evenfold.spec", "linux/control", "linux/evenfold.1"):
+    for name in (
+        "build.py",
+        "parcels.py",
+        "evenfold.spec",
+        "linux/control",
+        "linux/evenfold.1",
+        "windows/evenfold.iss",
+    ):
         assert not re.search(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])", text(name)), name
 
 
@@ -144,6 +157,40 @@ def test_that_windows_needs_no_administrator_and_opens_study_files() -> None:
     assert "PrivilegesRequired=lowest" in script
     assert "Root: HKLM" not in script
     assert r"Software\Classes\.evenfold" in script
+
+
+def test_that_the_windows_setup_takes_only_files_that_the_build_makes() -> None:
+    script, made = text("windows/evenfold.iss"), text("build.py") + text("icons.py")
+    assert set(re.findall(r"\{#Built\}\\(\w+)", script)) == {"icons", "dist", "parcels"}
+    assert all(f'"{folder}"' in made for folder in ("icons", "dist", "parcels"))
+    assert "evenfold.ico" in made
+    programs = set(re.findall(r"\{app\}\\(evenfold[\w-]*)\.exe", script))
+    assert programs <= words(ast.parse(text("evenfold.spec")))
+
+
+def test_that_the_macos_app_says_it_opens_study_files() -> None:
+    spec = text("evenfold.spec")
+    assert '"CFBundleTypeExtensions": ["evenfold"]' in spec
+    assert '"LSHandlerRank": "Owner"' in spec
+    assert "QFileOpenEvent" in (ROOT / "gui" / "app.py").read_text(encoding="utf-8")
+
+
+def test_that_the_build_ends_with_sizes_and_sums_and_seals_the_app_after_its_last_change() -> None:
+    steps = [part.id for part in ast.walk(assigned(text("build.py"), "STEPS")) if isinstance(part, ast.Name)]
+    assert steps.index("write_bill") < steps.index("seal_app") < steps.index("make_parcels")
+    assert steps[-2:] == ["measure", "write_sums"]
+
+
+def test_that_the_smoke_test_needs_no_place_on_the_screen() -> None:
+    assert not re.search(r"Button(Event|Press)|Motion|mouse|click\(", text("smoke_program.py") + text("x_display.py"))
+
+
+def test_that_the_clean_room_upgrades_a_person_with_settings_ledger_and_study() -> None:
+    script = text("clean_room.sh")
+    upgrade = script[script.index('say "--- upgrade"') : script.index('say "--- remove')]
+    for told in ("data_sum", "settings.ini", "The ledger knows 1 ", "evenfold check", "double_click after"):
+        assert told in upgrade, told
+    assert "xdg-open" in script
 
 
 def test_that_every_command_of_the_terminal_stands_in_the_manual_page() -> None:

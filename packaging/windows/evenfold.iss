@@ -1,7 +1,7 @@
-; Inno Setup 6 script: installs the frozen folder for one person, without an administrator.
+; Inno Setup 6.3 script: installs the frozen folder for one person, without an administrator.
 ;
 ;     py packaging\build.py --out C:\evenfold-build
-;     iscc /DVersion=0.1.0 /DBuilt=C:\evenfold-build packaging\windows\evenfold.iss
+;     iscc /DVersion=VERSION /DBuilt=C:\evenfold-build packaging\windows\evenfold.iss
 ;
 ; The setup program is written to C:\evenfold-build\parcels. Version is the one in pyproject.toml.
 
