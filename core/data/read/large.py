@@ -3,6 +3,7 @@
 import csv
 import gzip
 import io
+import warnings
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
 from functools import partial
@@ -243,7 +244,7 @@ def _pieces(path: Path, layout: _Layout, as_texts: Collection[int] = ()) -> Iter
     """All columns even if only some are wanted: pandas refuses to choose where the lines of a piece lack cells."""
     texts = {place: str for place, numeric in enumerate(layout.numeric) if not numeric or place in as_texts}
     try:
-        yield from pd.read_csv(
+        with pd.read_csv(
             _Uncommented(path, layout) if layout.dialect.comment else path,
             sep=r"\s+" if layout.dialect.separator == BLANKS else layout.dialect.mark,
             header=None,
@@ -262,10 +263,19 @@ def _pieces(path: Path, layout: _Layout, as_texts: Collection[int] = ()) -> Iter
             na_values=_SPELT_MISSING,
             compression="gzip" if is_packed(path) and not layout.dialect.comment else None,
             low_memory=False,
-        )
-    except (pd.errors.ParserError, pd.errors.EmptyDataError, OverflowError) as error:
+        ) as reader:
+            while (piece := _next_piece(reader)) is not None:
+                yield piece
+    except (pd.errors.ParserError, pd.errors.EmptyDataError, pd.errors.ParserWarning, OverflowError) as error:
         why = " ".join(str(error).split())
         raise DataError(f"{path.name} cannot be cut into cells ({why}).", hint="Change how it is read.") from error
+
+
+def _next_piece(reader: Any) -> Any:
+    """None at the end; lines wider than the names are no mere warning."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("error", pd.errors.ParserWarning)
+        return next(reader, None)
 
 
 def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], tuple[Doubt, ...], int]:

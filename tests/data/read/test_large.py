@@ -207,3 +207,8 @@ def test_that_large_files_in_any_encoding_are_read(
     (tmp_path / "a.csv").write_bytes(f"x;k\n{rows}".encode(encoding))
     table = read(tmp_path / "a.csv")
     assert (table.rows, table.columns[1].levels) == (40_000, ("ok", "später"))
+
+
+def test_that_a_first_row_wider_than_the_names_is_refused_and_never_shifted(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="cannot be cut into cells"):
+        large.read_large(written(tmp_path, "0 \n# x \x1f\n"), {}, unwatched)
