@@ -36,6 +36,8 @@ VERDICTS = {
     VerdictKind.NOT_BETTER: "cannot gain what matters",
     VerdictKind.CANNOT_TELL: "can't tell",
 }
+SIDES = {"candidate ahead": 1, "reference ahead": -1, "not clear": 0}
+"""What a method without a range can say."""
 DROPPED = (0.01, 0.02, 0.05, 0.1)
 MOST_GROUPS = 60
 EXTRA = "extra:"
@@ -131,8 +133,8 @@ def _of_method(case: Case, found: Comparison, title: str, standing: str) -> Vari
         return _variant(case, title, found.effect, found.interval, standing)
     gap_shown = None if found.effect is None else case.scale * found.effect
     is_clear = found.p is not None and found.p < (found.p_required or case.study.alpha)
-    side = "candidate ahead" if (found.effect or 0) > 0 else "reference ahead"
-    return Variant(title, gap_shown, None, None, side if is_clear else "not clear", standing)
+    side = int(np.sign(found.effect or 0)) if is_clear else 0
+    return Variant(title, gap_shown, None, None, next(name for name, way in SIDES.items() if way == side), standing)
 
 
 def _variant(case: Case, label: str, effect: float | None, interval: Interval | None, note: str = "") -> Variant:
@@ -245,6 +247,16 @@ def judged(case: Case, outcomes: Iterable[Outcome], label: str, rule: Rule = gap
 
 
 def differing(found: Iterable[Variant]) -> tuple[Variant, ...]:
-    """Those whose verdict is not that of the first."""
+    """Those whose verdict is not that of the first; without a range, those that name another side, or none."""
     first, *others = found
-    return tuple(one for one in others if one.verdict != first.verdict)
+    return tuple(one for one in others if not agree(first, one))
+
+
+def agree(first: Variant, other: Variant) -> bool:
+    """A method without a range has no verdict of its own: it names a side or does not, as the range does with 0."""
+    return other.verdict == first.verdict or (other.verdict in SIDES and SIDES[other.verdict] == _side(first))
+
+
+def _side(one: Variant) -> int:
+    """Which side of 0 the range lies on; 0 where it holds it."""
+    return 0 if one.low is None or one.high is None else int(one.low > 0) - int(one.high < 0)

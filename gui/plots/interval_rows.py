@@ -2,10 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import ceil
 from typing import Any
 
 import pyqtgraph
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 
 from gui import theme
 from gui.plots.figure import Figure
@@ -13,6 +14,8 @@ from gui.plots.ink import thin
 
 SIZE = 10
 AIR = 0.06
+SNUG = 0.6
+"""Names may come this near to each other, in terms of their height, before some are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +61,7 @@ class IntervalRows(Figure):
         self.label_axes(axis, "")
         last = len(rows) - 1
         heights = [float(last - place) for place in range(len(rows))]
-        self.plot.getAxis("left").setTicks([[(y, row.name) for y, row in zip(heights, rows, strict=True)]])
+        self._name_rows()
         self._path.setData([rows[place].value for place in path], [heights[place] for place in path])
         self._ranges.setData(
             [end for row in rows for end in row.ends], [y for y in heights for _ in range(2)], connect="pairs"
@@ -70,10 +73,22 @@ class IntervalRows(Figure):
             item.setData([x for x, _ in shown], [y for _, y in shown])
         self.show_range(_reach(rows, from_zero), (min([-0.6, *(y - 0.4 for y in below)]), last + 0.6))
 
+    def _name_rows(self) -> None:
+        """All names, or as many as can be read below each other: every second, every third ..."""
+        needed, last = len(self._names) * QFontMetrics(self.small_font()).height(), len(self._names) - 1
+        every = max(1, ceil(SNUG * needed / max(1, self.plot.height())))
+        ticks = [(float(last - place), name) for place, name in enumerate(self._names) if place % every == 0]
+        self.plot.getAxis("left").setTicks([ticks])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_rows()
+
     def dress(self) -> None:
         super().dress()
         if not hasattr(self, "_names"):
             return
+        self._name_rows()
         metrics = QFontMetrics(self.small_font())
         self.plot.getAxis("left").setWidth(
             max((metrics.horizontalAdvance(name) for name in self._names), default=0) + 14

@@ -6,7 +6,7 @@ from typing import Any
 
 import pyqtgraph
 
-from core.exhibits.sensitivity import Variant
+from core.exhibits.sensitivity import Variant, agree
 from gui import theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -30,9 +30,7 @@ class VariantRows(IntervalRows):
     def show_variants(self, variants: Sequence[Variant], margin: float, axis: str) -> None:
         """Only those that have a gap; margin and gaps in the unit shown."""
         known = [one for one in variants if one.gap is not None]
-        rows = [
-            RangeRow(one.label, one.gap or 0.0, one.low, one.high, one.verdict != variants[0].verdict) for one in known
-        ]
+        rows = [RangeRow(one.label, one.gap or 0.0, one.low, one.high, not agree(variants[0], one)) for one in known]
         self._zone.setRegion((-margin, margin))
         self.show_rows(rows, axis, from_zero=False)
         ends = [max(map(abs, row.ends)) for row in rows]

@@ -83,9 +83,6 @@ class ErrorsTab(Tab):
             self.slider.bar.blockSignals(False)
         self._renew()
 
-    def _moved(self, _value: int) -> None:
-        self._renew(keep=True)
-
     def _renew(self, keep: bool = False) -> None:
         if self._view is None or self._board is None:
             return
@@ -160,16 +157,19 @@ class ErrorsTab(Tab):
             [(figure(x), figure(y)) for x, y in zip(found.x.tolist(), found.y.tolist(), strict=True)],
         )
 
-    def _show_groups(self, view: View, found: tuple[GroupLoss, ...]) -> None:
+    def _draw_places(self, losses: list[tuple[float, ...]], scale: float, bottom: str, left: str) -> None:
+        """Groups or rows side by side, with a sign for each model."""
         self._draw(self.groups)
-        scale = self._scale(view)
-        places = [float(place) for place in range(1, len(found) + 1)]
-        lines = [(places, [scale * one.losses[side] for one in found]) for side in range(len(view.pair))]
+        places = [float(place) for place in range(1, len(losses) + 1)]
+        lines = [(places, [scale * value for value in side]) for side in zip(*losses, strict=True)]
         self.groups.show_lines(*lines)
-        self.groups.label_axes(words.ERRORS_GROUPS_AXIS, self._unit(view))
+        self.groups.label_axes(bottom, left)
         highest = max(max(values) for _, values in lines)
-        self.groups.show_range((0.4, len(found) + 0.6), (0.0, 1.06 * highest or 1.0))
-        worst, easiest = found[-1], found[0]
+        self.groups.show_range((0.4, len(losses) + 0.6), (0.0, 1.06 * highest or 1.0))
+
+    def _show_groups(self, view: View, found: tuple[GroupLoss, ...]) -> None:
+        scale, worst, easiest = self._scale(view), found[-1], found[0]
+        self._draw_places([one.losses for one in found], scale, words.ERRORS_GROUPS_AXIS, self._unit(view))
         self.tell(
             words.ERRORS_GROUPS.format(
                 count=len(found),
@@ -179,7 +179,7 @@ class ErrorsTab(Tab):
                 least=scale * easiest.losses[-1],
                 unit=self._unit(view),
             ),
-            words.ERRORS_GROUPS_CAPTION,
+            words.ERRORS_GROUPS_CAPTION.format(signs=signs_of(view)),
         )
         self.groups.say(self.sentence.text())
         self.fill(
@@ -188,16 +188,21 @@ class ErrorsTab(Tab):
         )
 
     def _show_rows(self, view: View, found: tuple[BadRow, ...]) -> None:
-        """A list needs no picture."""
-        self.switch.hide()
-        self.stack.setCurrentWidget(self.table)
-        name = view.names[view.pair[-1]]
+        name, loss = view.names[view.pair[-1]], words.ERRORS_LOSS[view.data.task is Task.NUMBERS]
+        if not found:
+            self.tell(words.ERRORS_NO_ROWS.format(name=name))
+            self.fill((), ())
+            self.stack.hide()
+            return
+        self._draw_places([one.losses for one in found], self._scale(view), words.ERRORS_ROWS_AXIS, loss)
         self.tell(
-            words.ERRORS_ROWS.format(count=len(found), name=name) if found else words.ERRORS_NO_ROWS.format(name=name)
+            words.ERRORS_ROWS.format(count=len(found), name=name),
+            words.ERRORS_ROWS_CAPTION.format(signs=signs_of(view)),
         )
-        loss = words.STABILITY_LOSS[view.data.task is Task.NUMBERS]
+        self.groups.say(self.sentence.text())
+        heading = words.STABILITY_LOSS[view.data.task is Task.NUMBERS]
         self.fill(
-            (*words.ERRORS_ROWS_HEADINGS, *(loss.format(name=sentences(view.names[key])) for key in view.pair)),
+            (*words.ERRORS_ROWS_HEADINGS, *(heading.format(name=sentences(view.names[key])) for key in view.pair)),
             [(one.row, one.group, one.truth, one.answer, *map(figure, one.losses)) for one in found],
         )
 
@@ -212,3 +217,10 @@ class ErrorsTab(Tab):
             if view.data.task is Task.CLASSES
             else words.ERRORS_MEAN_MISS.format(output=view.output)
         )
+
+
+def signs_of(view: View) -> str:
+    """Which sign is which model."""
+    return "; ".join(
+        sign.format(name=view.names[key]) for sign, key in zip(words.ERRORS_SIGNS, view.pair, strict=False)
+    )

@@ -98,7 +98,8 @@ def told(view: View, found: Panels) -> list[str]:
         means = (bins.reference_mean, bins.candidate_mean)[: len(names)]
         parts.append(f"{in_sentence(row.title)} {' and '.join(figure(mean) for mean in means)}")
     folds = sum(found.bins[0][1].reference)
-    means_said = words.HISTOGRAM_MEANS.format(folds=folds, names=" and ".join(names), parts="; ".join(parts))
+    what = words.HISTOGRAM_ONE if folds == 1 else words.HISTOGRAM_FOLDS.format(folds=folds)
+    means_said = words.HISTOGRAM_MEANS.format(what=what, names=" and ".join(names), parts="; ".join(parts))
     return [means_said, *(test.sentence() for test in found.areas.tests)]
 
 

@@ -193,10 +193,10 @@ def threshold_rows(lines: list[list[Performance]]) -> list[tuple[str, ...]]:
 
 
 def threshold_sentence(found: Roc, ratio: float, quantity: str) -> str:
-    threshold = threshold_of(ratio)
+    cuts = dict.fromkeys((STANDARD, threshold_of(ratio)))
     parts = [
-        f"{side.name} {getattr(side.tally.at(STANDARD, ratio), quantity):.3g} at 0.5 and "
-        f"{getattr(side.tally.at(threshold, ratio), quantity):.3g} at {threshold:.2g}"
+        f"{side.name} "
+        + " and ".join(f"{getattr(side.tally.at(cut, ratio), quantity):.3g} at {cut:.2g}" for cut in cuts)
         for side in found.sides
     ]
     return sentences(f"{words.ROC_QUANTITIES[quantity]}: {'; '.join(parts)}.")

@@ -122,7 +122,7 @@ def farthest(contest: Contest) -> float:
 
 def axis(contest: Contest) -> str:
     unit = f", {contest.unit.short}" if contest.unit.short else ""
-    return words.SENSITIVITY_AXIS.format(unit=unit, first=contest.first)
+    return words.SENSITIVITY_AXIS.format(unit=unit)
 
 
 def margin_sentence(margin: float, unit: str, kind: VerdictKind, bands: tuple[Band, ...]) -> str:

@@ -1,7 +1,7 @@
 """The string table, the tabs of Explore that compute: what they offer, say and explain."""
 
-START = "&Start"
-AGAIN = "&Start again"
+START = "Sta&rt"
+AGAIN = "Sta&rt again"
 CANCEL = "Ca&ncel"
 PROGRESS = "Progress of this exhibit"
 WORKING = "{done:,} of {total:,}{left}"
@@ -137,7 +137,7 @@ MANY_INTRO = (
     "predicted is the column the Data page would suggest. It counts as a look at each of them."
 )
 MANY_ADD = "A&dd files…"
-MANY_REMOVE = "&Remove"
+MANY_REMOVE = "Re&move"
 MANY_FILES = "Data sets"
 MANY_MEASURE = "M&easure"
 MANY_SHUFFLES = "Sh&uffles"

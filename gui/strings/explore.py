@@ -57,7 +57,9 @@ ROC_RELIABLE_HEADINGS = ("Model", "Rows", "Mean score", "Share that is positive"
 
 # --- Histograms ------------------------------------------------------------------------------------------------------
 HISTOGRAM_HEADINGS = ("Measure", "Of", "From", "To")
-HISTOGRAM_MEANS = "Means of {folds} folds, {names}: {parts}."
+HISTOGRAM_MEANS = "{what}, {names}: {parts}."
+HISTOGRAM_FOLDS = "Means of {folds} folds"
+HISTOGRAM_ONE = "One test set"
 HISTOGRAM_LINES = "Lines beside the AUC: {letters}; the first two are wide because they assume little."
 HISTOGRAM_RANGE = "AUC, {method}"
 
@@ -114,9 +116,13 @@ ERRORS_CLOUD_CAPTION = "Each dot is a row: the mean of its answers over all shuf
 ERRORS_LEFT_OUT = "{count:,} further rows are counted but not drawn."
 ERRORS_GROUPS_AXIS = "groups, from easy to hard"
 ERRORS_GROUPS = "Of {count} groups {worst} is hardest ({most:.3g} {unit}), {easy} easiest ({least:.3g})."
-ERRORS_GROUPS_CAPTION = "One sign per group and model. A few hard groups can decide a whole study: look at them."
+ERRORS_GROUPS_CAPTION = "{signs}. A few hard groups can decide a whole study: look at them (arrow keys name them)."
+ERRORS_SIGNS = ("Circles: {name}", "triangles: {name}")
 ERRORS_GROUPS_HEADINGS = ("Group", "Rows")
 ERRORS_ROWS = "The {count} rows on which {name} loses most, over all shuffles."
+ERRORS_ROWS_AXIS = "rows, worst first"
+ERRORS_ROWS_CAPTION = "{signs}. The table tells which rows they are; so do the arrow keys."
+ERRORS_LOSS = ("wrong, shuffles in 100", "mean miss")
 ERRORS_NO_ROWS = "There is no row on which {name} was wrong."
 ERRORS_ROWS_HEADINGS = ("Row", "Group", "Truth", "Usual answer")
 ERRORS_PER_100 = "errors per 100"
@@ -135,7 +141,7 @@ SENSITIVITY_VIEWS = {
 SENSITIVITY_MARGIN = "&Matters"
 SENSITIVITY_TIP = "The smallest gap that matters (arrow keys)"
 SENSITIVITY_RANGE = "range"
-SENSITIVITY_AXIS = "gap{unit} (above 0: {first} better)"
+SENSITIVITY_AXIS = "gap{unit} (above 0: candidate better)"
 SENSITIVITY_NO_RANGE = "This study has no range of the gap that a verdict could be read from."
 SENSITIVITY_MARGIN_IS = "If {margin} mattered, the verdict would be “{verdict}”."
 SENSITIVITY_FIRST = "If any gap mattered: “{verdict}”;"
@@ -189,7 +195,7 @@ TUNING_SENTENCE = "{model}: of {count} settings “{settings}” was chosen most
 
 # --- Parameters ------------------------------------------------------------------------------------------------------
 PARAMETERS_TITLE = "The verdict when something else is chosen"
-PARAMETERS_VARIED = "Va&ried"
+PARAMETERS_VARIED = "Varie&d"
 PARAMETERS_SETTING = "{name}: {setting}"
 PARAMETERS_FOLDS = "Number of folds"
 PARAMETERS_MADE = "Generated data: {what}"

@@ -112,3 +112,12 @@ def test_that_only_those_that_read_otherwise_differ() -> None:
     same, other = (Variant("", 0.0, None, None, name) for name in ("a", "b"))
     assert differing((same, same, other)) == (other,)
     assert differing((same,)) == ()
+
+
+def test_that_a_method_without_a_range_differs_only_if_it_names_another_side() -> None:
+    unsettled, ahead = Variant("", 1.0, -1.0, 3.0, "can't tell"), Variant("", 2.0, 1.0, 3.0, "use the candidate")
+    unclear, candidate, reference = (
+        Variant("", 0.0, None, None, name) for name in ("not clear", "candidate ahead", "reference ahead")
+    )
+    assert differing((unsettled, unclear, candidate, reference)) == (candidate, reference)
+    assert differing((ahead, unclear, candidate, reference)) == (unclear, reference)

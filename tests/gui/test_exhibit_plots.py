@@ -51,6 +51,17 @@ def test_that_dots_of_a_saved_picture_stand_where_their_numbers_say(qtbot: QtBot
     assert near(colour_at(plot, 1.5, 0.0), colours.surface)
 
 
+def test_that_names_that_would_cover_each_other_are_thinned_out(qtbot: QtBot) -> None:
+    plot = IntervalRows("rows", "Estimates")
+    plot.show_rows([RangeRow(f"without machine {place}", float(place)) for place in range(60)], "errors")
+    put(qtbot, plot)
+    names = plot.plot.getAxis("left")._tickLevels[0]
+    assert 5 < len(names) <= 30
+    assert names[0] == (59.0, "without machine 0")
+    plot.resize(500, 1600)
+    qtbot.waitUntil(lambda: len(plot.plot.getAxis("left")._tickLevels[0]) == 60)
+
+
 def test_that_every_row_keeps_its_name_in_little_room(qtbot: QtBot) -> None:
     plot = IntervalRows("rows", "Estimates")
     plot.show_rows([RangeRow(f"estimate {place}", float(place)) for place in range(12)], "errors")

@@ -6,6 +6,7 @@ from pytestqt.qtbot import QtBot
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
 from gui.results.outputs_tab import OutputsTab
+from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab
 from gui.results.tuning_tab import TuningTab
 from gui.strings import explore as words
@@ -39,8 +40,11 @@ def test_that_errors_offer_what_the_study_has(qtbot: QtBot, window: Window, kind
         tab.shown.choose(view)
         settled(qtbot, tab)
         assert tab.model.rowCount() > 0
-        assert tab.switch.isVisible() == (view != "rows")
-        assert (tab.stack.currentWidget() is tab.table) == (view == "rows")
+        assert tab.switch.isVisible()
+        assert tab.stack.currentWidget() is tab.picture
+        if view in ("rows", "groups"):
+            assert "Circles: " in tab.caption.text()
+            assert ("triangles: " in tab.caption.text()) == (kind != "one model")
 
 
 def test_that_the_threshold_changes_the_confusions(qtbot: QtBot, window: Window) -> None:
@@ -104,6 +108,20 @@ def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot,
     tab.upward.choose("0")
     assert "heat (K) and wear (mm)" in tab.sentence.text()
     assert tab.sentence.text() != before
+
+
+def test_that_a_threshold_is_told_once_where_cost_sets_the_same(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "roc")
+    assert isinstance(tab, RocTab)
+    tab.shown.choose("thresholds")
+    assert tab.sentence.text().count(" at 0.5") == 2
+    tab.slider.bar.setValue(tab.slider.bar.maximum())
+    assert tab.sentence.text().count(" at ") == 4
+
+
+def test_that_one_test_set_is_not_called_folds(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "one test set", "histograms")
+    assert tab.sentence.text().startswith("One test set, ")
 
 
 def test_that_each_fold_tells_what_it_chose(qtbot: QtBot, window: Window) -> None:
