@@ -16,11 +16,11 @@ class LookCounter:
     """Counts a run once its first test fold was scored, and again with its verdict; it never stops one.
 
     The bar stays that of the plan, so that a plan gives the same answer on every computer; what the ledger knows
-    beyond it is said.
+    beyond it is said. `variant` names what was added after a verdict, which counts on its own.
     """
 
-    def __init__(self, study: Study, data: Dataset) -> None:
-        self._study, self._data = study, data
+    def __init__(self, study: Study, data: Dataset, variant: str = "") -> None:
+        self._study, self._data, self._variant = study, data, variant
         self._ledger = self._opened()
         self._counted = False
 
@@ -33,7 +33,7 @@ class LookCounter:
     def say_what_is_known(self) -> None:
         """Earlier comparisons on these rows that the plan does not count."""
         try:
-            known = 0 if self._ledger is None else self._ledger.looks(self._data, self._study)
+            known = 0 if self._ledger is None else self._ledger.looks(self._data, self._study, self._variant)
             spent = "" if self._ledger is None else self._ledger.spent_vault(self._study, self._data)
         except StoreError as problem:
             _say(str(problem))
@@ -53,7 +53,7 @@ class LookCounter:
         findings, study = None, self._study
         if isinstance(event, Ended):
             findings, study = event.findings, event.study or self._study
-        note = count_look(self._ledger, study, self._data, plan_hash(study), findings)
+        note = count_look(self._ledger, study, self._data, plan_hash(study), findings, self._variant)
         if note:
             _say(note)
 

@@ -143,14 +143,25 @@ def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset 
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
         if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
-            file.log(f"extended to {study.scheme.repeats} shuffles after a verdict")
+            file.log(_more_shuffles(study))
         file.lock(study)
         yield file
 
 
+def _more_shuffles(study: Study) -> str:
+    return f"extended to {study.scheme.repeats} shuffles after a verdict"
+
+
+def _variant(study: Study, file: StudyFile | None) -> str:
+    """What the ledger counts on its own: shuffles added after a verdict, in this sitting or before."""
+    lines = [] if file is None else [line for _, line in file.log_lines()]
+    return f"{study.scheme.repeats} shuffles" if _more_shuffles(study) in lines else ""
+
+
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
     """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
-    stop, progress, counter = threading.Event(), Progress(), LookCounter(study, data)
+    stop, progress = threading.Event(), Progress()
+    counter = LookCounter(study, data, _variant(study, file))
 
     def interrupt(*_: object) -> None:
         if stop.is_set() or options.executor == "inline":

@@ -77,9 +77,11 @@ class Ledger:
 
     # --- counting ---
 
-    def looks(self, data: Dataset, apart_from: Study | None = None) -> int:
-        """Main comparisons seen on these rows, those of the study itself not counted."""
-        own = set(comparison_keys(apart_from, _with_fingerprint(data))) if apart_from is not None else set()
+    def looks(self, data: Dataset, apart_from: Study | None = None, variant: str = "") -> int:
+        """Main comparisons seen on these rows, those of the study itself and its variant not counted."""
+        own: set[str] = set()
+        if apart_from is not None:
+            own.update(*(comparison_keys(apart_from, _with_fingerprint(data), name) for name in ("", variant)))
         same = {found.known.data for found in self.recognised(data)}
         return len({entry.comparison for entry in self._entries() if entry.data in same} - own)
 

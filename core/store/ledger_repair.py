@@ -109,7 +109,12 @@ def _from_study(ledger: Ledger, path: Path) -> int:
 
 
 def count_look(
-    ledger: Ledger | None, study: Study, data: Dataset, plan_hash: str, findings: Findings | None = None
+    ledger: Ledger | None,
+    study: Study,
+    data: Dataset,
+    plan_hash: str,
+    findings: Findings | None = None,
+    variant: str = "",
 ) -> str:
     """Record a study without ever stopping it: what could not be written is said in one sentence.
 
@@ -118,7 +123,7 @@ def count_look(
     if ledger is None:
         return f"{NOT_COUNTED}there is no ledger."
     try:
-        ledger.record(study, data, plan_hash, findings is not None, findings)
+        ledger.record(study, data, plan_hash, findings is not None, findings, variant)
     except StoreError as problem:
         return f"{NOT_COUNTED}{problem}"
     return ""

@@ -23,6 +23,7 @@ from core.store.schema import MIGRATIONS, TABLES, migrate, version
 from core.store.study_base import now
 from core.store.study_vault import StudyVault
 
+LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
 PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
 
 
@@ -106,7 +107,7 @@ class StudyFile(StudyVault):
             self._set_fact("plan", plan_text(study))
             self._set_fact("hash", plan_hash(study))
             self._set_fact("locked", self.locked_at or now())
-            self._write_log(f"locked with plan {plan_hash(study)}")
+            self._write_log(LOCKED + plan_hash(study))
         self._study = study
 
     def unlock(self) -> None:
@@ -176,7 +177,7 @@ class StudyFile(StudyVault):
         with self._writing(surely=True):
             self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
             self._set_fact("seals", json.dumps(self._journal.seals(), ensure_ascii=False))
-            self._write_log("finished")
+            self._write_log(FINISHED)
 
     def changed_since_findings(self) -> list[str]:
         """The candidates whose outcomes are as many as when the findings were made, but not the same."""
@@ -188,8 +189,11 @@ class StudyFile(StudyVault):
     @property
     def has_grown(self) -> bool:
         """Whether the plan was locked anew, with more in it, after the findings were made."""
-        steps = [line.split()[0] for _, line in self.log_lines() if line.startswith(("locked with", "finished"))]
-        return "finished" in steps and steps[-1] == "locked"
+        plan = judged = ""
+        for _, line in self.log_lines():
+            plan = line.removeprefix(LOCKED) if line.startswith(LOCKED) else plan
+            judged = plan if line == FINISHED else judged
+        return judged not in ("", self.plan_hash)
 
     def statements(self) -> dict[str, str]:
         """What the person told for the report, by item of its checklist."""

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from core.command import main
+from core.store.ledger import Ledger, ledger_path
 from core.store.study_file import StudyFile
 from tests.command.plans import PLAN, write_plan
 
@@ -119,6 +120,9 @@ def test_that_more_shuffles_are_added_to_what_is_there(plan: Path, capsys: pytes
     with StudyFile.open(kept) as file:
         assert file.study.scheme.repeats == 3
         assert any("extended to 3 shuffles" in line for _, line in file.log_lines())
+        ledger, own = Ledger.open(ledger_path(file.study)), 2 * len(file.study.challengers)
+        assert "3 shuffles" in {entry.variant for entry in ledger.entries(file.data)}
+        assert ledger.looks(file.data, file.study, "3 shuffles") == ledger.looks(file.data) - own
 
 
 @pytest.mark.parametrize("shuffles", ["1", "2", "56"])

@@ -114,6 +114,13 @@ def test_that_a_study_which_grew_and_was_stopped_is_no_tampered_one(kept: Path) 
     assert not found(kept)
 
 
+def test_that_a_plan_locked_again_unchanged_hides_no_missing_training(kept: Path) -> None:
+    with StudyFile.open(kept) as file:
+        file.lock(file.study)
+    run_sql(kept, "DELETE FROM outcome WHERE rowid = 7")
+    assert "numbers: Findings are stored although trainings are missing." in found(kept)
+
+
 def test_that_sealed_rows_which_were_changed_are_noticed_and_stay_sealed(tmp_path: Path) -> None:
     path = finished_file(tmp_path, vault=True)
     assert not found(path)
