@@ -8,11 +8,16 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from pathlib import Path
 
+import numpy as np
+
 from core.data.read.dialect import BLANKS, Dialect
 from core.data.read.row import Watch, go_on
 from core.data.read.text import opened
+from core.domain.dataset import Integers
 
 _LINES_PER_LOOK = 100_000
+_BLOCK = 2**20
+_BLANK = np.array([code for code in range(256) if chr(code).isspace()], dtype=np.uint8)
 _WIDE = ("utf-16", "utf-32")  # encodings whose bytes are no letters
 
 
@@ -43,21 +48,80 @@ class Shape:
 
 def shape_of(path: Path, dialect: Dialect, encoding: str, before: int, watch: Watch) -> Shape:
     """Widths of the lines after so many lines; lines with quotes are not counted, a mark inside them may be text."""
-    coding = encoding if encoding.startswith(_WIDE) else "latin-1"
-    with opened(path) as file, io.TextIOWrapper(file, coding, errors="replace", newline=None) as lines:
-        return _shape(_counted(islice(lines, before, None), dialect, watch))
+    if encoding.startswith(_WIDE):
+        with opened(path) as file, io.TextIOWrapper(file, encoding, errors="replace", newline=None) as lines:
+            return _shape([_one_by_one(islice(lines, before, None), dialect, watch)])
+    return _shape(_widths(block, dialect, watch) for block in _whole_lines(path, before))
 
 
-def _counted(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Iterator[tuple[int, int]]:
-    """Per line its cells, and its cells up to the last filled one."""
+# --- the file in blocks of whole lines ---
+
+
+def _whole_lines(path: Path, before: int) -> Iterator[bytes]:
+    """What stands after so many lines, whichever way lines end in the file."""
+    rest = b""
+    with opened(path) as file:
+        while read := bytes(file.read(_BLOCK)):
+            text, rest = _cut(rest + read)
+            while before and text:
+                text, before = text[text.index(b"\n") + 1 :], before - 1
+            if text:
+                yield text
+    if rest and not before:
+        yield _fed(rest)
+
+
+def _cut(text: bytes) -> tuple[bytes, bytes]:
+    """Whole lines, and what is left of the last one; a return at the end may be half of a line end."""
+    held = text[-1:] if text.endswith(b"\r") else b""
+    text = _fed(text[: len(text) - len(held)])
+    end = text.rfind(b"\n") + 1
+    return text[:end], text[end:] + held
+
+
+def _fed(text: bytes) -> bytes:
+    """Every line ending in a line feed."""
+    return text.replace(b"\r\n", b"\n").replace(b"\r", b"\n") if b"\r" in text else text
+
+
+# --- how wide they are ---
+
+
+def _widths(text: bytes, dialect: Dialect, watch: Watch) -> Integers:
+    """Per line its cells, and its cells up to the last filled one; few lines have to be looked at one by one."""
+    go_on(watch, 0.05)
+    special = [mark.encode("latin-1", "replace") for mark in (dialect.quote, dialect.comment) if mark]
+    if dialect.separator == BLANKS or any(mark in text for mark in special):
+        return _one_by_one(io.StringIO(text.decode("latin-1")), dialect, watch)
+    given = np.frombuffer(text, dtype=np.uint8)
+    ends = np.flatnonzero(given == ord("\n"))
+    ends = ends if text.endswith(b"\n") else np.append(ends, len(text))
+    starts = np.concatenate([[0], ends[:-1] + 1])
+    cells = np.diff(np.searchsorted(np.flatnonzero(given == ord(dialect.mark)), ends), prepend=0) + 1
+    widths = np.repeat(cells, 2).reshape(-1, 2)
+    last = given[ends - 1]
+    odd = np.flatnonzero((starts == ends) | np.isin(last, _BLANK) | (last == ord(dialect.mark)))
+    lines = (text[starts[place] : ends[place]].decode("latin-1") for place in odd)
+    if len(odd):
+        widths[odd] = [found or (-1, -1) for found in _counted(lines, dialect, watch)]
+    return widths[widths[:, 0] >= 0]
+
+
+def _one_by_one(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Integers:
+    found = [width for width in _counted(lines, dialect, watch) if width is not None]
+    return np.array(found, dtype=np.int64).reshape(-1, 2)
+
+
+def _counted(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Iterator[tuple[int, int] | None]:
+    """Per line its cells, and its cells up to the last filled one; None for what is no row."""
     mark, comment, quote = dialect.mark, dialect.comment, dialect.quote
     ends = re.compile(rf"[\s{re.escape(mark)}]+\Z")
     for place, line in enumerate(lines):
         if place % _LINES_PER_LOOK == 0:
             go_on(watch, 0.05)
         if not line.strip() or (comment and line.lstrip().startswith(comment)):
-            continue
-        if dialect.separator == BLANKS:
+            yield None
+        elif dialect.separator == BLANKS:
             yield (cells := len(line.split())), cells
         elif quote and quote in line:
             yield 0, 0
@@ -67,12 +131,17 @@ def _counted(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Iterator[t
             yield cells, ends.sub("", line).count(mark) + 1 if bare.endswith(mark) else cells
 
 
-def _shape(widths: Iterator[tuple[int, int]]) -> Shape:
+def _shape(blocks: Iterable[Integers]) -> Shape:
     sizes: Counter[tuple[int, int]] = Counter()
     first: dict[tuple[int, int], int] = {}
-    for row, size in enumerate(widths, start=1):
-        sizes[size] += 1
-        first.setdefault(size, row)
+    rows = 0
+    for block in blocks:
+        keys, places, counts = np.unique(block @ [2**31, 1], return_index=True, return_counts=True)
+        for key, place, count in zip(keys.tolist(), places.tolist(), counts.tolist(), strict=True):
+            size = divmod(key, 2**31)
+            sizes[size] += count
+            first.setdefault(size, rows + place + 1)
+        rows += len(block)
     sizes.pop((0, 0), None)
     totals: Counter[int] = Counter()
     for (cells, _), count in sizes.items():
