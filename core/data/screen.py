@@ -7,7 +7,7 @@ from core.data.published import recognised
 from core.data.read.grid import with_choices
 from core.data.read.row import Watch, go_on, unwatched, with_changes
 from core.data.roles import target_columns
-from core.data.screen_columns import column_problems, unanswered
+from core.data.screen_columns import column_problems, stray_problems, unanswered
 from core.data.screen_leak import leak_problems
 from core.data.screen_rows import row_problems
 from core.domain.dataset import Dataset, Table, Task
@@ -20,13 +20,20 @@ _RARE = 10  # rows of a class below which it cannot be judged
 
 
 def screen(
-    table: Table, columns: Columns, prepared: Dataset | None = None, watch: Watch = unwatched
+    table: Table,
+    columns: Columns,
+    prepared: Dataset | None = None,
+    watch: Watch = unwatched,
+    whole: Table | None = None,
 ) -> tuple[Problem, ...]:
     """What blocks, then what is asked, then what is noted; `prepared` is the dataset of these columns if it is there.
 
+    `whole` is the file as read, where `table` lacks the rows of the vault.
+
     The answer is used only for leaks, copies, missing answers, class counts and drift in time.
     """
-    found = [*reading_problems(table, columns), *_problems(table, columns, prepared, watch)]
+    as_read = [*reading_problems(table, columns), *stray_problems(whole or table, columns)]
+    found = [*as_read, *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
 

@@ -11,6 +11,7 @@ from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 
+SHOW = "show"  # the answer that settles nothing and asks to see the cells
 _MANY_INPUTS = 10  # times the rows
 _FEWEST_OTHERS = 10  # distinct values beside a suspected code
 
@@ -18,9 +19,6 @@ _FEWEST_OTHERS = 10  # distinct values beside a suspected code
 def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     roles = roles_of(table, columns)
     used = [column for column in table.columns if roles[column.name] is not Role.IGNORE]
-    for column in used:
-        if column.strays and column.name not in columns.nominal:
-            yield _stray(column, columns)
     yield from _codes([column for column in used if column.name not in columns.nominal], columns)
     inputs = [column for column in used if roles[column.name] is Role.INPUT]
     for column in inputs:
@@ -30,6 +28,14 @@ def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
             yield _text(column, columns)
     if len(inputs) > _MANY_INPUTS * table.rows:
         yield _wide(len(inputs), table.rows)
+
+
+def stray_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    """Cells that became missing because they did not fit; asked of the whole file, as it is about reading it."""
+    roles = roles_of(table, columns)
+    for column in table.columns:
+        if column.strays and column.name not in columns.nominal and roles[column.name] is not Role.IGNORE:
+            yield _stray(column, columns)
 
 
 def _about_input(column: Column, columns: Columns) -> Iterator[Problem]:
@@ -55,6 +61,7 @@ def _stray(column: Column, columns: Columns) -> Problem:
     fixes = (
         Fix("Yes, as missing", f"answers.STRAY:{column.name}", "missing"),
         Fix("No, read the column as names", "columns.nominal", (*columns.nominal, column.name)),
+        Fix("Show", f"answers.STRAY:{column.name}", SHOW),
     )
     return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes)
 

@@ -23,6 +23,9 @@ READING_STOPPED = "Stopped. Nothing was changed."
 READING_CANCEL = "&Stop"
 READING_AGAIN_NOW = "Reading {name} again …"
 
+STRAYS_TITLE = "Cells of “{name}” that do not fit"
+STRAYS_HEADINGS = ("Row", "What stands there")
+
 EXCLUDE = "Leave rows &out…"
 EXCLUDE_COUNT = "{count} rules leave rows out"
 EXCLUDE_TITLE = "Rows to leave out"

@@ -7,6 +7,7 @@ from html import escape
 from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
+from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
 from gui.widgets.flow import FlowLayout
@@ -54,7 +55,7 @@ class ProblemRow(QWidget):
 
     def _control(self, problem: Problem, fix: Fix, place: int) -> QAbstractButton:
         name = f"fix_{problem.id}_{place}"
-        if problem.severity is not Severity.ASKS:
+        if problem.severity is not Severity.ASKS or fix.value == SHOW:
             return button(fix.label, partial(self.chosen.emit, fix), name, "small")
         radio = QRadioButton(fix.label)
         radio.setObjectName(name)
@@ -68,7 +69,8 @@ class ProblemRow(QWidget):
             return
         self._group.setExclusive(False)
         for control, is_chosen in zip(self.controls, chosen, strict=True):
-            control.setChecked(is_chosen)
+            if control.isCheckable():
+                control.setChecked(is_chosen)
         self._group.setExclusive(True)
 
     def changeEvent(self, event: QEvent) -> None:
@@ -134,4 +136,5 @@ def emphasised(text: str) -> str:
 
 
 def identity(problem: Problem) -> str:
-    return f"{problem.id}:{problem.place}"
+    """Two problems of one kind at one place differ in their words, such as two rare classes."""
+    return f"{problem.id}:{problem.place}:{problem.text}"

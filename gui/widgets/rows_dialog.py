@@ -1,4 +1,4 @@
-"""The first rows of a table as they were read."""
+"""The first rows of a table as they were read, and the cells of a column that did not fit."""
 
 from typing import Any
 
@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QTableView, QVBoxLayout
 from core.domain.dataset import Column, Kind, Table
 from core.figures.columns import short
 from gui import strings
+from gui.strings import data as data_strings
 
 SHOWN = 50
 NO_PARENT = QModelIndex()
@@ -51,18 +52,58 @@ class RowsModel(QAbstractTableModel):
         return None
 
 
+class StraysModel(QAbstractTableModel):
+    """Row numbers of the table and what stands there."""
+
+    def __init__(self, column: Column) -> None:
+        super().__init__()
+        self._strays = column.strays
+
+    def rowCount(self, parent: QModelIndex | QPersistentModelIndex = NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(self._strays)
+
+    def columnCount(self, parent: QModelIndex | QPersistentModelIndex = NO_PARENT) -> int:
+        return 0 if parent.isValid() else len(data_strings.STRAYS_HEADINGS)
+
+    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role != Qt.ItemDataRole.DisplayRole or orientation is not Qt.Orientation.Horizontal:
+            return None
+        return data_strings.STRAYS_HEADINGS[section]
+
+    def data(self, index: QModelIndex | QPersistentModelIndex, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+            return None
+        row, text = self._strays[index.row()]
+        return text if index.column() else f"{row + 1:,}"
+
+
 class RowsDialog(QDialog):
     def __init__(self, table: Table, parent: QWidget) -> None:
         super().__init__(parent)
-        count = min(SHOWN, table.rows)
-        self.setWindowTitle(strings.DATA_ROWS_TITLE.format(count=count, name=table.name))
         self.setObjectName("rowsDialog")
-        view = QTableView()
-        view.setModel(RowsModel(table))
-        view.setAccessibleName(self.windowTitle())
-        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
-        buttons.rejected.connect(self.close)
-        layout = QVBoxLayout(self)
-        layout.addWidget(view)
-        layout.addWidget(buttons)
+        title = strings.DATA_ROWS_TITLE.format(count=min(SHOWN, table.rows), name=table.name)
+        _fill(self, title, RowsModel(table))
         self.resize(900, 480)
+
+
+class StraysDialog(QDialog):
+    def __init__(self, column: Column, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("straysDialog")
+        view = _fill(self, data_strings.STRAYS_TITLE.format(name=column.name), StraysModel(column))
+        view.verticalHeader().hide()
+        view.horizontalHeader().setStretchLastSection(True)
+        self.resize(420, 360)
+
+
+def _fill(dialog: QDialog, title: str, model: QAbstractTableModel) -> QTableView:
+    dialog.setWindowTitle(title)
+    view = QTableView()
+    view.setModel(model)
+    view.setAccessibleName(title)
+    buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
+    buttons.rejected.connect(dialog.close)
+    layout = QVBoxLayout(dialog)
+    layout.addWidget(view)
+    layout.addWidget(buttons)
+    return view

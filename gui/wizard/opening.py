@@ -181,7 +181,7 @@ def look(table: Table, columns: Columns, form: Form, watch: Watch = unwatched) -
     data, sealed = parted(data, form.study.vault if is_own else suggested)
     first = first_study(form.study.title, form.study.source, columns, data, form.study.seed, suggested)
     study = replace(carried(form.study, first.study), vault=sealed is not None)
-    return Form(study, data, "", screen(seen_of(table, sealed), columns, data, watch), first, sealed)
+    return Form(study, data, "", screen(seen_of(table, sealed), columns, data, watch, table), first, sealed)
 
 
 def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
@@ -209,5 +209,5 @@ def with_vault(table: Table | None, form: Form, wanted: bool) -> Form:
     study = owned(replace(form.study, vault=sealed is not None), VAULT)
     screened = form.screened
     if screened is not None and table is not None:
-        screened = screen(seen_of(table, sealed), study.columns, data)
+        screened = screen(seen_of(table, sealed), study.columns, data, whole=table)
     return replace(form, study=study, data=data, sealed=sealed, screened=screened)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayou
 from core.data.read import StoppedError
 from core.data.samples import SAMPLES
 from core.data.screen import PICK, screen
+from core.data.screen_columns import SHOW
 from core.data.screen_leak import BOTH_WAYS
 from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
@@ -25,7 +26,7 @@ from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.parts import button, label, row
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
-from gui.widgets.rows_dialog import RowsDialog
+from gui.widgets.rows_dialog import RowsDialog, StraysDialog
 from gui.wizard import opening
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
@@ -209,10 +210,12 @@ class DataPage(FormPage):
         self.enter(state)
 
     def fix(self, fix: Fix) -> None:
-        """Changed columns are looked at anew; `PICK` opens the dialog of reading, `BOTH_WAYS` leaves a column out."""
+        """Changed columns are looked at anew; `PICK` and `SHOW` open dialogs, `BOTH_WAYS` leaves a column out."""
         state = self.shell.state
         if fix.value == PICK:
             self._change_reading(pick_header=True)
+        elif fix.value == SHOW:
+            self._show_strays(fix.change.partition(":")[2])
         elif fix.value == BOTH_WAYS:
             state.apply(fix)
             name = fix.change.partition(":")[2]
@@ -237,6 +240,10 @@ class DataPage(FormPage):
     def _show_rows(self) -> None:
         if self.shell.state.table is not None:
             RowsDialog(self.shell.state.table, self).open()
+
+    def _show_strays(self, name: str) -> None:
+        if self.shell.state.table is not None:
+            StraysDialog(self.shell.state.table.column(name), self).open()
 
     def _change_reading(self, pick_header: bool = False) -> None:
         table = self.shell.state.table

@@ -10,17 +10,19 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSpinBox, QTableWidget, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QLineEdit, QSpinBox, QTableView, QTableWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.data.read import StoppedError
 from core.data.screen import PICK
+from core.data.screen_columns import SHOW
 from core.domain.problem import Severity
 from core.plan_file import read_plan
 from gui.strings import data as strings
 from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
+from gui.widgets.rows_dialog import StraysDialog
 from gui.window import Window
 from gui.wizard import opening
 from gui.wizard.pages.data import DataPage
@@ -124,7 +126,7 @@ def test_that_every_offered_change_is_a_working_button(
         _open(window, qtbot, path)
         state = window.shell.state
         before = state.study
-        if fix.value == PICK:
+        if fix.value in (PICK, SHOW):
             continue
         _press(window, qtbot, f"fix_{wanted}_{place}")
         state = window.shell.state
@@ -134,6 +136,44 @@ def test_that_every_offered_change_is_a_working_button(
         assert not still, fix.label
         assert asked not in left or asked.severity is Severity.ASKS, fix.label
         assert state.data is not None
+
+
+def _stray_rows(count: int) -> list[str]:
+    random = np.random.default_rng(count)
+    return [f"{'3a' if row == 70 else f'{random.normal():.4f}'},{'ab'[row % 2]}" for row in range(count)]
+
+
+@pytest.mark.parametrize("count", [80, 3300])
+def test_that_stray_cells_can_be_seen_also_where_a_third_is_in_the_vault(
+    window: Window, qtbot: QtBot, tmp_path: Path, count: int
+) -> None:
+    _open(window, qtbot, _csv(tmp_path, "w,k", _stray_rows(count)))
+    state = window.shell.state
+    assert (state.form.sealed is not None) == (count > 3000)
+    asked = next(problem for problem in _page(window).problems() if problem.id == "STRAY")
+    assert asked.text == "'w': 1 cell reads '3a' (first in row 71): treat as missing?"
+    before = state.study
+    _press(window, qtbot, "fix_STRAY_2")
+    dialog = window.findChild(StraysDialog)
+    assert dialog is not None
+    view = dialog.findChild(QTableView)
+    assert view is not None
+    assert [view.model().index(0, place).data() for place in range(2)] == ["71", "3a"]
+    dialog.close()
+    assert state.study == before
+    assert state.is_open(asked)
+    _press(window, qtbot, "fix_STRAY_0")
+    assert not state.is_open(asked)
+
+
+def test_that_two_rare_classes_stay_two_lines(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    _open(window, qtbot, _csv(tmp_path, *TABLES["RARE"]))
+    _press(window, qtbot, "fix_PREP_0")
+    window.shell.state.change("row_meaning", "one part")
+    _page(window).enter(window.shell.state)
+    shown = {entry.problem.text for entry in _page(window).card._rows if entry.problem.id == "RARE"}
+    assert len(shown) == 2
+    assert len({id(entry) for entry in _page(window).card._rows}) == len(_page(window).problems())
 
 
 def test_that_few_groups_can_be_left_out_one_by_one(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
