@@ -70,9 +70,10 @@ def apply(choice: str, scale: float = 1.0) -> Theme:
     worn = f"{theme.key} {scale}"
     if application.property("worn") == worn:
         return theme
+    if application.property("worn") is None:
+        application.setStyle(QStyleFactory.create("Fusion"))
     application.setProperty("worn", worn)
     application.setProperty("theme", theme.key)
-    application.setStyle(QStyleFactory.create("Fusion"))
     font = QFont(application.font())
     font.setPixelSize(round(BASE_PIXELS * scale))
     application.setFont(font)

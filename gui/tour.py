@@ -1,17 +1,23 @@
-"""Plays the samples and takes a picture of every screen: for the help, for the README, and for looking at."""
+"""Plays the samples and takes a picture of every screen: for the help, for the README, and for looking at.
+
+The pages before the lock show each sample's own plan. It is then locked with fewer folds and shuffles, so that the
+tour ends within minutes: what the pictures after the lock show was really computed, from fewer trainings. Putting on
+another look is what takes longest, so all screens of a stage are taken in one look before the next is put on.
+"""
 
 import csv
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from functools import partial
 from os import environ
 from pathlib import Path
 from time import monotonic
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QSize
-from PySide6.QtWidgets import QApplication, QDialog, QMessageBox, QWidget
+from PySide6.QtWidgets import QApplication, QDialog
 
 from core.data.samples import SAMPLES, sample
 from core.errors import EngineError
@@ -24,15 +30,38 @@ from gui.routes.route_page import RoutePage
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.run import RunPage
 
-LOOKS = ("light", "dark")
 SIZES = (QSize(1280, 640), QSize(1024, 600))
-LARGE = 2.0
 PATIENCE = 900.0  # seconds
 RUNNING_FOR = 3.0
+FOLDS, SHUFFLES = 4, 2  # of the studies that are played
 CLAIM = "98 % right on 500 parts"
 ANSWERS = {TRAINED_ON: "no", ORDER: "yes"}
-FILLED = ("data", "question", "candidates", "plan", "review")
+FILLED = ("question", "candidates", "plan", "review")
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    theme: str
+    text: float
+    sizes: tuple[QSize, ...]
+    suffix: str = ""
+
+    def name(self, size: QSize) -> str:
+        return self.suffix or f"{self.theme}-{size.width()}x{size.height()}"
+
+
+LOOKS = (Look("light", 1.0, SIZES), Look("dark", 1.0, SIZES), Look("light", 2.0, SIZES[:1], "large-text"))
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """A screen by its name in the pictures and how to get there."""
+
+    name: str
+    go: Callable[[], object] = lambda: None
+    seconds: float = 0.3
 
 
 class Tour:
@@ -46,14 +75,12 @@ class Tour:
 
     def play(self) -> int:
         """How many pictures there are."""
-        self._shoot("home")
+        self._shoot(Stop("home"))
         for key in ("predictions", "claim"):
             self._route(key)
         for place, row in enumerate(SAMPLES):
             self._play_sample(row.key, in_full=place == 0)
-        self._shell.go("home")
-        self._pass_time(1.0)
-        self._shoot("home-afterwards")
+        self._shoot(Stop("home-afterwards", partial(self._shell.go, "home"), 1.0))
         self._dialogs()
         self._window.close()
         return self._taken
@@ -62,18 +89,18 @@ class Tour:
 
     def _route(self, key: str) -> None:
         self._shell.go(key)
-        self._shoot(f"{key}-empty")
+        self._shoot(Stop(f"{key}-empty"))
         page = self._shell.page(key)
         assert isinstance(page, RoutePage)
         page.open(self._vendor_file())
         self._pass_time(1.5)
         if isinstance(page, ClaimPage):
             page.claimed.setText(CLAIM)
-        self._shoot(f"{key}-filled")
+        self._shoot(Stop(f"{key}-filled"))
         page.answers = dict(ANSWERS)
         page.act()
         self._wait(lambda: page.is_answered, 60.0)
-        self._shoot(f"{key}-answer")
+        self._shoot(Stop(f"{key}-answer"))
 
     def _vendor_file(self) -> Path:
         table = sample("vendor").make()
@@ -89,35 +116,54 @@ class Tour:
     def _play_sample(self, key: str, in_full: bool) -> None:
         self._shell.open_sample(key)
         self._wait(lambda: self._shell.current == "review" and self._shell.state.study.source.endswith(key), 60.0)
-        self._wait(lambda: self._shell.state.is_counted, 20.0)
-        for page in FILLED if in_full else ("question", "candidates", "plan", "review"):
-            self._shell.go(page)
-            self._pass_time(0.5)
-            self._shoot(f"{key}-{page}")
-        if in_full:
-            self._shell.show_why()
-            self._shoot(f"{key}-why")
-            self._shell.toggle_why()
+        self._wait(lambda: self._shell.state.is_counted, 60.0)
+        pages = ("data", *FILLED) if in_full else FILLED
+        why = (Stop(f"{key}-why", self._shell.show_why),) if in_full else ()
+        self._shoot(*(Stop(f"{key}-{page}", partial(self._before_lock, page)) for page in pages), *why)
+        self._before_lock("review")
+        self._shorten()
         self._shell.act()
-        self._wait(lambda: self._shell.current in ("run", "verdict"), 30.0)
+        self._wait(lambda: self._shell.current in ("run", "verdict"), 60.0)
         self._wait(lambda: self._shell.current == "verdict", RUNNING_FOR, must=False)
-        if self._shell.current == "run":
-            self._shoot(f"{key}-run")
+        self._shoot_run(key)
         self._wait(lambda: self._shell.current == "verdict", PATIENCE)
-        self._shoot(f"{key}-verdict")
-        self._explore(key, in_full)
-        self._shell.go("report")
-        self._pass_time(2.0)
-        self._shoot(f"{key}-report")
+        self._shoot(*self._results(key, in_full))
 
-    def _explore(self, key: str, in_full: bool) -> None:
-        self._shell.go("explore")
+    def _shoot_run(self, key: str) -> None:
+        """Paused, so that it is not over before the last picture."""
+        page = self._shell.page("run")
+        assert isinstance(page, RunPage)
+        page.toggle_pause()
+        self._pass_time(1.0)
+        if self._shell.current == "run":
+            self._shoot(Stop(f"{key}-run"))
+        page.toggle_pause()
+
+    def _before_lock(self, page: str) -> None:
+        self._shell.go(page)
+        if not self._shell.why.isHidden():
+            self._shell.toggle_why()
+
+    def _shorten(self) -> None:
+        """The same study with fewer trainings, back on Review & lock."""
+        state = self._shell.state
+        scheme = replace(state.study.scheme, folds=FOLDS, repeats=SHUFFLES, max_repeats=SHUFFLES)
+        state.change_study(replace(state.study, scheme=scheme), "scheme.folds")
+        self._shell.go("review")
+        self._wait(lambda: state.is_counted, 60.0)
+
+    def _results(self, key: str, in_full: bool) -> Iterator[Stop]:
+        yield Stop(f"{key}-verdict", partial(self._shell.go, "verdict"))
         page = self._shell.page("explore")
         assert isinstance(page, ExplorePage)
+        self._shell.go("explore")
         for tab in page.tabs.keys if in_full else page.tabs.keys[:1]:
-            page.tabs.open_tab(tab)
-            self._pass_time(0.5)
-            self._shoot(f"{key}-explore-{tab}")
+            yield Stop(f"{key}-explore-{tab}", partial(self._explore, page, tab), 0.5)
+        yield Stop(f"{key}-report", partial(self._shell.go, "report"), 1.0)
+
+    def _explore(self, page: ExplorePage, tab: str) -> None:
+        self._shell.go("explore")
+        page.tabs.open_tab(tab)
 
     def _dialogs(self) -> None:
         openings: tuple[tuple[str, Callable[[], object]], ...] = (
@@ -128,35 +174,38 @@ class Tour:
             ("ledger", self._shell.show_ledger),
             ("about", partial(show_about, self._window)),
         )
-        for name, opening in openings:
-            opening()
-            self._pass_time(1.0)
-            dialogs = [found for found in self._window.findChildren(QDialog) if found.isVisible()]
-            self._shoot(f"dialog-{name}", dialogs[-1])
-            if isinstance(dialogs[-1], QMessageBox) or not name.startswith("help-p"):
-                dialogs[-1].close()
+        self._shoot(*(Stop(f"dialog-{name}", partial(self._only, opening), 1.0) for name, opening in openings))
+
+    def _only(self, opening: Callable[[], object]) -> None:
+        """Open a dialog after those before it are closed."""
+        for dialog in self._shown_dialogs():
+            dialog.close()
+        opening()
+
+    def _shown_dialogs(self) -> list[QDialog]:
+        return [found for found in self._window.findChildren(QDialog) if found.isVisible()]
 
     # --- Pictures ----------------------------------------------------------------------------------------------------
 
-    def _shoot(self, name: str, widget: QWidget | None = None) -> None:
-        """One picture for each look and size, and one with text twice as large."""
+    def _shoot(self, *stops: Stop) -> None:
+        """One picture of each for each look and size."""
         for look in LOOKS:
-            theme.apply(look)
-            for size in SIZES:
-                self._window.resize(size)
-                self._save(f"{name}-{look}-{size.width()}x{size.height()}", widget)
+            theme.apply(look.theme, look.text)
+            for stop in stops:
+                stop.go()
+                self._pass_time(stop.seconds)
+                self._shoot_sizes(stop.name, look)
         self._window.resize(SIZES[0])
-        theme.apply(LOOKS[0], LARGE)
-        self._save(f"{name}-large-text", widget)
-        theme.apply(LOOKS[0])
-        self._pass_time(0.1)
+        theme.apply(LOOKS[0].theme)
 
-    def _save(self, name: str, widget: QWidget | None) -> None:
-        self._pass_time(0.15)
-        picture = (widget or self._window).grab()
-        if not picture.save(str(self._folder / f"{name}.png")):
-            raise EngineError(f"{name}.png could not be written.", hint=f"Is there room in {self._folder}?")
-        self._taken += 1
+    def _shoot_sizes(self, name: str, look: Look) -> None:
+        for size in look.sizes:
+            self._window.resize(size)
+            self._pass_time(0.1)
+            shown = (self._window, *self._shown_dialogs())[-1]
+            if not shown.grab().save(str(self._folder / f"{name}-{look.name(size)}.png")):
+                raise EngineError(f"{name}.png could not be written.", hint=f"Is there room in {self._folder}?")
+            self._taken += 1
 
     # --- Time --------------------------------------------------------------------------------------------------------
 
@@ -194,7 +243,7 @@ def play(folder: Path) -> int:
     assert QApplication.instance() is not None
     folder.mkdir(parents=True, exist_ok=True)
     with own_home():
-        theme.apply(LOOKS[0])
+        theme.apply(LOOKS[0].theme)
         taken = Tour(folder).play()
     sys.stdout.write(f"{taken} pictures in {folder}\n")
     return 0
