@@ -41,7 +41,7 @@ def inputs_of(known: Dataset, table: Table) -> Inputs:
     if not table.rows:
         raise DataError("The file has no rows.", hint="Choose another file.")
     pairs = [_looks(known, place, table) for place in range(len(known.features))]
-    values = [strange.values for strange, _ in pairs]
+    values = [pair[0].values for pair in pairs]
     found = [seen for pair in pairs for seen in pair]
     return Inputs(
         np.column_stack(values) if values else np.empty((table.rows, 0)),
@@ -58,14 +58,27 @@ def _remarks(found: list[_Seen], rows: int) -> tuple[str, ...]:
     return tuple("; ".join(remarks) for remarks in told)
 
 
-def _looks(known: Dataset, place: int, table: Table) -> tuple[_Seen, _Seen]:
-    """The column with what is strange in it, then what is missing from it."""
+def _looks(known: Dataset, place: int, table: Table) -> tuple[_Seen, ...]:
+    """The column with what is strange in it, then what could not be read and what is missing from it."""
     column = table.column(known.features[place])
     seen = _named(known, place, column) if known.kinds[place].is_coded else _number(known, place, column)
     empty = np.isnan(seen.values) & ~seen.strange
-    count = int(empty.sum())
-    note = f"'{column.name}' is missing on {_rows(count)}; the model fills it in as in training." if count else ""
-    return seen, _Seen(seen.values, empty, f"{column.name} is missing", note)
+    unread = empty & _written(column)
+    told = _gap(seen.values, unread, column.name, "cannot be read"), _gap(seen.values, empty & ~unread, column.name)
+    return seen, *told
+
+
+def _gap(values: Floats, rows: NDArray[np.bool_], name: str, what: str = "is missing") -> _Seen:
+    count = int(rows.sum())
+    note = f"'{name}' {what} on {_rows(count)}; the model fills it in as in training." if count else ""
+    return _Seen(values, rows, f"{name} {what}", note)
+
+
+def _written(column: Column) -> NDArray[np.bool_]:
+    """The cells that hold something, whether it could be read or not."""
+    written = ~column.missing
+    written[[row for row, _ in column.strays]] = True
+    return written
 
 
 def _named(known: Dataset, place: int, column: Column) -> _Seen:

@@ -55,7 +55,7 @@ def check_claim(
     given = read_given(table, roles, fewest=2 if claim.kind.is_relative else 1)
     _check_task(given, claim)
     if answers.get(TRAINED_ON) == Answer.YES:
-        return _blocked(claim, roles.models[-1], given)
+        return _blocked(claim, " or ".join(roles.models), given)
     seen, interval = _seen(given, roles, claim, random)
     if interval is None or seen is None:
         return _cannot_tell(claim, seen, given)

@@ -58,6 +58,7 @@ class TopBar(QFrame):
         """`ledger` is the text of the chip in full and in short."""
         if not self.name.hasFocus():
             self.name.setText(title)
+            self.name.setCursorPosition(0)  # a long name is cut at its end
         self.name.setReadOnly(sealed)
         self.saved.setText(saved)
         self._ledger = ledger

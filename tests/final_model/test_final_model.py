@@ -79,6 +79,12 @@ def test_that_strange_rows_are_answered_and_told(kept: Kept) -> None:
     assert not any("different model" in note for note in found.notes)
 
 
+def test_that_a_text_where_numbers_were_is_told_apart_from_an_empty_cell(kept: Kept) -> None:
+    found = predict(kept, paste("time,force,colour\n3,2,red\n4,much,red\n5,,red\n6,3,red\n7,4,red\n"))
+    assert found.remarks == ("", "force cannot be read", "force is missing", "", "")
+    assert len(found.notes) == 2
+
+
 def test_that_another_model_than_the_saved_one_is_told(kept: Kept) -> None:
     wrong = tuple((1.0 - row[0],) for row in kept.model.answers)
     other = Kept(replace(kept.model, answers=wrong), kept.data)

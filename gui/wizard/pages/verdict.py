@@ -24,7 +24,7 @@ from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel
-from gui.widgets.parts import Card, column, empty, label, plain, restyle
+from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
@@ -52,7 +52,8 @@ class VerdictPage(Page):
         left.setStretch(0, 1)
         self.after = AfterVerdict(shell)
         top = SideBySide((left, 5), (column(self.cards, self.after, 0), 4))
-        page = column(top, self._cautions, 0)
+        self.plan = OneLine("caption", "planHash")
+        page = column(top, self._cautions, self.plan, 0)
         self.setLayout(page)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy_sentence)
@@ -68,6 +69,7 @@ class VerdictPage(Page):
         self._show_further(further, comparisons_of(state.study, state.data))
         self._show_cautions(state.findings)
         self.after.show_state(state)
+        self.plan.setText(strings.verdict.PLAN.format(hash=state.file.plan_hash if state.file else state.fingerprint))
         self.explained.emit(
             strings.verdict.TITLE, strings.verdict.WHY, strings.verdict.WHY_REASON, strings.verdict.SOURCE
         )

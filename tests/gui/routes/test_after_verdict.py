@@ -54,6 +54,13 @@ def test_that_the_final_model_is_saved_and_answers_a_file(window: Window, qtbot:
     assert len(out.read_text("utf-8-sig").splitlines()) == 81
 
 
+def test_that_the_verdict_names_the_hash_of_its_plan(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    page = opened(window, qtbot, finished_file(tmp_path))
+    assert window.shell.state.file is not None
+    assert page.plan.text().endswith(window.shell.state.file.plan_hash)
+    assert page.plan.isVisible()
+
+
 def test_that_the_vault_opens_once_after_the_verdict(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     path = finished_file(tmp_path, vault=True)
     page = opened(window, qtbot, path)
