@@ -13,6 +13,7 @@ from core.domain.study import Study
 from core.errors import DataError, EvenfoldError
 
 MOST_SHOWN = 3
+UNDERSTOOD = ("codes", "merged")  # choices about what cells mean, which hold for every file of the study
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -43,7 +44,8 @@ def _prepared(study: Study, old: Dataset, table: Table) -> Dataset:
     kept = tuple(column for column in table.columns if column.name in {*needed, time})
     rules = tuple(rule for rule in columns.excluded if not rule[0].strip().lower().startswith("row"))
     nominal, numeric = _kinds(old)
-    asked = replace(columns, ignore=(), reading={}, time=time, group=group, excluded=rules)
+    understood = {key: value for key, value in columns.reading.items() if key in UNDERSTOOD}
+    asked = replace(columns, ignore=(), reading=understood, time=time, group=group, excluded=rules)
     asked = replace(asked, nominal=nominal, numeric=numeric)
     try:
         return prepare(replace(table, columns=kept), asked)

@@ -3,14 +3,17 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.command.new_plan import plan_text
 from core.data.prepare import prepare
 from core.data.read import read
+from core.data.read.grid import with_choices
 from core.data.suggest import suggest
+from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Study
-from core.errors import EvenfoldError
+from core.errors import DataError, EvenfoldError
 from core.judge.first_study import first_study
 from core.plan_file import Planned, read_plan
 from core.plan_write import study_as_plan
@@ -63,3 +66,22 @@ def test_that_a_rule_without_a_reason_is_refused_in_a_plan(tmp_path: Path) -> No
     plan.write_text(f'data = "{path.name}"\n[columns]\ntarget = ["fault"]\nexcluded = {{ "n = 3" = "" }}\n', "utf-8")
     with pytest.raises(EvenfoldError, match="without a reason"):
         read_plan(plan)
+
+
+def test_that_classes_taken_together_twice_have_one_name() -> None:
+    column = Column("k", Kind.NAMES, np.array([0, 1, 2, 3, -1], dtype=np.int32), ("a", "b", "c", "d"))
+    table = Table("t", "t.csv", (column,))
+    once = with_choices(table, {"merged": {"k": ["c", "b"]}})
+    assert once.column("k").levels == ("a", "c or b", "d")
+    twice = with_choices(table, {"merged": {"k": ["c", "b", "c or b", "d"]}})
+    assert twice.column("k").levels == ("a", "c or b or d")
+    assert twice.column("k").values.tolist() == [0, 1, 1, 1, -1]
+    assert with_choices(once, {"merged": {"k": ["c", "b"]}}).column("k").levels == ("a", "c or b", "d")
+
+
+@pytest.mark.parametrize("values", ["-200", -200, {"a": 1}])
+def test_that_choices_without_a_list_are_one_sentence(values: object) -> None:
+    table = Table("t", "t.csv", (Column("k", Kind.NUMBER, np.array([1.0, -200.0])),))
+    with pytest.raises(DataError, match="must name columns and lists"):
+        with_choices(table, {"codes": {"k": values}})
+    assert np.isnan(with_choices(table, {"codes": {"k": ["n.a.", "-200"]}}).column("k").values).sum() == 1

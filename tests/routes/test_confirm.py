@@ -73,6 +73,23 @@ def test_that_new_rows_confirm_a_win_at_the_full_bar() -> None:
     assert found.data.size == 120
 
 
+def test_that_codes_for_missing_and_merged_classes_hold_for_new_rows() -> None:
+    def measured(rows: int, seed: int, levels: tuple[str, ...]) -> Table:
+        random = np.random.default_rng(seed)
+        heat, states = random.normal(20, 2, rows), random.integers(0, len(levels), rows)
+        heat[::9] = -200.0
+        return Table("new", "new.csv", (numbers("heat", heat), names("state", states, levels)))
+
+    reading = {"codes": {"heat": ["-200"]}, "merged": {"state": ["worn", "cracked"]}, "separator": ";"}
+    columns = Columns(target=("state",), reading=reading)
+    old = prepare(measured(90, 1, ("good", "worn", "cracked")), columns)
+    study = study_of(columns=columns)
+    for levels in (("cracked", "good", "worn"), ("cracked", "good")):
+        new = new_rows(study, old, measured(45, 2, levels)).data
+        assert new.classes == old.classes == ("good", "worn or cracked")
+        assert int(np.isnan(new.inputs[:, 0]).sum()) == 5
+
+
 def test_that_it_is_judged_the_same_every_time() -> None:
     first, second = (
         confirm(study_of(), old_data(), table_of(60, 2), "forest", np.random.default_rng(1)).findings for _ in range(2)

@@ -12,6 +12,7 @@ from core.data.read.doubts import date_doubt, header_doubt
 from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, unwatched
+from core.data.read.tokens import number
 from core.domain.dataset import Column, Doubt, Kind, Table
 from core.errors import DataError
 
@@ -168,18 +169,23 @@ def with_choices(table: Table, choices: Choices) -> Table:
     used: dict[str, object] = {}
     for key, change in (("codes", _without), ("merged", _merged)):
         named = choices.get(key, {})
-        if not isinstance(named, dict):
-            raise DataError(f"The reading choice '{key}' must name columns and their values.", hint="Leave it out.")
+        if not isinstance(named, dict) or not all(isinstance(values, list | tuple) for values in named.values()):
+            raise DataError(
+                f"The reading choice '{key}' must name columns and lists of their values.", hint="Leave it out."
+            )
         changed |= {name: change(changed[name], values) for name, values in named.items() if name in changed}
         used |= {key: dict(named)} if named else {}
     return replace(table, columns=tuple(changed.values()), reading={**table.reading, **used}) if used else table
 
 
 def _merged(column: Column, names: Sequence[object]) -> Column:
-    """The column with these names taken together as one, in the place of the first of them."""
+    """The column with these names taken together as one, in the place of the first of them.
+
+    The one is called by all of them, so that it is the same for rows in which only some occur.
+    """
     column = as_names(column)
-    wanted = [level for level in column.levels if level in {str(name) for name in names}]
-    if len(wanted) < 2:
+    wanted = _single(names)
+    if len(wanted) < 2 or not set(wanted) & set(column.levels):
         return column
     together = " or ".join(wanted)
     levels = tuple(dict.fromkeys(together if level in wanted else level for level in column.levels))
@@ -188,9 +194,16 @@ def _merged(column: Column, names: Sequence[object]) -> Column:
     return Column(column.name, Kind.NAMES, values, levels)
 
 
+def _single(names: Sequence[object]) -> list[str]:
+    """The names, without those that only stand for others of them taken together earlier."""
+    found = list(dict.fromkeys(str(name) for name in names))
+    return [name for name in found if " or " not in name or not set(name.split(" or ")) <= set(found)]
+
+
 def _without(column: Column, codes: Sequence[object]) -> Column:
     if column.kind is Kind.NUMBER:
-        gone = np.isin(column.values.astype(np.float64), [float(str(code)) for code in codes])
+        spelt = [value for code in codes if (value := number(str(code))) is not None]
+        gone = np.isin(column.values.astype(np.float64), spelt)
         return Column(column.name, column.kind, np.where(gone, np.nan, column.values), (), column.strays)
     if column.kind.is_coded:
         places = [place for place, level in enumerate(column.levels) if level in {str(code) for code in codes}]
