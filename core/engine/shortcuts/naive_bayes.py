@@ -14,12 +14,13 @@ from core.domain.study import Settings
 from core.engine.bench import Bench
 from core.engine.shortcuts.row import Answerer, Answers, Flags, Shortcut, all_declined
 from core.engine.shortcuts.seen import Warned
-from core.engine.shortcuts.sums import any_by, of_others, pieces, sums_by
+from core.engine.shortcuts.sums import CELLS_AT_ONCE, any_by, of_others, pieces, sums_by
 from core.engine.shortcuts.sure import PRECISION, is_unsure
 
 MOST_CELLS = 2**24  # statistics kept at a time: folds x classes x columns
 ROWS_FOR_CENTRES = 4096
 LARGE_FOLD = 2**12  # cells from which a fold is looked at on its own
+ROWS_OF_FOLD = 8  # from which products are worth while
 FARTHEST = 1e6  # column spreads at which the plain way cuts values off
 NEARLY_FLAT = 1e-9  # spread over size below which rounding may decide whether a column varies
 LEAST_VARIANCE = 1e-10  # share of the variance of a column below which rounding may decide
@@ -38,6 +39,8 @@ class FoldsOfNaiveBayes:
         self.warned = Warned(bench)
         self.centres = self._class_means()
         self.middle = self.centres.mean(axis=0)
+        is_small = len(list(pieces(self.data.size, len(self.columns)))) == 1
+        self.whole = self._centred(slice(None)) if is_small else None  # the same for all shuffles
 
     def answers(self, fold_of: Integers) -> Answers:
         folds, classes = int(fold_of.max()) + 1, self.schema.classes
@@ -71,16 +74,20 @@ class FoldsOfNaiveBayes:
         width, classes = len(self.columns), self.schema.classes
         sums = np.zeros((folds * classes, 3 * width))
         for piece in pieces(self.data.size, width):
-            values = self.data.inputs[piece][:, self.columns] - self.centres[self.labels[piece]]
-            missing = np.isnan(values)
-            values[missing] = 0.0
-            sums[:, :width] += sums_by(places[piece], len(sums), values)
-            sums[:, width : 2 * width] += sums_by(places[piece], len(sums), values**2)
+            powers, missing = self.whole or self._centred(piece)
+            sums[:, : 2 * width] += sums_by(places[piece], len(sums), powers)
             sums[:, 2 * width :] += np.bincount(places[piece], minlength=len(sums))[:, None]
-            if missing.any():
-                sums[:, 2 * width :] -= sums_by(places[piece], len(sums), missing.astype(np.float64))
+            if missing is not None:
+                sums[:, 2 * width :] -= sums_by(places[piece], len(sums), missing)
         first, second, number = np.split(of_others(sums.reshape(folds, classes, 3 * width)), 3, axis=2)
         return _Numbers.of(first, second, number, self.centres, self.middle, flat, self.spread_floor)
+
+    def _centred(self, piece: slice) -> tuple[Floats, Floats | None]:
+        """Numbers counted from the centre of their class, with their squares beside them, and which are missing."""
+        values = self.data.inputs[piece][:, self.columns] - self.centres[self.labels[piece]]
+        missing = np.isnan(values)
+        values[missing] = 0.0
+        return np.hstack([values, values**2]), missing.astype(np.float64) if missing.any() else None
 
     def _names(self, places: Integers, folds: int) -> Floats:
         """Log frequencies as the plain way computes them, folds x levels x classes; the last level says nothing."""
@@ -111,30 +118,40 @@ class FoldsOfNaiveBayes:
         priors = logarithm(counts / counts.sum(axis=1, keepdims=True))
         scores = np.empty((self.data.size, self.schema.classes))
         unsure = np.empty(self.data.size, dtype=bool)
-        for rows, fold in self._blocks(fold_of, len(counts)):
-            inputs, folds = self.data.inputs[rows], fold_of[rows]
-            values = inputs[:, self.columns] - self.middle
-            found, size = numbers.evidence(values, folds) if fold is None else numbers.by_products(values, fold)
-            evidence = priors[folds] + self._named(inputs, folds, names) + found
+        for rows, found, size in self._evidence(fold_of, len(counts), numbers):
+            folds = fold_of[rows]
+            evidence = priors[folds] + self._named(rows, folds, names) + found
             errors = PRECISION * (32.0 + 8.0 * numbers.looseness[folds, None]) * (size + 1.0)
             unsure[rows] = is_unsure(evidence, errors, ALLOWED)
             scores[rows] = softmax(evidence)
         return scores, unsure
 
-    def _blocks(self, fold_of: Integers, folds: int) -> Iterator[tuple[Integers, int | None]]:
-        """Rows to look at together: of one fold where folds are large, else of any."""
-        width = self.data.inputs.shape[1]
-        if folds * LARGE_FOLD > len(fold_of) * width:
-            everything = np.arange(len(fold_of))
-            yield from ((everything[piece], None) for piece in pieces(len(fold_of), width))
-            return
-        order = np.argsort(fold_of, kind="stable")
-        for fold, rows in enumerate(np.split(order, np.cumsum(np.bincount(fold_of))[:-1])):
-            yield from ((rows[piece], fold) for piece in pieces(len(rows), width))
+    def _evidence(
+        self, fold_of: Integers, folds: int, numbers: "_Numbers"
+    ) -> Iterator[tuple[Integers, Floats, Floats]]:
+        """Some rows, and what their numbers say: fold by fold where folds are large, all of them if they are not."""
+        sizes = np.bincount(fold_of, minlength=folds)
+        order, width = np.argsort(fold_of, kind="stable"), self.data.inputs.shape[1]
+        if sizes.min() * width >= LARGE_FOLD:
+            for fold, rows in enumerate(np.split(order, np.cumsum(sizes)[:-1])):
+                for piece in pieces(len(rows), width):
+                    yield rows[piece], *numbers.by_products(self._values(rows[piece]), fold)
+        elif sizes.min() >= ROWS_OF_FOLD and folds * sizes.max() * width <= CELLS_AT_ONCE:
+            places, real = _side_by_side(sizes)
+            found, size = numbers.by_products(self._values(order[places]), slice(None))
+            yield order, found[real], size[real]
+        else:
+            for piece in pieces(len(order), width):
+                yield order[piece], *numbers.evidence(self._values(order[piece]), fold_of[order[piece]])
 
-    def _named(self, inputs: Floats, folds: Integers, names: Floats) -> Floats:
-        total = np.zeros((len(inputs), self.schema.classes))
-        for column in self.levels.positions(inputs).T:
+    def _values(self, rows: Integers) -> Floats:
+        return np.asarray(self.data.inputs[rows][..., self.columns] - self.middle)
+
+    def _named(self, rows: Integers, folds: Integers, names: Floats) -> Floats:
+        total = np.zeros((len(rows), self.schema.classes))
+        if not self.levels.total:
+            return total
+        for column in self.levels.positions(self.data.inputs[rows]).T:
             total += names[folds, column]
         return total
 
@@ -195,24 +212,35 @@ class _Numbers:
             found[:, position] = height.sum(axis=1) - sizes[:, position]
         return found, sizes + np.sqrt(sizes * self.reach[folds, None])
 
-    def by_products(self, values: Floats, fold: int) -> tuple[Floats, Floats]:
-        """The same for rows of one fold, with squares multiplied out."""
-        precisions, means = self.halved_precisions[fold], self.means[fold]
+    def by_products(self, values: Floats, fold: int | slice) -> tuple[Floats, Floats]:
+        """The same with squares multiplied out, for rows of one fold, or for all folds: folds x rows x columns."""
+        precisions, means, heights = self.halved_precisions[fold], self.means[fold], self.constants[fold]
         lifted = means**2 * precisions
         missing = np.isnan(values)
         if missing.any():
             values = np.where(missing, 0.0, values)
             known = (~missing).astype(np.float64)
-            heights, offsets = known @ self.constants[fold].T, known @ lifted.T
+            height, offset = known @ _turned(heights), known @ _turned(lifted)
         else:
-            heights, offsets = self.constants[fold].sum(axis=1), lifted.sum(axis=1)
-        squares = (values**2) @ precisions.T + offsets
-        return heights - (squares - 2.0 * (values @ (means * precisions).T)), squares
+            height, offset = heights.sum(axis=-1)[..., None, :], lifted.sum(axis=-1)[..., None, :]
+        squares = (values**2) @ _turned(precisions) + offset
+        return height - (squares - 2.0 * (values @ _turned(means * precisions))), squares
 
     def is_far(self, lowest: Floats, highest: Floats) -> Flags:
         """Folds with values so far away that the plain way cuts them off."""
         away = np.maximum(np.abs(lowest - self.centre), np.abs(highest - self.centre))
         return np.asarray(((lowest <= highest) & (away >= 0.5 * FARTHEST * self.spread)).any(axis=1))
+
+
+def _turned(table: Floats) -> Floats:
+    return table.swapaxes(-1, -2)
+
+
+def _side_by_side(sizes: Integers) -> tuple[Integers, Flags]:
+    """Places of rows that lie fold after fold, as folds x rows; what lies beyond a smaller fold is not real."""
+    steps = np.arange(sizes.max())
+    first = np.cumsum(sizes) - sizes
+    return first[:, None] + np.minimum(steps, sizes[:, None] - 1), steps < sizes[:, None]
 
 
 def _log_frequencies(counts: Integers, added_count: float) -> Floats:
