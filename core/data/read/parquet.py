@@ -1,16 +1,18 @@
 """Parquet files, when the library that reads them is there."""
 
+from collections.abc import Sequence
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from core.data.read.grid import with_choices
+from core.data.read.doubts import date_doubt
+from core.data.read.grid import chosen_order, with_choices
 from core.data.read.header import unique_names
 from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, go_on
-from core.domain.dataset import Column, Kind, Table
+from core.domain.dataset import Column, Doubt, Kind, Table
 from core.errors import DataError
 from core.later import later
 
@@ -27,31 +29,54 @@ def read_parquet(path: Path, choices: Choices, watch: Watch) -> Table:
     go_on(watch, 0.0)
     try:
         frame = pd.read_parquet(path)
-    except (OSError, ValueError) as error:
+    except (OSError, ValueError, NotImplementedError) as error:
         raise DataError(
             f"{path.name} is not a readable Parquet file.", hint="Copy it again or save it as CSV."
         ) from error
+    return table_of_frame(frame, path, choices)
+
+
+def table_of_frame(frame: Any, path: Path, choices: Choices) -> Table:
+    """Texts that spell dates are read as chosen, and asked about where they can be read two ways."""
     names = unique_names([str(name) for name in frame.columns])
-    columns = tuple(column_of(name, frame.iloc[:, place]) for place, name in enumerate(names))
-    return with_choices(Table(path.name, str(path), columns, {"format": "parquet"}), choices)
+    dates = chosen_order(choices)
+    columns = tuple(column_of(name, frame.iloc[:, place], dates) for place, name in enumerate(names))
+    doubts = () if dates else _date_doubts(columns, frame)
+    reading: dict[str, object] = {"format": "parquet"} | ({"dates": dates} if dates else {})
+    return with_choices(Table(path.name, str(path), columns, reading, doubts=doubts), choices)
 
 
-def column_of(name: str, series: Any) -> Column:
+def _date_doubts(columns: Sequence[Column], frame: Any) -> tuple[Doubt, ...]:
+    """Of columns that are dates here and no dates in the file."""
+    spelt = [
+        place
+        for place, column in enumerate(columns)
+        if column.kind is Kind.DATE and not pd.api.types.is_datetime64_any_dtype(frame.iloc[:, place].dtype)
+    ]
+    return date_doubt([columns[place].name for place in spelt], [_cells(frame.iloc[:, place]) for place in spelt])
+
+
+def column_of(name: str, series: Any, dates: str = "") -> Column:
     """A typed column of a data frame as our own."""
     if pd.api.types.is_bool_dtype(series.dtype) or _is_exact(series):
-        return understand(name, [None if pd.isna(value) else _text(value) for value in series])
+        return understand(name, _cells(series))
     if pd.api.types.is_numeric_dtype(series.dtype):
         values = np.asarray(series.to_numpy(dtype=np.float64, na_value=np.nan))
         return Column(name, Kind.NUMBER, np.where(np.isfinite(values), values, np.nan))
     if pd.api.types.is_datetime64_any_dtype(series.dtype):
         moments = series.dt.tz_localize(None) if getattr(series.dt, "tz", None) else series
         return Column(name, Kind.DATE, np.asarray(moments.to_numpy(), dtype="datetime64[ms]"))
-    return understand(name, [None if pd.isna(value) else str(value) for value in series])
+    return understand(name, _cells(series), dates=dates)
+
+
+def _cells(series: Any) -> list[str | None]:
+    """Lists and other parts without a single value are texts."""
+    return [None if pd.api.types.is_scalar(value) and pd.isna(value) else _text(value) for value in series]
 
 
 def _is_exact(series: Any) -> bool:
     """Whole numbers that a float cannot hold, or only 0 and 1."""
-    if not pd.api.types.is_integer_dtype(series.dtype) or series.empty:
+    if not pd.api.types.is_integer_dtype(series.dtype) or series.isna().all():
         return False
     low, high = int(series.min()), int(series.max())
     return high > _LARGEST_EXACT_INTEGER or low < -_LARGEST_EXACT_INTEGER or (low, high) == (0, 1)

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 
 from core.data.read import read
-from core.data.read.parquet import column_of
+from core.data.read.parquet import column_of, table_of_frame
 from core.data.suggest import suggest
 from core.domain.dataset import Kind
 from core.errors import DataError
@@ -62,3 +62,20 @@ def test_that_typed_columns_keep_their_kind(values: list[object], kind: Kind) ->
     column = column_of("x", pd.Series(values))
     assert column.kind is kind
     assert len(column.values) == 3
+
+
+def test_that_spelt_dates_of_a_parquet_file_are_asked_about_and_read_as_chosen() -> None:
+    frame = pd.DataFrame({"when": ["03/04/2024", "05/04/2024", None], "x": [1.0, 2.0, 3.0]})
+    asked = table_of_frame(frame, Path("t.parquet"), {})
+    assert [doubt.key for doubt in asked.doubts] == ["dates"]
+    for order, first in (("day-month-year", "2024-04-03"), ("month-day-year", "2024-03-04")):
+        table = table_of_frame(frame, Path("t.parquet"), {"dates": order})
+        assert str(table.column("when").values[0]).startswith(first)
+        assert (table.reading["dates"], table.doubts) == (order, ())
+
+
+def test_that_odd_columns_of_a_parquet_file_do_not_break_it() -> None:
+    lists = pd.Series([[1, 2], [3], None], dtype=object)
+    assert column_of("lists", lists).missing.tolist() == [False, False, True]
+    nothing = column_of("nothing", pd.Series([None, None, None], dtype="Int64"))
+    assert nothing.missing.all()
