@@ -10,6 +10,7 @@ from PySide6.QtWidgets import (
     QDialogButtonBox,
     QFileDialog,
     QFormLayout,
+    QLabel,
     QSpinBox,
     QVBoxLayout,
     QWidget,
@@ -49,7 +50,9 @@ class Preferences(QDialog):
         form.addRow(menus.PREFERENCES_LIMIT, self._time_limit())
         self.folder = plain(str(settings.studies), "", "folder")
         choose = button(menus.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
-        form.addRow(menus.PREFERENCES_FOLDER, row(self.folder, 0, choose))
+        where = QLabel(menus.PREFERENCES_FOLDER)
+        where.setBuddy(choose)
+        form.addRow(where, row(self.folder, 0, choose))
         form.addRow("", self._motion())
         self.cluster = ClusterFields(settings.cluster, self)
         self.cluster.changed.connect(lambda place: self._set("cluster", place))

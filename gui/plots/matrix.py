@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtWidgets import QSizePolicy
 
 from core.exhibits.misses import Confusion
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
+from gui.plots.spoken import Spoken
 from gui.strings import explore as words
 
 WIDEST = 150.0
@@ -15,7 +16,7 @@ HIGHEST = 64.0
 DARKEST = 0.75
 
 
-class ConfusionPlot(QWidget):
+class ConfusionPlot(Spoken):
     """Wrong answers are shaded, right ones framed; the number in a cell is per 100 rows."""
 
     def __init__(self) -> None:

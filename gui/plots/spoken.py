@@ -44,10 +44,20 @@ class Spoken(QWidget):
         self._ring = Ring(self)
         self._values: tuple[str, ...] = ()
         self._at = -1
+        self._has_own_words = False
         self.said = ""
 
     def read_out(self, values: Sequence[str]) -> None:
         """The values in words, in the order they are drawn."""
+        self._has_own_words = True
+        self._take(values)
+
+    def read_rows(self, headings: Sequence[str], rows: Sequence[Sequence[str]]) -> None:
+        """The rows of the table of the same numbers, for a picture without words of its own for them."""
+        if not self._has_own_words:
+            self._take([", ".join(f"{h}: {cell}" for h, cell in zip(headings, row, strict=True)) for row in rows])
+
+    def _take(self, values: Sequence[str]) -> None:
         self._values = tuple(values)
         self._at = min(self._at, len(self._values) - 1)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if self._values else Qt.FocusPolicy.NoFocus)

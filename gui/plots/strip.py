@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy
 
 from core.figures.strip import Strip
@@ -51,7 +51,7 @@ class DifferenceStrip(Spoken):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(420, 3 * self._line + 64)
+        return QSize(420, (2 + self._name_lines) * self._line + 64)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(260, self.sizeHint().height())
@@ -60,6 +60,23 @@ class DifferenceStrip(Spoken):
     def _line(self) -> int:
         return QFontMetrics(Figure.small_font()).height()
 
+    @property
+    def _name_lines(self) -> int:
+        """The names of both directions stand in one line where there is room."""
+        metrics, room = QFontMetrics(Figure.small_font()), self.width() - 2 * SIDE
+        return 1 if sum(metrics.horizontalAdvance(name + "  ") for name in self._directions()) <= room else 2
+
+    def _directions(self) -> tuple[str, ...]:
+        if self._gap is None:
+            return ()
+        left = strings.verdict.STRIP_LEFT.format(second=self._gap.second)
+        return left, strings.verdict.STRIP_RIGHT.format(first=self._gap.first)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.setMaximumHeight(max(HIGHEST, self.sizeHint().height()))
+        self.updateGeometry()
+
     def paintEvent(self, _event: QPaintEvent) -> None:
         if self._gap is None:
             return
@@ -67,7 +84,7 @@ class DifferenceStrip(Spoken):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
         reach = _reach(self._gap.strip)
-        top, bottom = float(self._line + 3), float(self.height() - 2 * self._line - 8)
+        top, bottom = float(self._line + 3), float(self.height() - (1 + self._name_lines) * self._line - 8)
         self._paint_zone(painter, colours, self._gap, reach, QRectF(0, top, self.width(), bottom - top))
         self._paint_bars(painter, colours, self._gap.strip, reach, bottom - 12)
         self._paint_dots(painter, colours, self._gap.strip, reach, bottom - 26)
@@ -107,10 +124,10 @@ class DifferenceStrip(Spoken):
             painter.drawText(QRectF(x - 40, y + 4, 80, self._line), Qt.AlignmentFlag.AlignHCenter, sign + text)
         painter.setPen(QColor(colours.text))
         below = QRectF(SIDE, y + 4 + self._line, self.width() - 2 * SIDE, self._line + 2)
-        left = strings.verdict.STRIP_LEFT.format(second=gap.second)
-        right = strings.verdict.STRIP_RIGHT.format(first=gap.first)
+        left, right = self._directions()
         painter.drawText(below, Qt.AlignmentFlag.AlignLeft, left)
-        painter.drawText(below, Qt.AlignmentFlag.AlignRight, right)
+        second = below.translated(0, (self._name_lines - 1) * self._line)
+        painter.drawText(second, Qt.AlignmentFlag.AlignRight, right)
 
 
 def _reach(strip: Strip) -> float:

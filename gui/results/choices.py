@@ -20,7 +20,7 @@ class Choice(QWidget):
         self.box.setObjectName(name)
         self.box.setAccessibleName(caption.replace("&", ""))
         self.box.currentIndexChanged.connect(lambda _index: chosen())
-        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.setMinimumContentsLength(NARROWEST)
         label.setBuddy(self.box)
         layout = row(label, self.box)

@@ -9,6 +9,7 @@ from core.domain.findings import Comparison, Estimate, Findings, Verdict
 from core.domain.study import Study
 from core.figures.shuffles import Ranks, ranks
 from core.figures.strip import Strip, strip
+from core.judge.gaps import is_one_test_set
 from core.judge.names import names_of
 from core.judge.words import Unit, unit_of
 
@@ -54,7 +55,7 @@ def _contest(study: Study, data: Dataset, findings: Findings, key: str, output: 
         unit=unit,
         margin=margin,
         strip=_strip(deciding, verdict, margin),
-        ranks=ranks(comparison(study, findings, AVERAGED, key, output)),
+        ranks=None if is_one_test_set(study) else ranks(comparison(study, findings, AVERAGED, key, output)),
     )
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QLayout, QStackedWidget, QTableView, QWidget
 
 from core.domain.dataset import Dataset
@@ -13,9 +14,10 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError
 from core.store.study_file import StudyFile
-from gui import messages, strings
+from gui import messages, strings, theme
 from gui.background import Background
 from gui.plots.save import save_picture, save_table
+from gui.plots.spoken import Spoken
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
 from gui.strings import explore as words
@@ -23,7 +25,7 @@ from gui.widgets.parts import button, column, label, row
 
 Result = TypeVar("Result")
 SIDE = 210
-"""Pixels for the choices beside a picture."""
+"""Pixels of normal text for the choices beside a picture."""
 LOOKED_AT = 40
 """Rows that decide how wide the columns of a table are; asking thousands takes a third of a second."""
 
@@ -93,7 +95,6 @@ class Tab(QWidget):
         (above, _), (beside, _) = self._around
         above.setLayout(row(*controls))
         beside.setLayout(column(*side, 0))
-        beside.setFixedWidth(SIDE)
         middle = row(self.stack, beside)
         middle.setStretch(0, 1)
         layout = column(head, above, middle, self.caption)
@@ -101,6 +102,16 @@ class Tab(QWidget):
         layout.setStretch(2, 1)
         self.setLayout(layout)
         self._show_around(True)
+        self._fit_side()
+
+    def _fit_side(self) -> None:
+        self._around[1][0].setFixedWidth(round(SIDE * self.fontInfo().pixelSize() / theme.BASE_PIXELS))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_around"):
+            self._fit_side()
+            self.table.resizeColumnsToContents()
 
     def _table(self) -> QTableView:
         table = QTableView()
@@ -145,6 +156,14 @@ class Tab(QWidget):
     def fill(self, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
         self.model.show_rows(headings, rows)
         self.table.resizeColumnsToContents()
+        for plot in self._plots():
+            plot.read_rows(headings, rows)
+
+    def _plots(self) -> list[Spoken]:
+        if self.picture is None:
+            return []
+        own = [self.picture] if isinstance(self.picture, Spoken) else []
+        return [*own, *self.picture.findChildren(Spoken)]
 
     def show_nothing(self, text: str = strings.EXPLORE_NOTHING) -> None:
         self.tell(text)

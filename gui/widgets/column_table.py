@@ -6,6 +6,7 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
+    QEvent,
     QModelIndex,
     QPersistentModelIndex,
     QSize,
@@ -34,6 +35,8 @@ NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
 CHOICES = (KIND, ROLE)
 NO_PARENT = QModelIndex()
 MOST_SELECTED = 500
+WIDTHS = ((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))
+"""Least and most of each column but the last, in pixels of normal text."""
 USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
 
@@ -201,9 +204,19 @@ class ColumnTable(QTableView):
 
     def fit(self) -> None:
         """Columns as wide as their content, within reason; rows as high as the text."""
-        self.verticalHeader().setDefaultSectionSize(max(30, self.fontMetrics().height() + 14))
-        for column, (low, high) in enumerate(((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))):
-            self.setColumnWidth(column, min(high, max(low, self.sizeHintForColumn(column) + 8)))
+        high_row = max(30, self.fontMetrics().height() + 14)
+        self.verticalHeader().setDefaultSectionSize(high_row)
+        self.setMinimumHeight(5 * high_row)
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        for column, (low, high) in enumerate(WIDTHS):
+            wanted = max(low * scale, self.sizeHintForColumn(column) + 8)
+            heading = self.horizontalHeader().sectionSizeHint(column)
+            self.setColumnWidth(column, round(max(heading, min(high * scale, wanted))))
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self.model() is not None:
+            self.fit()
 
     def names_with(self, name: str) -> tuple[str, ...]:
         """The selected columns if this is one of them, otherwise this one alone."""

@@ -3,6 +3,8 @@
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+WITHOUT_END = 16_777_215  # pixels: the largest size Qt knows
+
 
 class FlowLayout(QLayout):
     """Items keep their size and wrap to the next line where the width ends; hidden ones take no room."""
@@ -44,7 +46,7 @@ class FlowLayout(QLayout):
     def minimumSize(self) -> QSize:
         size = QSize()
         for item in self._items:
-            size = size.expandedTo(item.sizeHint())
+            size = size.expandedTo(item.minimumSize())
         return size
 
     def _place(self, rect: QRect, moving: bool) -> int:
@@ -53,7 +55,7 @@ class FlowLayout(QLayout):
         for item in self._items:
             if item.isEmpty():
                 continue
-            hint = item.sizeHint()
+            hint = item.sizeHint().boundedTo(QSize(max(rect.width(), item.minimumSize().width()), WITHOUT_END))
             if x + hint.width() > rect.right() + 1 and line:
                 x, y, line = rect.x(), y + line + 4, 0
             if moving:

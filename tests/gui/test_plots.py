@@ -1,6 +1,7 @@
 """Plots: what is drawn stands where its numbers say, follows the theme, and is saved as it is seen."""
 
 import csv
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -195,6 +196,16 @@ def test_that_the_bars_of_the_strip_end_where_the_range_ends(qtbot: QtBot) -> No
     background = image.pixelColor(2, 2)
     inked = [x for x in range(image.width()) if _distance(image.pixelColor(x, row), background) > 60]
     assert np.allclose([inked[0], inked[-1]], expected, atol=2)
+
+
+def test_that_both_directions_of_a_narrow_strip_can_be_read(qtbot: QtBot) -> None:
+    widget = DifferenceStrip()
+    shown(qtbot, widget)
+    widget.show_gap(replace(gap_of(0.02, -0.03, 0.07), first="Random forest", second="Logistic regression"), "words")
+    one_line = widget.sizeHint().height()
+    widget.resize(260, 150)
+    assert widget.sizeHint().height() == one_line + widget._line
+    assert widget.maximumHeight() >= widget.sizeHint().height()
 
 
 def test_that_without_a_range_there_is_no_strip(qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ from pytestqt.qtbot import QtBot
 from core.figures.histogram import back_to_back
 from core.figures.strip import Strip
 from gui.plots.back_to_back import EMPTY, BackToBackPlot
+from gui.plots.matrix import ConfusionPlot
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.window import Window
 
@@ -62,3 +63,20 @@ def test_that_new_folds_flash_only_where_motion_is_wanted(plot: BackToBackPlot, 
     plot.flashes = False
     plot.show_bins(first)
     assert not plot._bars.has_news
+
+
+def test_that_a_picture_without_words_of_its_own_reads_the_rows_of_its_table(window: Window, qtbot: QtBot) -> None:
+    matrix = ConfusionPlot()
+    qtbot.addWidget(matrix)
+    matrix.read_rows(("Truth", "Answer", "Rows"), [("no", "no", "28"), ("no", "yes", "20")])
+    assert matrix.focusPolicy() is Qt.FocusPolicy.StrongFocus
+    qtbot.keyClick(matrix, Qt.Key.Key_End)
+    assert matrix.said == "Truth: no, Answer: yes, Rows: 20"
+
+
+def test_that_a_picture_keeps_its_own_words_beside_a_table(plot: BackToBackPlot, qtbot: QtBot) -> None:
+    bins = back_to_back([10.0, 12.0, 30.0], [11.0, 28.0], within=(0.0, 100.0))
+    plot.show_bins(bins)
+    plot.read_rows(("Fold",), [("1",)])
+    qtbot.keyClick(plot, Qt.Key.Key_Home)
+    assert plot.said == bins.in_words[0]

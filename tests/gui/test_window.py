@@ -5,7 +5,7 @@ from collections import Counter
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QAccessible, QAction
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMessageBox, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMessageBox, QTableView, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui import strings, theme
@@ -154,6 +154,15 @@ def test_that_preferences_take_effect_at_once(window: Window) -> None:
     dialog.deleteLater()
 
 
+def test_that_preferences_show_no_stray_ampersand_and_use_each_letter_once(window: Window) -> None:
+    dialog = Preferences(window.settings, window)
+    captions = [found for found in dialog.findChildren(QLabel) if "&" in found.text()]
+    assert [found.text() for found in captions if found.buddy() is None] == []
+    letters = Counter(found.text().partition("&")[2][:1].lower() for found in captions)
+    assert [letter for letter, count in letters.items() if count > 1] == []
+    dialog.deleteLater()
+
+
 def test_that_about_names_versions_and_licences(window: Window) -> None:
     window.actions_by_name["about"].trigger()
     box = window.findChild(QMessageBox, "aboutBox")
@@ -208,3 +217,36 @@ def test_that_no_page_needs_sideways_scrolling(window: Window, qtbot: QtBot, siz
         if window.shell._areas[key].horizontalScrollBar().maximum() > 0:
             wide.append(key)
     assert wide == []
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_that_costs_of_a_miss_fit_beside_each_other(window: Window, qtbot: QtBot, scale: float) -> None:
+    theme.apply("light", scale)
+    window.resize(1280 if scale > 1 else 1024, 600)
+    open_sample(window, qtbot, "defects")
+    window.shell.go("question")
+    qtbot.wait(10)
+    theme.apply("light")
+    assert window.shell._areas["question"].horizontalScrollBar().maximum() == 0
+
+
+def test_that_headings_of_the_columns_fit_large_text(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    window.shell.go("data")
+    theme.apply("light", 2.0)
+    qtbot.wait(10)
+    table = window.findChild(QTableView, "columns")
+    header = table.horizontalHeader()
+    cut = [place for place in range(5) if header.sectionSize(place) < header.sectionSizeHint(place)]
+    theme.apply("light")
+    assert cut == []
+
+
+def test_that_what_will_be_tested_is_never_cut(window: Window, qtbot: QtBot) -> None:
+    window.resize(1024, 600)
+    open_sample(window, qtbot, "vendor")
+    qtbot.wait(20)
+    table = window.findChild(QTableView, "tested")
+    assert table.wordWrap()
+    assert table.rowHeight(0) > table.rowHeight(1)
+    assert table.height() >= sum(table.rowHeight(place) for place in range(3))

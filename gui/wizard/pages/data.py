@@ -23,7 +23,8 @@ from gui import messages, strings, theme
 from gui.strings import data as data_strings
 from gui.widgets.column_table import KIND, ColumnsModel, ColumnTable
 from gui.widgets.exclude_dialog import ExcludeDialog
-from gui.widgets.parts import button, label, row
+from gui.widgets.flow import FlowLayout
+from gui.widgets.parts import button, plain
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
 from gui.widgets.rows_dialog import RowsDialog, StraysDialog
@@ -86,11 +87,11 @@ class DataPage(FormPage):
         layout = QVBoxLayout(holder)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(theme.GRID)
-        note = label(strings.DATA_MISSING, "caption")
-        note.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        line = row(self.search, rows, self.reading, self.exclude)
-        line.addWidget(note, 1)
-        layout.addLayout(line)
+        line = QWidget()
+        flow = FlowLayout(line)
+        for part in (self.search, rows, self.reading, self.exclude, plain(strings.DATA_MISSING, "caption")):
+            flow.addWidget(part)
+        layout.addWidget(line)
         layout.addWidget(self.view, 1)
         layout.addWidget(self.field("row_meaning", self.meaning))
         layout.addWidget(self.field("use", self.use))
@@ -230,7 +231,7 @@ class DataPage(FormPage):
     def _read_again(self, table: Table, reading: Mapping[str, object]) -> None:
         text = data_strings.READING_AGAIN_NOW.format(name=table.name)
         self.shell.announce(text)
-        self.shell.open_watched(partial(opening.read_again, table, reading, self.shell.state.form), text)
+        self.shell.open_watched(partial(opening.read_again, table, reading, self.shell.state), text)
 
     # --- Getting a table ---------------------------------------------------------------------------------------------
 

@@ -1,13 +1,12 @@
 """The smallest gap that matters: one number, or one per output, and what it is worth in a year."""
 
 from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.judge.words import unit_of
 from gui import strings
-from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import NumberBox
 from gui.widgets.parts import button, column, empty, label, plain, row
 
@@ -21,7 +20,8 @@ class Margins(QWidget):
         super().__init__()
         self.suffix = ""
         self._boxes: dict[str, NumberBox] = {}
-        self._layout = FlowLayout(self)
+        self._layout = QGridLayout(self)
+        self._layout.setContentsMargins(0, 0, 0, 0)
 
     def show_margins(self, study: Study, data: Dataset) -> None:
         several = len(data.outputs) > 1
@@ -41,9 +41,8 @@ class Margins(QWidget):
             box.setAccessibleName(f"{strings.question.MARGIN}: {output}" if several else strings.question.MARGIN)
             box.changed.connect(self._tell)
             self._boxes[output] = box
-            holder = QWidget()
-            holder.setLayout(row(*([plain(output)] if several else []), box))
-            self._layout.addWidget(holder)
+            self._layout.addWidget(plain(output if several else ""), place, 0)
+            self._layout.addWidget(box, place, 1)
         self.setFocusProxy(self._boxes[outputs[0]])
 
     def _tell(self) -> None:

@@ -21,7 +21,7 @@ from core.judge.first_study import measures_for, with_measure
 from core.measures import measure
 from gui import strings
 from gui.widgets.numbers import NumberBox
-from gui.widgets.parts import button, column, label, row
+from gui.widgets.parts import button, column, label, plain, row
 from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.margin import Margins, Worth
@@ -60,9 +60,9 @@ class QuestionPage(FormPage):
         self.measure.activated.connect(self._set_measure)
         self.cross_check.activated.connect(lambda: self.put("question.cross_check", self.cross_check.currentData()))
         cost = QWidget()
-        cost.setLayout(row(self._miss, self.ratio, label(strings.question.COST_TIMES), self._threshold, spacing=6))
-        for text in (self._miss, self._threshold):
-            text.setWordWrap(False)
+        self._miss.setWordWrap(False)
+        said = row(self._miss, self.ratio, plain(strings.question.COST_TIMES), 0, spacing=6)
+        cost.setLayout(column(said, self._threshold, spacing=2))
         self.cost = self.field("question.cost_ratio", cost)
         self.margin = self.field("question.margin", self.margins, self.confirm)
         self.body.addWidget(self.field("question.kind", self._kind_choice()))

@@ -36,6 +36,7 @@ from gui.wizard.twins import write_twins
 from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
 
+MOST_ROWS = 6  # of the table that are seen at once
 EARLIER = ("data", "question", "candidates", "plan")
 
 
@@ -116,7 +117,11 @@ class ReviewPage(FormPage):
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.setTabKeyNavigation(False)
+        table.setWordWrap(True)
         table.verticalHeader().hide()
+        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        table.verticalHeader().geometriesChanged.connect(self._fit_table)
+        table.horizontalHeader().sectionResized.connect(lambda *_: self._fit_table())
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
@@ -148,6 +153,7 @@ class ReviewPage(FormPage):
             self._show_sight(forecast(state.study, state.data))
             self._fill_table(tested_rows(state.study, state.data))
             self.hash.setText(strings.review.FINGERPRINT.format(hash=state.fingerprint[:16]))
+            self.hash.setToolTip(f"SHA-256 {state.fingerprint}")
         super().renew()
 
     def show_problems(self, found: tuple[Problem, ...]) -> None:
@@ -189,10 +195,13 @@ class ReviewPage(FormPage):
                 item = QTableWidgetItem(text)
                 item.setToolTip(text)
                 self.table.setItem(place, column, item)
-        line = max(28, self.fontMetrics().height() + 12)
-        self.table.verticalHeader().setDefaultSectionSize(line)
-        shown = min(len(rows), 6)
-        self.table.setFixedHeight(shown * line + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
+        self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        """As high as its first rows, however many lines their words take."""
+        rows = sum(self.table.rowHeight(place) for place in range(min(self.table.rowCount(), MOST_ROWS)))
+        self.table.setFixedHeight(rows + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
 
     def changeEvent(self, event: QEvent) -> None:
         """Rows as high as the text."""
