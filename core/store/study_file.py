@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Self
+from typing import Any, Self
 
 from core.data.fingerprint import row_keys
 from core.domain.dataset import Dataset
@@ -204,6 +204,16 @@ class StudyFile(StudyVault):
     def save_statements(self, told: Mapping[str, str]) -> None:
         with self._writing():
             self._set_fact("statements", json.dumps(dict(told), ensure_ascii=False))
+
+    def exhibits(self, name: str) -> dict[str, Any]:
+        """What was computed while exploring under the plan as it is: plain values by the choices made for them."""
+        with understood(self.path):
+            return dict(json.loads(self._fact(f"exhibit {name} {self.plan_hash}") or "{}"))
+
+    def save_exhibit(self, name: str, choices: str, plain: Mapping[str, Any]) -> None:
+        found = {**self.exhibits(name), choices: dict(plain)}
+        with self._writing():
+            self._set_fact(f"exhibit {name} {self.plan_hash}", json.dumps(found, ensure_ascii=False))
 
     def versions(self) -> dict[str, str]:
         """The program and libraries that made the findings; empty where nobody kept them."""

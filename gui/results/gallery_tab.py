@@ -14,6 +14,7 @@ from gui.strings import exhibits as words
 class GalleryTab(RunningTab[Failure]):
     """It needs no data of the person's own."""
 
+    kinds = (Failure,)
     intro = words.GALLERY_INTRO
 
     def __init__(self, say: Say) -> None:

@@ -34,6 +34,7 @@ Found = tuple[KohaviFound, Curve]
 class KohaviTab(RunningTab[Found]):
     """On the person's own data, or on generated waves of which there are as many as one likes."""
 
+    kinds = (KohaviFound, Curve)
     intro = words.KOHAVI_INTRO
 
     def __init__(self, say: Say) -> None:

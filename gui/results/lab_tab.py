@@ -26,6 +26,7 @@ PLANS = {
 class LabTab(RunningTab[Laboratory]):
     """Nothing is compared here: it is about how to estimate, not about which model."""
 
+    kinds = (Laboratory,)
     intro = words.LAB_INTRO
 
     def __init__(self, say: Say) -> None:

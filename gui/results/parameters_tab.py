@@ -33,6 +33,7 @@ WIDE = 30
 class ParametersTab(RunningTab[Result]):
     """Trains again when asked; settings and folds count as a look, generated data does not."""
 
+    kinds = (Varied, Generated)
     intro = words.PARAMETERS_INTRO
 
     def __init__(self, say: Say) -> None:

@@ -17,6 +17,7 @@ from gui.strings import exhibits as words
 class RandomTab(RunningTab[Randomized]):
     """One model at a time, under the study's own scheme with one shuffle."""
 
+    kinds = (Randomized,)
     intro = words.RANDOM_INTRO
 
     def __init__(self, say: Say) -> None:

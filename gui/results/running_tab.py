@@ -8,6 +8,8 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
+from core.errors import StoreError
+from core.exhibits.kept import keep, kept
 from core.exhibits.workshop import Progress
 from core.judge.words import sentences
 from core.schemes.parts import GIVEN
@@ -23,9 +25,13 @@ BAR, EVERYTHING = 90, 100
 
 
 class RunningTab(Tab, Generic[Result]):
-    """Results are kept while the study is open, one for each choice; nothing starts by itself."""
+    """Results are kept, one for each choice; nothing starts by itself.
+
+    Those made of the records in `kinds` stay in the file of the study, others only while it is open.
+    """
 
     intro = ""
+    kinds: tuple[type, ...] = ()
     options = Options()
 
     def __init__(self, key: str, say: Say, picture: QWidget | None, *lines: tuple[QWidget | QLayout, ...]) -> None:
@@ -41,7 +47,7 @@ class RunningTab(Tab, Generic[Result]):
         self.how_far = plain("", "caption", f"howFar_{key}")
         self.how_far.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.view: View | None = None
-        self._results: dict[Hashable, Result] = {}
+        self._results: dict[str, Result] = {}
         self._errand: Errand[Result] | None = None
         self._given_up: list[Errand[Result]] = []
         self._began = 0.0
@@ -77,6 +83,7 @@ class RunningTab(Tab, Generic[Result]):
     def show_view(self, view: View) -> None:
         if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
             self._forget()
+            self._results = kept(view.file, self.key, self.kinds) if view.file and self.kinds else {}
         self.view = view
         reason = self.prepare(view)
         if reason:
@@ -97,11 +104,16 @@ class RunningTab(Tab, Generic[Result]):
             errand.call_off()
             self._given_up.append(errand)
 
+    @property
+    def result(self) -> Result | None:
+        """What was found for the choices as they are."""
+        return self._results.get(repr(self.result_key()))
+
     def renew(self) -> None:
         """Show the result for the choices as they are, or what could be computed."""
         if self.view is None:
             return
-        found = self._results.get(self.result_key())
+        found = self.result
         self.show_something()
         self.start_button.setText(words.START if found is None else words.AGAIN)
         if found is None:
@@ -120,7 +132,7 @@ class RunningTab(Tab, Generic[Result]):
     def start(self) -> None:
         if self.view is None or self.is_running:
             return
-        key, view = self.result_key(), self.view
+        key, view = repr(self.result_key()), self.view
         errand: Errand[Result] = Errand(self.order(view), self.options, self)
         errand.progressed.connect(self._progressed)
         errand.finished.connect(lambda: self._ended(errand, key))
@@ -145,7 +157,7 @@ class RunningTab(Tab, Generic[Result]):
         self.progress.setToolTip(text)
         self.progress.setAccessibleDescription(text)
 
-    def _ended(self, errand: Errand[Result], key: Hashable) -> None:
+    def _ended(self, errand: Errand[Result], key: str) -> None:
         errand.deleteLater()
         if errand is not self._errand:
             self._given_up = [other for other in self._given_up if other is not errand]
@@ -154,11 +166,21 @@ class RunningTab(Tab, Generic[Result]):
         self._show_running(False)
         if errand.result is not None and not errand.is_called_off:
             self._results[key] = errand.result
+            self._keep(key, errand.result)
         self.renew()
         if errand.error is not None:
             self.tell(escape(str(errand.error), quote=False))
         elif errand.result is None:
             self.tell(words.CANCELLED)
+
+    def _keep(self, key: str, result: Result) -> None:
+        """A file that can only be read, or a full disk, does not take the result away from the person."""
+        if self.view is None or self.view.file is None or not self.kinds:
+            return
+        try:
+            keep(self.view.file, self.key, key, result)
+        except StoreError as error:
+            self._say(words.NOT_KEPT.format(reason=error))
 
     def _show_running(self, running: bool) -> None:
         had_focus = self.start_button.hasFocus() or self.cancel_button.hasFocus()

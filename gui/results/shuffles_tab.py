@@ -58,7 +58,7 @@ class ShufflesTab(RunningTab[More]):
 
     @property
     def _more(self) -> More:
-        return self._results.get(self.result_key(), ())
+        return self.result or ()
 
     def prepare(self, view: View) -> str:
         contest = view.contest

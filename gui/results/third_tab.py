@@ -29,6 +29,7 @@ KEYS = ("error", "auc")
 class ThirdTab(RunningTab[OnThird]):
     """The candidate against the reference; a study of numbers has no such test."""
 
+    kinds = (OnThird,)
     intro = f"{words.THIRD_INTRO} {words.LOOK}"
 
     def __init__(self, say: Say) -> None:

@@ -2,6 +2,7 @@
 
 START = "Sta&rt"
 AGAIN = "Sta&rt again"
+NOT_KEPT = "This is shown until the study is closed, but could not be written to its file: {reason}"
 CANCEL = "Ca&ncel"
 PROGRESS = "Progress of this exhibit"
 WORKING = "{done:,} of {total:,}{left}"

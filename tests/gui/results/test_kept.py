@@ -1,0 +1,90 @@
+"""What was computed while exploring is there again when the study is opened again."""
+
+from pathlib import Path
+
+import pytest
+
+from core.engine.run import Options
+from core.exhibits.gallery import Failure
+from core.exhibits.kept import keep, kept
+from core.store.study_file import StudyFile
+from gui.results.running_tab import RunningTab
+from gui.strings import exhibits as words
+from gui.window import Window
+from gui.wizard.state import Form, State
+from tests.gui.finished import ended, parts_data, parts_study
+from tests.gui.results.test_exhibits import STARTED, quick, settle
+
+FOUND = Failure("holdout", 27.7, 3.1, 33.3, 27.7, 2000)
+
+
+@pytest.fixture(autouse=True)
+def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    made = tmp_path / "parts.evenfold"
+    with StudyFile.create(made, parts_study(), parts_data()) as file:
+        file.lock(parts_study())
+    return made
+
+
+def opened(window: Window, file: StudyFile, key: str) -> RunningTab[object]:
+    last, form = ended(), Form(file.study, file.data)
+    window.shell.replace_state(
+        State(form=form, file=file, locked_at="12:00", run=last.run, findings=last.findings, visited={"run"})
+    )
+    window.shell.go("explore")
+    tab = window.shell.page("explore").tabs.open_tab(key)  # type: ignore[attr-defined]
+    assert isinstance(tab, RunningTab)
+    settle(tab)
+    return tab
+
+
+@pytest.mark.parametrize("key", [*STARTED, "parameters"])
+def test_that_results_are_there_again_when_the_study_is_opened_again(window: Window, path: Path, key: str) -> None:
+    tab = opened(window, StudyFile.open(path), key)
+    quick(tab)
+    tab.start_button.click()
+    settle(tab)
+    found, told = tab.result, tab.sentence.text()
+    assert found is not None
+    window.shell.replace_state(State())
+    again = opened(window, StudyFile.open(path), key)
+    quick(again)
+    assert again.result == found
+    assert again.sentence.text() == told
+    assert again.start_button.text() == words.AGAIN
+
+
+def test_that_another_plan_has_its_own_results(path: Path) -> None:
+    with StudyFile.open(path) as file:
+        keep(file, "gallery", "a", FOUND)
+        assert kept(file, "gallery", (Failure,)) == {"a": FOUND}
+        file.lock(parts_study(repeats=4))
+        assert kept(file, "gallery", (Failure,)) == {}
+
+
+def test_that_what_cannot_be_understood_is_left_out(path: Path) -> None:
+    with StudyFile.open(path) as file:
+        keep(file, "gallery", "a", FOUND)
+        file.save_exhibit("gallery", "b", {"records": [["Failure", {"unknown": 1}]], "is_tuple": False})
+        file.save_exhibit("gallery", "c", {})
+        assert kept(file, "gallery", (Failure,)) == {"a": FOUND}
+        assert kept(file, "gallery", ()) == {}
+
+
+def test_that_a_file_that_can_only_be_read_is_said_and_the_result_shown(
+    window: Window, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    with StudyFile.open(path):
+        tab = opened(window, StudyFile.open(path), "gallery")
+        monkeypatch.setattr(tab, "_say", said.append)
+        tab.start_button.click()
+        settle(tab)
+        assert tab.result is not None
+        assert "could not be written" in said[-1]
+        window.shell.replace_state(State())
