@@ -141,8 +141,10 @@ def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
     comment = chosen_text(choices, "comment", "") if "comment" in choices else None
     dialect = detect(text, chosen_text(choices, "separator", ""), chosen_text(choices, "quote", '"'), comment)
     rows = list(records(text, dialect))
-    if not rows:
-        raise DataError(f"{path.name} has no rows.", hint="Choose a file with one row per case.")
+    if not any(cell.strip() for row in rows for cell in row):
+        raise DataError(
+            f"{path.name} has no filled cells in its first lines.", hint="Choose a file with one row per case."
+        )
     header = _header(rows, _after(chosen_row(choices, "header"), skipped))
     names, width = names_and_width(rows, header)
     before = _lines_before(text, dialect, header.data)

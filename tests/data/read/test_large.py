@@ -212,3 +212,9 @@ def test_that_large_files_in_any_encoding_are_read(
 def test_that_a_first_row_wider_than_the_names_is_refused_and_never_shifted(tmp_path: Path) -> None:
     with pytest.raises(DataError, match="cannot be cut into cells"):
         large.read_large(written(tmp_path, "0 \n# x \x1f\n"), {}, unwatched)
+
+
+@pytest.mark.parametrize("text", ["\n\n", ",,\n,,\n", " ; \n ; \n"])
+def test_that_a_start_without_filled_cells_is_one_sentence(tmp_path: Path, text: str) -> None:
+    with pytest.raises(DataError, match="no filled cells in its first lines"):
+        large.read_large(written(tmp_path, text), {}, unwatched)
