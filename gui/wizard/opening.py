@@ -158,14 +158,16 @@ def open_sample(key: str) -> Opened:
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
 
 
-def read_again(table: Table, reading: Mapping[str, object], form: Form, watch: Watch = unwatched) -> Opened:
+def read_again(table: Table, reading: Mapping[str, object], before: State, watch: Watch = unwatched) -> Opened:
     """The same file read another way, with the words the person gave, and the roles where the columns are the same."""
     again = read_table_again(table, reading, part_of(watch, 0.0, READ))
     suggestion = suggest(again)
     same = again.names == table.names
-    known = replace(form.study.columns if same else suggestion.columns, reading=again.settled)
-    changed = look(again, known, form, part_of(watch, READ, 1.0))
-    return Opened(State(form=changed, table=again, found=dict(suggestion.reasons)), DATA)
+    known = replace(before.form.study.columns if same else suggestion.columns, reading=again.settled)
+    changed = look(again, known, before.form, part_of(watch, READ, 1.0))
+    state = State(form=changed, table=again, found=dict(suggestion.reasons))
+    state.follow(before)
+    return Opened(state, DATA)
 
 
 def look(table: Table, columns: Columns, form: Form, watch: Watch = unwatched) -> Form:

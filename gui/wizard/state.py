@@ -52,6 +52,10 @@ class Form:
     sealed: Dataset | None = None
 
 
+Step = tuple[Form, Table | None, Mapping[str, str]]
+"""What undo brings back: the form, the table it is about, and what was found in its columns."""
+
+
 @dataclass
 class State:
     """What the wizard fills in. Until the lock `study` changes only through `change`; afterwards it is sealed.
@@ -70,8 +74,8 @@ class State:
     seen: Seen | None = None
     banner: str = ""
     running: bool = False
-    _past: list[Form] = field(default_factory=list)
-    _future: list[Form] = field(default_factory=list)
+    _past: list[Step] = field(default_factory=list)
+    _future: list[Step] = field(default_factory=list)
     _judged: tuple[Form, Seen | None, tuple[Problem, ...]] | None = None
 
     @property
@@ -175,7 +179,7 @@ class State:
         """Take over a changed form; the one before can be had back by undo."""
         if self.locked or (form.study == self.study and form.data is self.data and form.screened == self.form.screened):
             return
-        self._past.append(self.form)
+        self._past.append(self._step)
         self._future.clear()
         self.form = form
 
@@ -201,15 +205,23 @@ class State:
     def can_redo(self) -> bool:
         return bool(self._future) and not self.locked
 
+    @property
+    def _step(self) -> Step:
+        return self.form, self.table, self.found
+
     def undo(self) -> None:
         if self.can_undo:
-            self._future.append(self.form)
-            self.form = self._past.pop()
+            self._future.append(self._step)
+            self.form, self.table, self.found = self._past.pop()
 
     def redo(self) -> None:
         if self.can_redo:
-            self._past.append(self.form)
-            self.form = self._future.pop()
+            self._past.append(self._step)
+            self.form, self.table, self.found = self._future.pop()
+
+    def follow(self, earlier: "State") -> None:
+        """Undo leads back to the state before, in which the same file was read another way."""
+        self._past = [*earlier._past, earlier._step]
 
     # --- Suggestions -------------------------------------------------------------------------------------------------
 

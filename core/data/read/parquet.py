@@ -42,7 +42,7 @@ def table_of_frame(frame: Any, path: Path, choices: Choices) -> Table:
     dates = chosen_order(choices)
     columns = tuple(column_of(name, frame.iloc[:, place], dates) for place, name in enumerate(names))
     doubts = () if dates else _date_doubts(columns, frame)
-    reading: dict[str, object] = {"format": "parquet"} | ({"dates": dates} if dates else {})
+    reading = {"format": "parquet"} | ({"dates": dates} if dates else {})
     return with_choices(Table(path.name, str(path), columns, reading, doubts=doubts), choices)
 
 

@@ -243,6 +243,27 @@ def test_that_sheet_table_and_lines_of_a_workbook_can_be_chosen(window: Window, 
     assert (reading["sheet"], reading["header"], "table" in reading) == ("Night", 1, False)
 
 
+def test_that_reading_again_can_be_undone_and_redone(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    _open(window, qtbot, _csv(tmp_path, *TABLES["DECIMAL"]))
+    window.shell.state.change("row_meaning", "one part")
+    before = window.shell.state.form
+    _press(window, qtbot, "fix_DECIMAL_1")
+    state = window.shell.state
+    read_again, table = state.form, state.table
+    assert table is not None
+    assert table.columns[0].values[1] == 1001.0
+    window.shell.undo()
+    assert state.form is before
+    assert state.table is not None
+    assert state.table.columns[0].values[1] == 1.001
+    window.shell.undo()
+    assert not state.study.row_meaning
+    window.shell.redo()
+    window.shell.redo()
+    assert (state.form, state.table) == (read_again, table)
+    assert _page(window)._model.table is table
+
+
 @pytest.mark.parametrize("suffix", ["arff", "tab", "tsv"])
 def test_that_every_kind_of_text_file_can_be_read_another_way(
     window: Window, qtbot: QtBot, tmp_path: Path, suffix: str

@@ -143,7 +143,7 @@ def test_that_a_table_read_another_way_keeps_roles_and_words(tmp_path: Path) -> 
     state = opening.open_path(path).state
     state.change("row_meaning", "one part")
     assert state.table is not None
-    again = opening.read_again(state.table, {**state.table.reading, "codes": {"y": [-999]}}, state.form).state
+    again = opening.read_again(state.table, {**state.table.reading, "codes": {"y": [-999]}}, state).state
     assert again.study.row_meaning == "one part"
     assert again.study.columns.target == state.study.columns.target
     assert again.table is not None
