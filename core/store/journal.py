@@ -22,9 +22,13 @@ _OUTCOMES = (
     " JOIN text m ON m.id = o.message LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
     " WHERE s.part = ? ORDER BY s.repeat, s.fold"
 )
+_SEALED = (
+    "p.value, s.repeat, s.fold, s.train_size, s.rows, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value,"
+    " m.value, o.predictions, x.content"
+)
 _OF_CANDIDATE = (
-    "SELECT p.value, s.repeat, s.fold, s.train_size, s.rows, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value,"
-    " m.value, o.predictions, x.content FROM outcome o JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part"
+    f"SELECT {', '.join(f'CAST({column} AS BLOB)' for column in _SEALED.split(', '))}"
+    " FROM outcome o JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part"
     " LEFT JOIN text t ON t.id = o.settings LEFT JOIN text w ON w.id = o.warnings LEFT JOIN text m ON m.id = o.message"
     " LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
     " WHERE o.candidate = ? ORDER BY p.value, s.repeat, s.fold"

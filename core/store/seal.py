@@ -5,9 +5,9 @@ from hashlib import sha256
 
 
 def seal(rows: Iterable[Sequence[object]]) -> str:
-    """The same for the same values in the same order; bytes stand behind the rest of their row."""
+    """The same for the same values in the same order; each value is told from its neighbours by its length."""
     digest = sha256()
     for row in rows:
-        plain = [(len(value),) if isinstance(value, bytes) else value for value in row]
-        digest.update(repr(plain).encode() + b"".join([value for value in row if isinstance(value, bytes)]))
+        values = [value if type(value) is bytes else str(value).encode() for value in row]
+        digest.update(repr([*map(len, values)]).encode() + b"".join(values))
     return digest.hexdigest()
