@@ -102,13 +102,20 @@ class Slot(Hand):
 
     def _start(self, theirs: Any) -> None:
         """Starting may wait for the loaded process; nobody else has to."""
-        with suppress(OSError):
-            self._process.start()
+        with suppress(OSError, EOFError):
+            self._start_process()
             with self._guard:
                 self._started = True
                 if self._ended:
                     self._kill()
         theirs.close()
+
+    def _start_process(self) -> None:
+        """Once more when the process it is copied from was killed meanwhile; it is then loaded anew."""
+        try:
+            self._process.start()
+        except (OSError, EOFError):
+            self._process.start()
 
     def _kill(self) -> None:
         self._process.kill()

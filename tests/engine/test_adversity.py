@@ -9,6 +9,7 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import suppress
+from multiprocessing import forkserver
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from core.engine import slot
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
 from core.errors import StoreError
-from core.store import study_file
+from core.store import study_base, study_file
 from core.store.study_file import StudyFile
 from tests.engine.late_worker import LATE, serve_late
 from tests.engine.long_run import DATA, STUDY
@@ -75,7 +76,8 @@ def test_that_workers_that_start_late_are_not_taken_for_trainings_that_hang(monk
 
 def test_that_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     days = iter(range(28, 0, -1))
-    monkeypatch.setattr(study_file, "_now", lambda: f"2026-01-{next(days):02d}T00:00:00+00:00")
+    for module in (study_base, study_file):
+        monkeypatch.setattr(module, "now", lambda: f"2026-01-{next(days):02d}T00:00:00+00:00")
     found = inline(STUDY, DATA)
     with StudyFile.create(tmp_path / "clock.evenfold", STUDY, DATA) as file:
         file.lock(STUDY)
@@ -171,3 +173,17 @@ def test_that_a_folder_that_becomes_read_only_loses_nothing(tmp_path: Path) -> N
         assert said["writable again"] == "True"
     finally:
         subprocess.run(["rm", "-rf", str(folder)], check=True)
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there one process is loaded and copied")
+def test_that_workers_start_when_the_process_they_are_copied_from_was_killed() -> None:
+    first = slot.Slot(niceness=0)
+    assert first.connection.poll(60)
+    os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)  # type: ignore[attr-defined]
+    second = slot.Slot(niceness=0)
+    try:
+        assert second.connection.poll(60)
+        assert second.connection.recv() is None
+    finally:
+        first.end()
+        second.end()
