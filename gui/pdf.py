@@ -32,6 +32,7 @@ MARGIN_MM = 15.0
 FOOT = 24
 PADDING = 3  # of the cells of a table
 SHARPNESS = 3
+EDGE = 0.5  # what only touches the part of a page is not painted there
 STYLE = "h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }"
 
 
@@ -216,5 +217,5 @@ def _paint_part(
 ) -> None:
     painter.save()
     painter.translate(0, place - top)
-    document.drawContents(painter, QRectF(0, top, width, bottom - top))
+    document.drawContents(painter, QRectF(0, top + EDGE, width, bottom - top - 2 * EDGE))
     painter.restore()

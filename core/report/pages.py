@@ -22,8 +22,10 @@ COLOURS = {
 }
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 MARGIN = 'style="margin-top:4px; margin-bottom:4px"'
-LOOK = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse"'
+LOOK = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse; font-size:8pt"'
 RULE = 'style="border-bottom:1px solid #c9cdd4"'
+LETTERS = 96  # across a page
+LONGEST, LITTLE, MUCH = 24, 2, 60  # letters: of a word that stays whole, between columns, that widen a column
 _VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
 
@@ -118,8 +120,8 @@ def _paragraph(block: Paragraph) -> str:
 
 
 def _grid(block: Grid) -> str:
-    numbers = set(block.numbers)
-    head = "".join(_cell("th", text, i in numbers) for i, text in enumerate(block.head))
+    numbers, wide = set(block.numbers), widths(block) if block.head else []
+    head = "".join(_cell("th", text, i in numbers, f' width="{wide[i]}%"') for i, text in enumerate(block.head))
     top = f"<thead><tr>{head}</tr></thead>" if block.head else ""
     rows = (_fact(row) if not block.head else _row(row, numbers) for row in block.rows)
     return f'<table class="grid" width="100%" {LOOK}>{top}{"".join(rows)}</table>'
@@ -134,12 +136,26 @@ def _fact(row: tuple[str, ...]) -> str:
     return f'<tr><td width="32%" {RULE}><b>{breakable(name)}</b></td><td {RULE}>{breakable(value)}</td></tr>'
 
 
-def _cell(kind: str, text: str, is_number: bool) -> str:
+def _cell(kind: str, text: str, is_number: bool, wide: str = "") -> str:
     side = "right" if is_number else "left"
-    return f'<{kind} align="{side}" {RULE}>{breakable(text)}</{kind}>'
+    return f'<{kind} align="{side}"{wide} {RULE}>{breakable(text)}</{kind}>'
 
 
-def breakable(text: str, longest: int = 24) -> str:
+def widths(block: Grid) -> list[int]:
+    """Hundredths for every column: room for its longest word, and what is left to those in which more is said."""
+    columns = list(zip(block.head, *block.rows, strict=True))
+    least = [LITTLE + _longest(cells) for cells in columns]
+    more = [max(0, min(MUCH, max(map(len, cells))) - one) for cells, one in zip(columns, least, strict=True)]
+    spare = max(0, LETTERS - sum(least)) / max(1, sum(more))
+    needed = [one + spare * further for one, further in zip(least, more, strict=True)]
+    return [round(100 * one / sum(needed)) for one in needed]
+
+
+def _longest(cells: Iterable[str]) -> int:
+    return min(LONGEST, max((len(word) for text in cells for word in text.split()), default=0))
+
+
+def breakable(text: str, longest: int = LONGEST) -> str:
     """Long words may break: paper has no scroll bar."""
     words = re.sub(rf"(\S{{{longest}}})(?=\S)", "\\1\u200b", text)
     return safe(words).replace("\n", "<br>")

@@ -1,5 +1,7 @@
 """The PDF: real text, pages with numbers, rows that are never cut, heads that are repeated."""
 
+import re
+import zlib
 from pathlib import Path
 
 import pytest
@@ -7,7 +9,7 @@ from PySide6.QtGui import QImage
 
 from core.errors import StoreError
 from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
-from core.report.pages import COLOURS, coloured, pages, pictures_of
+from core.report.pages import COLOURS, coloured, pages, pictures_of, widths
 from core.report.sections import document
 from gui.pdf import Strip, png, sheets, write_pdf
 from tests.report.subjects import nasty, subject
@@ -74,3 +76,19 @@ def test_that_a_strip_larger_than_a_page_gets_a_page_and_an_end_comes() -> None:
 def test_that_a_new_part_opens_a_page() -> None:
     found = sheets([Strip(0.0), Strip(10.0, opens=True)], 20.0, 100.0)
     assert [sheet.top for sheet in found] == [0.0, 10.0]
+
+
+def test_that_columns_have_room_for_their_longest_word() -> None:
+    row = ("Five shuffles of two halves, and then some more of them", "−8.785e−05", "1")
+    wide = widths(Grid(("test", "gap", "n"), (row,), (1, 2)))
+    assert sum(wide) in range(98, 103)
+    assert wide[1] >= 100 * 10 / 96
+    assert wide[0] > wide[1] > wide[2]
+
+
+def test_that_what_begins_where_a_page_ends_is_painted_once(qapp: object, tmp_path: Path) -> None:
+    path = tmp_path / "lines.pdf"
+    write_pdf(pages(Document("t", tuple(Heading(3, "x") for _ in range(200)), ())), path)
+    streams = re.findall(rb"stream\r?\n(.*?)endstream", path.read_bytes(), re.DOTALL)
+    drawn = [zlib.decompress(stream) for stream in streams if stream.startswith(b"\x78")]
+    assert sum(content.count(b"BT\n") for content in drawn) == 200 + page_count(path)  # and a number on every page
