@@ -1,6 +1,7 @@
 """The commands of the terminal and their exit codes."""
 
 import argparse
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -28,6 +29,7 @@ from core.routes.command_line import carry_out as compare_predictions
 from core.version import VERSION
 
 WRONG_INPUT = 2
+NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
   run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
@@ -50,10 +52,15 @@ def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     try:
         chosen = _parser(painter).parse_args(arguments)
-        return int(chosen.carry_out(chosen))
+        code = int(chosen.carry_out(chosen))
+        sys.stdout.flush()
+        return code
     except EvenfoldError as problem:
         print(f"evenfold: {problem}", file=sys.stderr)
         return WRONG_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed at the end
+        return NOBODY_READS
 
 
 def without_display() -> int:

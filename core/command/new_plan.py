@@ -39,6 +39,8 @@ def plan_text(path: Path, target: Path) -> str:
     first = first_study(path.stem, str(path), suggestion.columns, data, SEED)
     folder = Path.cwd() if str(target) == "-" else target.resolve().parent
     source = relative(path, folder)
+    if any("\ud800" <= letter <= "\udfff" for letter in source):
+        raise StudyError("The name of this file is not all letters, so that no plan can name it.", "Rename the file.")
     parts = (
         _top(path.stem, source),
         (*_columns(suggestion, data), *_reading(table)),

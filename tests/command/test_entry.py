@@ -1,6 +1,9 @@
 """Every command is there, told in --help with its exit codes; what is wrong is one sentence and exit code 2."""
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -81,3 +84,13 @@ def test_that_lists_come_as_json_on_request(tmp_path: Path, capsys: pytest.Captu
     assert [row["key"] for row in found] == [row.key for row in ALGORITHMS]
     assert main(["samples", "--json", str(tmp_path / "s.json")]) == 0
     assert len(json.loads((tmp_path / "s.json").read_text("utf-8"))) == len(SAMPLES)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="pipes end differently there")
+def test_that_a_reader_that_hangs_up_is_no_traceback() -> None:
+    call = "import sys; from core.command import main; sys.exit(main(['algorithms']))"
+    reader, writer = os.pipe()
+    os.close(reader)
+    told = subprocess.run([sys.executable, "-c", call], stdout=writer, stderr=subprocess.PIPE, check=False)
+    os.close(writer)
+    assert (told.returncode, told.stderr) == (141, b"")

@@ -1,5 +1,6 @@
 """`new-plan`: a plan that can be run as it is, with the reasons of its suggestions."""
 
+import os
 import tomllib
 from pathlib import Path
 
@@ -69,3 +70,15 @@ def test_that_several_numbers_get_a_margin_each(tmp_path: Path) -> None:
     study = read_plan(path.with_suffix(".toml")).study
     assert study.columns.target == ("y1", "y2")
     assert set(study.question.margins) == {"y1", "y2"}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="names of files are always text there")
+def test_that_a_file_whose_name_is_no_text_is_refused(table: Path, capfd: pytest.CaptureFixture[str]) -> None:
+    odd = Path(os.fsdecode(os.fsencode(table.parent) + b"/caf\xe9.csv"))
+    try:
+        table.rename(odd)
+    except OSError:
+        pytest.skip("this file system takes only names that are text")
+    assert main(["new-plan", str(odd)]) == 2
+    assert "Rename the file" in capfd.readouterr().err
+    assert not odd.with_suffix(".toml").exists()
