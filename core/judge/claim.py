@@ -18,16 +18,16 @@ class Piece:
     strong: bool = False
 
 
-def claim(study: Study, data: Dataset) -> tuple[Piece, ...]:
-    """On what, which candidates, how much better, than what?"""
+def claim(study: Study, data: Dataset, most_named: int | None = None) -> tuple[Piece, ...]:
+    """On what, which candidates, how much better, than what? More candidates than `most_named` are only counted."""
     where = Piece(_where(study, data), strong=True)
     if not study.challengers or study.question.kind is QuestionKind.GOOD_ENOUGH:
-        return (Piece("On "), where, Piece(", "), *_how_good(study, data))
-    return (Piece("On "), where, Piece(", "), *_gap(study, data))
+        return (Piece("On "), where, Piece(", "), *_how_good(study, data, most_named))
+    return (Piece("On "), where, Piece(", "), *_gap(study, data, most_named))
 
 
-def claim_text(study: Study, data: Dataset) -> str:
-    return "".join(piece.text for piece in claim(study, data))
+def claim_text(study: Study, data: Dataset, most_named: int | None = None) -> str:
+    return "".join(piece.text for piece in claim(study, data, most_named))
 
 
 def _where(study: Study, data: Dataset) -> str:
@@ -37,9 +37,9 @@ def _where(study: Study, data: Dataset) -> str:
     return where
 
 
-def _gap(study: Study, data: Dataset) -> tuple[Piece, ...]:
+def _gap(study: Study, data: Dataset, most_named: int | None) -> tuple[Piece, ...]:
     names = names_of(study, data)
-    rivals = _joined([names[candidate.key] for candidate in study.challengers], "or")
+    rivals = _named([names[candidate.key] for candidate in study.challengers], "or", "any", most_named)
     verb = _VERBS.get(study.question.measure, "miss")
     kind = study.question.kind
     if kind is QuestionKind.REPLACE:
@@ -61,14 +61,20 @@ def _gaps(study: Study, data: Dataset, bound: str, worse: bool) -> str:
     return "".join(piece.text for piece in _joined(parts, "and"))
 
 
-def _how_good(study: Study, data: Dataset) -> tuple[Piece, ...]:
+def _how_good(study: Study, data: Dataset, most_named: int | None) -> tuple[Piece, ...]:
     names = names_of(study, data)
-    entered = _joined([names[candidate.key] for candidate in study.candidates], "and")
+    entered = _named([names[candidate.key] for candidate in study.candidates], "and", "each", most_named)
     if study.question.good_enough is None:
         return (Piece("how good is "), *entered, Piece("?"))
     unit = unit_of(study.question.measure, study, data)
     limit = unit.level.format(plain(study.question.good_enough))
     return (Piece("does "), *entered, Piece(" meet the limit of "), Piece(limit, strong=True), Piece("?"))
+
+
+def _named(names: list[str], last: str, which: str, most: int | None) -> tuple[Piece, ...]:
+    if most is None or len(names) <= most:
+        return _joined(names, last)
+    return (Piece(f"{which} of {len(names)} candidates", strong=True),)
 
 
 def _joined(words: list[str], last: str) -> tuple[Piece, ...]:

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from core.report.text import UNKNOWN
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -93,3 +95,13 @@ def facts(rows: Iterable[tuple[str, object]]) -> Grid:
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int] = ()) -> Grid:
     return Grid(tuple(head), tuple(tuple(str(cell) for cell in row) for row in rows), tuple(numbers))
+
+
+def without_empty(table: Grid) -> Grid:
+    """Without the columns in which no row says anything."""
+    kept = [i for i in range(len(table.head)) if any(row[i] not in ("", UNKNOWN) for row in table.rows)]
+    return Grid(
+        tuple(table.head[i] for i in kept),
+        tuple(tuple(row[i] for i in kept) for row in table.rows),
+        tuple(place for place, i in enumerate(kept) if i in table.numbers),
+    )

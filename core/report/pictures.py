@@ -26,10 +26,10 @@ def strip_picture(strip: Strip, scale: float, first: str, second: str, unit: str
     words = (
         text(SIDE, 132, f"◄ {shortened(second, 36)} better", "start"),
         text(WIDTH - SIDE, 132, f"{shortened(first, 36)} better ►", "end"),
-        text(axis.x(0), 11, f"too small to matter (±{strip.margin * scale:g} {unit})", "middle"),
+        text(axis.x(0), 11, f"too small to matter ({f'±{strip.margin * scale:g} {unit}'.strip()})", "middle"),
     )
     low, high = (end * scale for end in strip.bars[-1])
-    label = f"Gap {figure(strip.effect, scale)} {unit}, range {figure(low)} to {figure(high)}."
+    label = f"Gap {f'{figure(strip.effect, scale)} {unit}'.strip()}, range {figure(low)} to {figure(high)}."
     return picture(140, label, zone, zero, *bars, *dots, axis.ticks(scale, 96), *words)
 
 

@@ -58,6 +58,10 @@ class Subject:
     def has_outputs(self) -> bool:
         return len(self.data.outputs) > 1
 
+    @property
+    def row_is_told(self) -> bool:
+        return self.study.row_meaning != "row"
+
     def of(self, output: str) -> str:
         """ " (K_T)" where there are several outputs."""
         return f" ({output})" if self.has_outputs and output else ""

@@ -84,3 +84,12 @@ def test_that_two_of_one_algorithm_are_told_apart(data: Dataset) -> None:
     base = study(Question(), "tree", "forest")
     twin = replace(base, candidates=(Candidate("tree", "tree"), Candidate("small", "tree")), reference="tree")
     assert "(small)" in claim_text(twin, data)
+
+
+def test_that_many_candidates_can_be_counted_instead_of_named(data: Dataset) -> None:
+    asked = study(Question(measure="error", margin=2.0), "tree", *(f"knn{i}" for i in range(8)))
+    many = replace(asked, candidates=tuple(replace(one, algorithm="tree") for one in asked.candidates))
+    assert "does any of 8 candidates make at least" in claim_text(many, data, 6)
+    assert "knn7" in claim_text(many, data, 8)
+    lone = replace(many, question=replace(many.question, kind=QuestionKind.GOOD_ENOUGH))
+    assert "each of 9 candidates" in claim_text(lone, data, 6)

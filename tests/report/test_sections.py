@@ -3,11 +3,13 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core import paths
+from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, VerdictKind
-from core.domain.study import Columns, SchemeKind
+from core.domain.study import Candidate, Columns, SchemeKind
 from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
@@ -21,16 +23,18 @@ from core.report.sections.leakage import leakage
 from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
+from core.report.sections.question import question
 from core.report.sections.references import references, sources_used
 from core.report.sections.reforms import ITEMS, open_items
 from core.report.sections.requirements import requirements_met
 from core.report.sections.sensitivity import sensitivity
-from core.report.subject import NOT_STATED, Subject, looks_on
+from core.report.sections.shuffles import shuffles
+from core.report.subject import ASSUMED, NOT_STATED, STATED, Subject, looks_on
 from core.report.words import OUTCOMES
 from core.store.ledger import Ledger
 from core.store.ledger_repair import count_look
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
-from tests.report.subjects import of, subject, with_estimators
+from tests.report.subjects import numbers, of, subject, with_estimators
 
 
 def grids(blocks: tuple[Block, ...]) -> list[Grid]:
@@ -238,3 +242,56 @@ def test_that_the_answer_stands_beside_its_candidate_when_nothing_beats_guessing
     assert about.findings.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING
     assert about.outcome("knn", "fault") is about.findings.verdicts[1].outcome
     assert about.outcome("unknown", "fault") is VerdictKind.NO_VERDICT
+
+
+def test_that_page_one_counts_many_candidates_and_section_one_names_them() -> None:
+    about = subject()
+    many = tuple(Candidate(f"forest{i}", "forest") for i in range(19))
+    about = replace(about, study=replace(about.study, candidates=(*about.study.candidates, *many)))
+    assert "any of 20 candidates" in words(approver(about))
+    assert "any of 20 candidates" not in words(question(about))
+
+
+def test_that_nobody_is_said_to_have_stated_what_a_row_is() -> None:
+    by_name = {row[0]: row[2] for row in grids(question(subject(row_meaning="row")))[0].rows}
+    assert by_name["One row stands for"] == ASSUMED
+    by_name = {row[0]: row[2] for row in grids(question(subject(row_meaning="one part")))[0].rows}
+    assert by_name["One row stands for"] == STATED
+
+
+def test_that_the_one_output_is_not_repeated_in_every_row() -> None:
+    table = next(grid for grid in grids(tuple(shuffles(subject()))) if "lean to it" in grid.head)
+    assert "output" not in table.head
+    table = next(grid for grid in grids(tuple(shuffles(numbers()))) if "lean to it" in grid.head)
+    assert {row[table.head.index("output")] for row in table.rows} == {"K_T", "K_Q (Nm)", "eta"}
+
+
+def test_that_sensitivity_judges_the_kept_predictions_without_some_rows() -> None:
+    about = subject()
+    table = next(grid for grid in grids(sensitivity(about)) if grid.head[0] == "rows")
+    assert [row[0] for row in table.rows] == [
+        "all rows", "4 rows fewer", "8 rows fewer", "20 rows fewer", "40 rows fewer",
+    ]  # fmt: skip
+    assert float(table.rows[0][1]) == pytest.approx(25.0)  # 120 and 20 wrong of 400
+    assert float(table.rows[4][1]) == pytest.approx(100 * (100 - 40) / 360, rel=0.02)
+    assert "not computed" not in words(sensitivity(about)).lower()
+
+
+def test_that_sensitivity_without_kept_predictions_says_so() -> None:
+    about = subject()
+    without = replace(about, run=Run((), complete=False))
+    assert "Not computed: there are no predictions." in words(sensitivity(without))
+
+
+def test_that_sensitivity_stands_some_failed_trainings() -> None:
+    assert "all rows" in words(sensitivity(subject(broken=12)))
+
+
+def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
+    rows = class_data(400)
+    rows = replace(rows, groups=np.arange(400) % 8, group_name="rig")
+    study = study_of(rows)
+    run = predictions_run(rows, {"logistic": wrong_on(rows, range(120)), "forest": wrong_on(rows, range(20))}, study)
+    said = words(sensitivity(of(study, rows, run)))
+    assert "Leaving out one rig after the other gives another answer 0 of 8 times." in said
+    assert said.count("without rig") == 8

@@ -25,13 +25,16 @@ TAGS = {
     Tag.BLOCKED: ("Blocked", "blocked"),
 }
 
+MOST_NAMED = 6  # candidates in the question; where there are more, section 1 names them
+MOST_OUTPUTS = 4
+
 
 def approver(subject: Subject) -> tuple[Block, ...]:
     verdict = subject.findings.verdict
     tone = TAGS[verdict.tag][1]
     return (
         Paragraph(f"Evenfold report · {subject.study.title}", soft=True),
-        Paragraph(sentences(claim_text(subject.study, subject.data)), lead="The question."),
+        Paragraph(sentences(claim_text(subject.study, subject.data, MOST_NAMED)), lead="The question."),
         Box(
             (
                 Paragraph(tag_text(verdict), tone=tone),
@@ -79,13 +82,14 @@ def _how_good(subject: Subject) -> Iterator[str]:
     """The leading candidate, the reference and the trivial model on the main measure."""
     measure = subject.study.question.measure
     keys = dict.fromkeys((subject.leading, subject.study.reference, TRIVIAL))
-    outputs = subject.data.outputs[:4]
+    outputs, more = subject.data.outputs[:MOST_OUTPUTS], len(subject.data.outputs) - MOST_OUTPUTS
     for key in keys:
         parts = []
         for output in outputs:
             found = subject.estimate(key, measure, output)
             said = expectation(found, subject.unit(measure, output)) if found else ""
             parts.append(f"{output + ': ' if subject.has_outputs else ''}{said or 'not known'}")
+        parts += [f"{counted(more, 'further output')} in section 6"] if more > 0 else []
         yield sentences(f"{subject.name(key)}: {'; '.join(parts)}.")
     yield from subject.findings.cards.get("good-enough", "").splitlines()
 
@@ -106,7 +110,7 @@ def _small_print(subject: Subject) -> Iterator[Paragraph]:
     looks = f"{counted(count, 'comparison')} on this data, {study.looks} of them before this study: "
     yield Paragraph(f"{looks}the bar is {study.alpha:g} ÷ {count}.", lead="Looks.", soft=True)
     assumed = [title for field, title in FIELDS.items() if field in study.assumed]
-    told = {"what a row stands for": study.row_meaning != "row", "where it will be used": bool(study.use)}
+    told = {"what a row stands for": subject.row_is_told, "where it will be used": bool(study.use)}
     stated = [title for title, is_told in told.items() if is_told]
     stated += [title for field, title in FIELDS.items() if field not in study.assumed]
     for lead, titles in ((STATED, stated), (ASSUMED, assumed)):

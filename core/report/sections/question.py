@@ -6,7 +6,7 @@ from core.judge.claim import claim_text
 from core.judge.words import plain, sentences
 from core.measures import measure
 from core.report.blocks import Block, Paragraph, grid
-from core.report.subject import STATED, Subject
+from core.report.subject import ASSUMED, STATED, Subject
 from core.report.words import KINDS
 
 
@@ -17,7 +17,7 @@ def question(subject: Subject) -> tuple[Block, ...]:
 
 def _rows(subject: Subject) -> Iterator[tuple[str, str, str]]:
     study, asked = subject.study, subject.study.question
-    yield "One row stands for", study.row_meaning, STATED
+    yield "One row stands for", study.row_meaning, STATED if subject.row_is_told else ASSUMED
     yield "The model will be used on", study.use or "not stated", STATED if study.use else "–"
     yield "Kind of question", KINDS[asked.kind.value], subject.who("question.kind")
     row = measure(asked.measure)

@@ -29,7 +29,10 @@ def reproduction(subject: Subject) -> tuple[Block, ...]:
 
 def _rows(subject: Subject) -> Iterator[tuple[str, object]]:
     yield from ((f"Version of {name}", version) for name, version in subject.run.versions.items())
-    yield "Machine", f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors"
+    yield (
+        "Machine that wrote this report",
+        f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors",
+    )
     trained = sum(outcome.seconds for outcome in subject.run.outcomes)
     yield "Trainings", f"{len(subject.run.outcomes):,}, {duration(trained)} of work together"
     yield "Seed", subject.study.seed

@@ -7,14 +7,14 @@ from core.domain.findings import Comparison, Estimate, Interval
 from core.figures.histogram import back_to_back
 from core.judge.words import sentences
 from core.measures import measure
-from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid
+from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
 from core.report.sections.estimators import estimators
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
-from core.report.text import UNKNOWN, chance, figure, shortened, span
+from core.report.text import chance, figure, shortened, span
 from core.report.words import OUTCOMES
 
 MOST_PICTURES = 8
@@ -49,7 +49,7 @@ def _answers(subject: Subject) -> Iterator[Block]:
         return
     head = ("candidate", "output", "gap", "adjusted range", "range of this one alone", "unit", "answer", "cross-check")
     yield Heading(3, f"Every candidate against {subject.name(subject.study.reference)}")
-    yield _without_empty(grid(head, [_answer(subject, one) for one in found], (2, 3, 4)))
+    yield without_empty(grid(head, [_answer(subject, one) for one in found], (2, 3, 4)))
     yield Paragraph("A gap above 0 favours the candidate.", soft=True)
 
 
@@ -87,7 +87,7 @@ def _tells(interval: Interval | None) -> bool:
 def _estimates(subject: Subject) -> Grid:
     head = ("model", "measure", "output", "estimate", "range", "spread over splits", "splits", "unit", "note")
     main = [e for e in subject.findings.estimates if e.scheme == subject.study.scheme.kind.value]
-    return _without_empty(grid(head, [_estimate(subject, found) for found in main], (3, 4, 5, 6)))
+    return without_empty(grid(head, [_estimate(subject, found) for found in main], (3, 4, 5, 6)))
 
 
 def _estimate(subject: Subject, found: Estimate) -> tuple[object, ...]:
@@ -157,7 +157,7 @@ def _tests(subject: Subject) -> Iterator[Block]:
 def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
     """The tests that had an answer; then why the others had none."""
     answered = [one for one in found if any(value is not None for value in (one.p, one.interval, one.statistic))]
-    yield _without_empty(grid(_TEST_HEAD, [_test(subject, one) for one in answered], (3, 4, 5, 6, 7, 8)))
+    yield without_empty(grid(_TEST_HEAD, [_test(subject, one) for one in answered], (3, 4, 5, 6, 7, 8)))
     silent = [one for one in found if one not in answered]
     if silent:
         said = (f"{ROWS[one.comparer].title}: {one.note.rstrip('.') or 'no reason given'}." for one in silent)
@@ -200,13 +200,3 @@ def _failures(subject: Subject) -> Iterator[Block]:
     )
     if len(failed) > MOST_FAILURES:
         yield Paragraph(f"{len(failed) - MOST_FAILURES} more are in the study file.", soft=True)
-
-
-def _without_empty(table: Grid) -> Grid:
-    """Without the columns in which no row says anything."""
-    kept = [i for i in range(len(table.head)) if any(row[i] not in ("", UNKNOWN) for row in table.rows)]
-    return Grid(
-        tuple(table.head[i] for i in kept),
-        tuple(tuple(row[i] for i in kept) for row in table.rows),
-        tuple(place for place, i in enumerate(kept) if i in table.numbers),
-    )

@@ -1,15 +1,17 @@
-"""Section 7: whether another margin, another method or another count would have changed the answer."""
+"""Section 7: whether another margin, method or count, or fewer rows, would have changed the answer."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.comparers import COMPARERS
 from core.domain.findings import Comparison, Interval
+from core.exhibits.sensitivity import MOST_GROUPS, Case, Variant, without_groups, without_rows
 from core.judge.decision import decide
-from core.judge.words import plain, sentences
-from core.report.blocks import Block, Heading, Paragraph, grid
+from core.judge.suggest import group_count
+from core.judge.words import plain, plural, sentences
+from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
 from core.report.sections.level import at_level
 from core.report.subject import Subject
-from core.report.text import span
+from core.report.text import figure, span
 from core.report.words import OUTCOMES
 
 FACTORS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -32,7 +34,7 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
         Heading(3, "By method and by count"),
         Paragraph(f"For {subject.name(found[0].first)}{subject.of(found[0].output)}, with the margin as locked."),
         grid(("method", "range", "answer"), _by_method(subject, found[0]), (1,)),
-        *_by_exclusion(subject),
+        *_by_exclusion(subject, found[0]),
     )
 
 
@@ -78,7 +80,47 @@ def _by_method(subject: Subject, found: Comparison) -> Iterator[tuple[str, str, 
             yield TITLES[other.comparer], "–", "tells them apart" if tells else "does not tell them apart"
 
 
-def _by_exclusion(subject: Subject) -> Iterator[Block]:
+def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
+    """From the stored predictions: nothing is trained, so it is no further look."""
+    case = Case(subject.study, subject.data, subject.run, found.first, subject.data.outputs.index(found.output))
+    yield Heading(3, "By the rows left out")
+    if not all(any(one.predicted is not None for one in subject.run.of(key)) for key in case.pair):
+        yield Paragraph("Not computed: there are no predictions.")
+    else:
+        yield Paragraph("Without the rows that speak most for whoever is ahead, the kept predictions say:")
+        yield _variants(case, without_rows(case))
+        yield from _by_group(subject, case)
     if subject.study.columns.excluded:
-        yield Heading(3, "By the rows left out")
-        yield Paragraph("Not computed: it needs a new run with the rows in, which counts as another look.")
+        yield Paragraph(
+            "With the rows in that a rule left out: not computed, as it needs a new run, which counts as another look."
+        )
+
+
+def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
+    data = subject.data
+    if data.groups is None or not data.group_name:
+        return
+    several, count = plural(data.group_name), group_count(data)
+    if count > MOST_GROUPS:
+        yield Paragraph(f"Leaving out one of {count:,} {several} is not shown: at most {MOST_GROUPS} are looked at.")
+        return
+    everyone, *others = without_groups(case)
+    other = sum(_said(case, one) != _said(case, everyone) for one in others)
+    yield Paragraph(f"Leaving out one {data.group_name} after the other gives another answer {other} of {count} times.")
+    yield Fold(f"Every one of the {several} left out", (_variants(case, (everyone, *others)),))
+
+
+def _variants(case: Case, found: Iterable[Variant]) -> Grid:
+    """Gaps and ranges in the unit shown."""
+    rows = [(one.label, figure(one.gap), _range(one), _said(case, one)) for one in found]
+    return grid(("rows", "gap", "range", "answer"), rows, (1, 2))
+
+
+def _range(one: Variant) -> str:
+    return "–" if one.low is None or one.high is None else f"{figure(one.low)} to {figure(one.high)}"
+
+
+def _said(case: Case, one: Variant) -> str:
+    if one.low is None or one.high is None:
+        return f"no answer: {one.note}" if one.note else "no answer"
+    return OUTCOMES[decide(one.low / case.scale, one.high / case.scale, case.margin)]

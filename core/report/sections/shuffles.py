@@ -11,7 +11,7 @@ from core.judge.decision import Shuffles
 from core.judge.gaps import shuffles_of
 from core.judge.words import sentences
 from core.measures import measure
-from core.report.blocks import Block, Fold, Heading, Paragraph, grid
+from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
 from core.report.subject import Subject
 from core.report.text import figure, shortened
@@ -28,7 +28,8 @@ def shuffles(subject: Subject) -> Iterator[Block]:
     name = subject.name(subject.study.reference)
     head = ("candidate", "output", "shuffles", "lean to it", "clear for it", f"clear for {name}", "gaps", "unit")
     yield Heading(3, "Shuffle by shuffle")
-    yield grid(head, [_row(subject, key, output, one) for (key, output), one in found.items()], (2, 3, 4, 5, 6))
+    rows = [_row(subject, key, output, one) for (key, output), one in found.items()]
+    yield without_empty(grid(head, rows, (2, 3, 4, 5, 6)))
     yield Paragraph(
         "A shuffle is clear when a paired t over its own folds would have named a winner at 0.05.", soft=True
     )
@@ -71,7 +72,16 @@ def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object
     unit = subject.unit(subject.study.question.measure, output)
     lean = sum(gap > 0 for gap in one.gaps)
     gaps = f"{figure(min(one.gaps), unit.scale)} to {figure(max(one.gaps), unit.scale)}" if one.gaps else "–"
-    return sentences(subject.name(key)), output, one.total, lean, one.for_first, one.for_second, gaps, unit.short
+    return (
+        sentences(subject.name(key)),
+        subject.has_outputs * output,
+        one.total,
+        lean,
+        one.for_first,
+        one.for_second,
+        gaps,
+        unit.short,
+    )
 
 
 def _drawn(subject: Subject, key: str, output: str, one: Shuffles) -> Iterator[Block]:
