@@ -120,6 +120,9 @@ class ErrorsTab(Tab):
         else:
             self._show_rows(view, found.rows)
 
+    def refuse(self, text: str) -> None:
+        self.show_words(text)
+
     def _draw(self, page: QWidget) -> None:
         self.pages.setCurrentWidget(page)
         self.switch.show()
@@ -190,9 +193,7 @@ class ErrorsTab(Tab):
     def _show_rows(self, view: View, found: tuple[BadRow, ...]) -> None:
         name, loss = view.names[view.pair[-1]], words.ERRORS_LOSS[view.data.task is Task.NUMBERS]
         if not found:
-            self.tell(words.ERRORS_NO_ROWS.format(name=name))
-            self.fill((), ())
-            self.stack.hide()
+            self.show_words(words.ERRORS_NO_ROWS.format(name=name))
             return
         self._draw_places([one.losses for one in found], self._scale(view), words.ERRORS_ROWS_AXIS, loss)
         self.tell(

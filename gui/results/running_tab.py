@@ -1,7 +1,6 @@
 """A tab of Explore that computes: it starts when asked, shows how far it is, can be called off, keeps its results."""
 
 from collections.abc import Callable, Hashable, Mapping
-from html import escape
 from time import monotonic
 from typing import Generic, TypeVar
 
@@ -169,7 +168,7 @@ class RunningTab(Tab, Generic[Result]):
             self._keep(key, errand.result)
         self.renew()
         if errand.error is not None:
-            self.tell(escape(str(errand.error), quote=False))
+            self.tell(str(errand.error))
         elif errand.result is None:
             self.tell(words.CANCELLED)
 

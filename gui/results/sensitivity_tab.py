@@ -74,6 +74,9 @@ class SensitivityTab(Tab):
         contest, shown = view.contest, self.shown.key
         self.compute(work[shown], lambda found: self._take(contest, shown, found))
 
+    def refuse(self, text: str) -> None:
+        self.show_words(text)
+
     # --- Showing -----------------------------------------------------------------------------------------------------
 
     def _show_margin(self, value: int) -> None:
@@ -82,9 +85,7 @@ class SensitivityTab(Tab):
             return
         interval, scale = contest.verdict.interval, contest.unit.scale
         if interval is None:
-            self.tell(words.SENSITIVITY_NO_RANGE)
-            self.fill((), ())
-            self.stack.hide()
+            self.show_words(words.SENSITIVITY_NO_RANGE)
             return
         margin, unit = value / STEPS * farthest(contest), contest.unit.short
         low, high = scale * interval.low, scale * interval.high

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QLayout, QStackedWidget, QTableView, QWidget
 
 from core.domain.dataset import Dataset
@@ -73,6 +73,8 @@ class Tab(QWidget):
         self.key, self.picture, self._say = key, picture, say
         self.setObjectName(f"tab_{key}")
         self.sentence, self.caption = label("", "", f"sentence_{key}"), label("", "caption")
+        for text in (self.sentence, self.caption):
+            text.setTextFormat(Qt.TextFormat.PlainText)  # names of columns and groups may look like rich text
         self.background = Background(self)
         self.model = RowsModel()
         self.table = self._table()
@@ -139,7 +141,11 @@ class Tab(QWidget):
         if not keep:
             self.tell(words.COMPUTING)
             self.stack.hide()
-        self.background.start(work, done, lambda error: self.show_nothing(str(error)))
+        self.background.start(work, done, lambda error: self.refuse(str(error)))
+
+    def refuse(self, text: str) -> None:
+        """What was asked for cannot be shown; a tab with other views leaves the choice between them."""
+        self.show_nothing(text)
 
     def close_down(self) -> None:
         """The window closes: end what is under way."""
@@ -166,10 +172,14 @@ class Tab(QWidget):
         return [*own, *self.picture.findChildren(Spoken)]
 
     def show_nothing(self, text: str = strings.EXPLORE_NOTHING) -> None:
+        self.show_words(text)
+        self._show_around(False)
+
+    def show_words(self, text: str) -> None:
+        """No picture and no table, but the choices stay."""
         self.tell(text)
         self.fill((), ())
         self.stack.hide()
-        self._show_around(False)
 
     def show_something(self) -> None:
         self.stack.show()

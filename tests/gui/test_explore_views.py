@@ -1,6 +1,7 @@
 """The views inside the tabs of Explore: every one has its table twin, and choices change what is shown."""
 
 import pytest
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from gui import strings
@@ -108,6 +109,28 @@ def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot,
     tab.upward.choose("0")
     assert "heat (K) and wear (mm)" in tab.sentence.text()
     assert tab.sentence.text() != before
+
+
+def test_that_a_view_that_cannot_be_shown_leaves_the_choice_of_another(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.exhibits.sensitivity.MOST_GROUPS", 5)
+    tab = opened(qtbot, window, "groups", "sensitivity")
+    assert isinstance(tab, SensitivityTab)
+    tab.shown.choose("groups")
+    settled(qtbot, tab)
+    assert tab.sentence.text().startswith("There are 12 groups")
+    assert not tab.stack.isVisible()
+    assert tab.shown.isVisible()
+    tab.shown.choose("rows")
+    settled(qtbot, tab)
+    assert tab.stack.isVisible()
+
+
+def test_that_names_are_shown_as_they_are(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "groups")
+    tab.tell("<b>&x</b> is hardest", "<i>so</i>")
+    assert tab.sentence.textFormat() is tab.caption.textFormat() is Qt.TextFormat.PlainText
 
 
 def test_that_a_threshold_is_told_once_where_cost_sets_the_same(qtbot: QtBot, window: Window) -> None:

@@ -266,17 +266,6 @@ def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[O
             assert copy.data
 
 
-def test_that_names_of_groups_are_kept_but_not_sent_without_the_data(path: Path, tmp_path: Path) -> None:
-    named = replace(DATA, groups=np.arange(DATA.size) % 3, group_name="ward", group_names=("Ada", "Bo & Co", "Cé"))
-    bare = tmp_path / "bare.evenfold"
-    with StudyFile.create(path, STUDY, named) as file:
-        file.copy_to(bare, with_data=False)
-    with StudyFile.open(path) as file:
-        assert file.data.group_names == named.group_names
-    assert b"Ada" in path.read_bytes()
-    assert b"Ada" not in bare.read_bytes()
-
-
 def test_that_the_plain_journal_does_as_well(
     path: Path, monkeypatch: pytest.MonkeyPatch, outcomes: list[Outcome]
 ) -> None:
