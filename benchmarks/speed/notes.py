@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 
 PER_STUDY = (
-    "What is left is the study itself: a new study file (about a sixth of our time), one journalled outcome for every"
-    " fold and model, the trivial one included, and the findings. Keeping a whole shuffle in one row of the journal"
-    " would save about a third."
+    "What is left is the study itself: a new study file, one journalled and sealed outcome for every fold and model,"
+    " the trivial one included, and the findings. Keeping a whole shuffle in one row of the journal would save about a"
+    " fifth."
 )
 PER_ROW = (
-    "Every left-out row is an outcome of its own, once for the model and once for the trivial one; each costs some 20"
-    " to 30 microseconds to plan, pack, store and judge, more than its answer. Keeping all of them in one row of the"
-    " journal would be needed."
+    "Every left-out row is an outcome of its own, once for the model and once for the trivial one; each costs some 30"
+    " microseconds to plan, store, seal and judge, more than its answer. Keeping all of them in one row of the journal"
+    " would be needed."
 )
 SAME_TREES = (
     "Both grow the same trees with the same compiled code of scikit-learn, and that is nearly all there is to do; a"
@@ -25,10 +25,9 @@ PERMUTED = (
     " with them; folds dealt once for all orders would be quicker, but would be another procedure."
 )
 READING = (
-    "Reading takes most of our time: every line is counted, decimal marks, units and dates are looked for, and rows get"
-    " a fingerprint; pandas alone reads in about a quarter of that. Counting the lines without a Python loop"
-    " (core/data/read/shape.py) would be the first step. 8 times is out of reach as long as pandas' own reading is more"
-    " than an eighth of its total."
+    "pandas parses the numbers on both sides, which alone is about an eighth of the other's total, so 8 times is out"
+    " of reach without a parser of our own in compiled code. Beside it we count cells of every line, give rows a"
+    " fingerprint, and look for decimal marks, units and dates."
 )
 NOTES: Mapping[tuple[str, str], str] = {
     ("W1", "naive-bayes"): PER_STUDY,

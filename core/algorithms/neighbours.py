@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
+from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
 from core.algorithms.learner import Learner
@@ -17,6 +18,9 @@ from core.domain.study import Settings
 CELLS_AT_ONCE = 4_000_000  # distances held in memory at a time
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 EQUAL, CLOSER = "equal", "closer"
+ROWS_FOR_TREE, COLUMNS_FOR_TREE, MOST_BY_TREE = 2000, 12, 50  # where a tree of rows is quicker than all distances
+SPARE = 3  # neighbours looked at beyond those wanted, to see whether the last ones are equally distant
+ROUNDING = 1e-12  # more than what rounding changes in a squared distance
 
 
 class Neighbours:
@@ -61,10 +65,14 @@ class Neighbours:
         return found.squared, found.nearest
 
     def _search(self, inputs: Floats, count: int) -> "_Searched":
-        step = max(1, CELLS_AT_ONCE // len(self.inputs))
         squared, nearest = np.empty((len(inputs), count)), np.empty((len(inputs), count), dtype=np.int64)
-        for start in range(0, len(inputs), step):
-            piece = slice(start, start + step)
+        left = np.arange(len(inputs))
+        rows, columns = self.inputs.shape
+        if rows >= ROWS_FOR_TREE and 0 < columns <= COLUMNS_FOR_TREE and count <= MOST_BY_TREE:
+            squared, nearest, left = by_tree(inputs, self.inputs, count)
+        step = max(1, CELLS_AT_ONCE // len(self.inputs))
+        for start in range(0, len(left), step):
+            piece = left[start : start + step]
             distances = np.asarray(cdist(inputs[piece], self.inputs, "sqeuclidean"))
             nearest[piece] = nearest_rows(distances, count)
             squared[piece] = np.take_along_axis(distances, nearest[piece], axis=1)
@@ -111,6 +119,25 @@ def nearest_rows(distances: Floats, count: int) -> Integers:
     found = np.nonzero(within)[1].reshape(len(keys), count)
     order = np.argsort(np.take_along_axis(keys, found, axis=1), axis=1, kind="stable")
     return np.asarray(np.take_along_axis(found, order, axis=1))
+
+
+def by_tree(tested: Floats, trained: Floats, count: int) -> tuple[Floats, Integers, Integers]:
+    """Squared distances and positions as above, found in a tree; and tested rows where more might be equally distant.
+
+    Bentley 1975. Rows beyond those that the tree gives are at least as far away as the last of them.
+    """
+    wanted = min(count + SPARE, len(trained))
+    tree = cKDTree(trained, balanced_tree=False, compact_nodes=False)
+    places = np.sort(np.asarray(tree.query(tested, range(1, wanted + 1))[1]), axis=1)
+    squared = np.zeros(places.shape)
+    for column in range(trained.shape[1]):
+        squared += (tested[:, [column]] - trained[places, column]) ** 2
+    keys = comparable(squared)
+    order = np.argsort(keys, axis=1, kind="stable")[:, :count]
+    beyond = comparable(squared.max(axis=1) * (1 - ROUNDING))
+    unsure = beyond <= np.take_along_axis(keys, order[:, -1:], axis=1)[:, 0]
+    left = np.flatnonzero(unsure) if wanted < len(trained) else np.empty(0, dtype=np.int64)
+    return np.take_along_axis(squared, order, axis=1), np.take_along_axis(places, order, axis=1), left
 
 
 def _nearest(distances: Floats, reach: float, count: int) -> Integers:
