@@ -11,6 +11,7 @@ from gui import strings, theme
 from gui.about import show_about
 from gui.help.browser import HelpBrowser
 from gui.preferences import Preferences
+from gui.results.many_dialog import ManyDialog
 from gui.routes import ROUTES
 from gui.self_check import SelfCheck
 from gui.settings import Settings
@@ -159,7 +160,12 @@ class Window(QMainWindow):
         theme.apply(self.settings.theme, self.settings.text_scale)
 
     def show_many(self) -> None:
-        """The models of this study over many data sets; what is missing for it is said."""
+        """The models of this study over many data sets; without a verdict, models and files are chosen beside it."""
+        if self.shell.state.findings is None:
+            dialog = ManyDialog(self, self.settings.studies)
+            dialog.show()
+            dialog.ask_for_files()
+            return
         self.shell.visit("explore")
         page = self.shell.page(self.shell.current)
         if isinstance(page, ExplorePage):

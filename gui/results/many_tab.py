@@ -6,7 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from core.domain.dataset import Dataset, Task
-from core.domain.study import Candidate
+from core.domain.study import Candidate, Study
 from core.exhibits.many import ManyPlan, common_measure, many, study_on
 from core.exhibits.many_found import PAIR_HEADINGS, WARNING, ManyFound
 from core.exhibits.many_sets import read_sets
@@ -90,11 +90,15 @@ class ManyTab(RunningTab[ManyFound]):
             self.tell(words.MANY_READING.format(name=paths[0].name))
             self.background.start(lambda: read_sets(paths), self._added, lambda error: self.tell(str(error)))
 
-    def _added(self, found: tuple[list[Dataset], list[str]]) -> None:
+    def take(self, sets: Sequence[Dataset]) -> None:
+        """Those that are not on the list yet."""
         known = {data.name for data in self._sets}
-        self._sets += [data for data in found[0] if data.name not in known]
+        self._sets += [data for data in sets if data.name not in known]
         self._list()
         self.renew()
+
+    def _added(self, found: tuple[list[Dataset], list[str]]) -> None:
+        self.take(found[0])
         if found[1]:
             self.tell(" ".join(found[1]))
 
@@ -131,7 +135,11 @@ class ManyTab(RunningTab[ManyFound]):
     def started(self, view: View) -> None:
         plan, candidates = self._plan(view), self._candidates(view)
         studies = [(study_on(data, candidates, plan, view.study.seed), data) for data in self._sets]
-        count_others(view, studies if len(studies) > 1 else [], self._say)
+        self.count(view, studies if len(studies) > 1 else [])
+
+    def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
+        """Each of them was looked at."""
+        count_others(view, studies, self._say)
 
     # --- What is shown -----------------------------------------------------------------------------------------------
 

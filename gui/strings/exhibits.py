@@ -158,6 +158,11 @@ MANY_SET_HEADINGS = ("Data", "Rows")
 MANY_RANK_HEADINGS = ("Model", "Mean rank", "From", "To")
 MANY_CASE_HEADINGS = ("Told apart by", "Pairs", "What it says")
 MANY_NO_CASES = "Tick “Also on a test third” and start again to count the four cases."
+MANY_TITLE = "Many data sets"
+MANY_CHOOSE = (
+    "Tick the models to compare. The first file stays; what is predicted in it decides which models there are."
+)
+MANY_MODELS = "Models"
 MANY_OPEN_TITLE = "Add data sets"
 MANY_OPEN_FILTER = "Tables (*.csv *.tsv *.txt *.xlsx *.xls *.arff *.tab *.parquet);;All files (*)"
 MANY_VARIANT = "many data sets"

@@ -1,0 +1,127 @@
+"""Models over many data sets without a study: files and algorithms are chosen, the tab of Explore does the rest."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
+
+from core.algorithms import ALGORITHMS
+from core.domain.dataset import Dataset
+from core.domain.evidence import Run
+from core.domain.findings import Findings, Tag, Verdict, VerdictKind
+from core.domain.study import Candidate, Study
+from core.errors import EvenfoldError
+from core.exhibits.many import ManyPlan, study_on
+from core.exhibits.many_sets import read_sets
+from core.judge.names import names_of
+from core.judge.suggest import suggest_candidates, suggest_question
+from core.store.canonical import plan_hash
+from gui.background import Background
+from gui.ledger import opened
+from gui.results.many_tab import ManyTab
+from gui.results.tab import View
+from gui.strings import exhibits as words
+from gui.widgets.parts import column, label, row
+
+SEED, KEY = 1, Qt.ItemDataRole.UserRole
+NOTHING = Findings((), (), (), Verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, (), "", "", "", None))
+SIZE, LIST_WIDTH = (1000, 540), 220
+
+
+class AloneTab(ManyTab):
+    """Counts every data set itself, because there is no study that would."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(self.tell)
+        self._folder = folder
+
+    def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
+        try:
+            for study, data in studies:
+                ledger = opened(study, self._folder).ledger
+                if ledger is not None:
+                    ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
+        except EvenfoldError as problem:
+            self.tell(str(problem))
+
+
+class ManyDialog(QDialog):
+    """`folder` is where the person's studies are kept, for a ledger that has to be built again."""
+
+    def __init__(self, parent: QWidget, folder: Path) -> None:
+        super().__init__(parent)
+        self.setObjectName("manyDialog")
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.setWindowTitle(words.MANY_TITLE)
+        self.resize(*SIZE)
+        self.tab, self.models = AloneTab(folder), QListWidget()
+        self.models.setObjectName("manyModels")
+        self.models.setAccessibleName(words.MANY_MODELS)
+        self.models.setFixedWidth(LIST_WIDTH)
+        self.models.itemChanged.connect(lambda _item: self._show())
+        self.background = Background(self)
+        self._data: Dataset | None = None
+        self.said = label(words.MANY_CHOOSE, "secondary", "manySaid")
+        beside = row(column(label(words.MANY_MODELS, "strong"), self.models, spacing=4), self.tab)
+        beside.setStretch(1, 1)
+        layout = column(self.said, beside)
+        layout.setStretch(1, 1)
+        layout.setContentsMargins(12, 12, 12, 12)
+        self.setLayout(layout)
+        self.tab.hide()
+
+    def ask_for_files(self) -> None:
+        chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
+        if chosen:
+            self.open_files([Path(path) for path in chosen])
+        else:
+            self.close()
+
+    def open_files(self, paths: Sequence[Path]) -> None:
+        """The first that can be read decides what is predicted; the others join it."""
+        self.said.setText(words.MANY_READING.format(name=paths[0].name))
+        self.background.start(lambda: read_sets(paths), self._take, lambda error: self.said.setText(str(error)))
+
+    def _take(self, found: tuple[list[Dataset], list[str]]) -> None:
+        sets, wrong = found
+        self.said.setText(" ".join(wrong) or words.MANY_CHOOSE)
+        if not sets:
+            return
+        self._data = sets[0]
+        self._list(sets[0])
+        self._show()
+        self.tab.take(sets[1:])
+
+    def _list(self, data: Dataset) -> None:
+        ticked = [one.key for one in suggest_candidates(data).value.candidates]
+        self.models.blockSignals(True)
+        for algorithm in ALGORITHMS:
+            if data.task in algorithm.tasks:
+                item = QListWidgetItem(algorithm.title, self.models)
+                item.setData(KEY, algorithm.key)
+                item.setToolTip(algorithm.note)
+                item.setCheckState(Qt.CheckState.Checked if algorithm.key in ticked else Qt.CheckState.Unchecked)
+        self.models.blockSignals(False)
+
+    def _show(self) -> None:
+        if self._data is None:
+            return
+        items = [self.models.item(place) for place in range(self.models.count())]
+        keys = [str(item.data(KEY)) for item in items if item.checkState() is Qt.CheckState.Checked]
+        self.tab.setVisible(bool(keys))
+        if keys:
+            self.tab.show_view(view_of(self._data, [Candidate(key, key) for key in keys]))
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        self.background.wait()
+        self.tab.close_down()
+        super().closeEvent(event)
+
+
+def view_of(data: Dataset, candidates: Sequence[Candidate]) -> View:
+    """These models on this data, with nothing found yet."""
+    question = suggest_question(data).value
+    study = study_on(data, candidates, ManyPlan(question.measure), SEED)
+    return View(study, data, Run((), complete=False), NOTHING, names_of(study, data), None, data.outputs[0])

@@ -1,0 +1,59 @@
+"""Many data sets from the first screen: files and models are chosen, no study is needed."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QFileDialog
+
+from core import paths
+from core.engine.run import Options
+from core.store.ledger import Ledger
+from gui.results.many_dialog import ManyDialog
+from gui.results.running_tab import RunningTab
+from gui.window import Window
+from tests.gui.results.test_exhibits import settle, table, wait_for
+
+
+@pytest.fixture
+def dialog(window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> ManyDialog:
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    files = [str(table(tmp_path / f"{rows}.csv", rows)) for rows in (60, 80)]
+    chosen = ([*files, str(tmp_path / "nowhere.csv")], "")
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: chosen)
+    window.actions_by_name["many"].trigger()
+    made = window.findChild(ManyDialog)
+    assert isinstance(made, ManyDialog)
+    wait_for(lambda: not made.background.busy)
+    return made
+
+
+def test_that_files_are_compared_without_a_study_and_counted(dialog: ManyDialog) -> None:
+    assert "nowhere.csv" in dialog.said.text()
+    assert dialog.tab.files.count() == 2
+    dialog.tab.shuffles.choose("1")
+    for place in range(dialog.models.count()):
+        item = dialog.models.item(place)
+        wanted = item.text() in ("Naive Bayes", "Logistic regression")
+        item.setCheckState(Qt.CheckState.Checked if wanted else Qt.CheckState.Unchecked)
+    dialog.tab.start()
+    settle(dialog.tab)
+    assert "2 models, 2 data sets" in dialog.tab.sentence.text()
+    assert dialog.tab.model.rowCount() == 2
+    assert len(Ledger.open(paths.ledger()).entries()) == 2
+
+
+def test_that_one_model_is_refused_and_none_hides_the_rest(dialog: ManyDialog) -> None:
+    items = [dialog.models.item(place) for place in range(dialog.models.count())]
+    ticked = [item for item in items if item.checkState() is Qt.CheckState.Checked]
+    assert len(ticked) == 2
+    ticked[0].setCheckState(Qt.CheckState.Unchecked)
+    assert "two models" in dialog.tab.sentence.text()
+    ticked[1].setCheckState(Qt.CheckState.Unchecked)
+    assert not dialog.tab.isVisible()
+
+
+def test_that_choosing_no_file_closes_it(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([], ""))
+    window.actions_by_name["many"].trigger()
+    assert not any(dialog.isVisible() for dialog in window.findChildren(ManyDialog))
