@@ -1,6 +1,6 @@
 """Everything the data page asks or tells about a table with these roles (UX 3.3)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from core.data.prepare import prepare
 from core.data.published import recognised
@@ -93,11 +93,15 @@ def _together(data: Dataset, columns: Columns) -> Iterator[Fix]:
     """The offer to take all rare classes together, where that leaves at least two classes."""
     rare = [name for name, count in zip(data.classes, data.class_counts, strict=True) if 0 < count < _RARE]
     if 2 <= len(rare) < len(data.classes):
-        known = columns.reading.get("merged", {})
-        known, target = known if isinstance(known, dict) else {}, data.outputs[0]
-        merged = {**known, target: [*known.get(target, []), *rare]}
-        words = " and ".join(f"'{name}'" for name in rare) if len(rare) == 2 else f"the {len(rare)} rare classes"
-        yield Fix(f"Take {words} together", "columns.reading", {**columns.reading, "merged": merged})
+        yield taken_together(columns, data.outputs[0], rare)
+
+
+def taken_together(columns: Columns, target: str, classes: Sequence[str]) -> Fix:
+    known = columns.reading.get("merged", {})
+    known = known if isinstance(known, dict) else {}
+    merged = {**known, target: [*known.get(target, []), *classes]}
+    words = " and ".join(f"'{name}'" for name in classes) if len(classes) == 2 else f"the {len(classes)} rare classes"
+    return Fix(f"Take {words} together", "columns.reading", {**columns.reading, "merged": merged})
 
 
 def _seen(table: Table) -> Iterator[Problem]:

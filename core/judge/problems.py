@@ -7,6 +7,7 @@ import numpy as np
 
 from core.algorithms import algorithm
 from core.algorithms.effort import effort_problems, size_problems
+from core.data.screen import taken_together
 from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
@@ -227,7 +228,7 @@ def _class_missing(study: Study, data: Dataset) -> Problem | None:
     if place is None:
         return None
     text = f"Fold {place} would contain no '{data.classes[rarest]}'. AUC cannot be computed there."
-    fixes = _ways_to_keep(study, homes[rarest])
+    fixes = (*_ways_to_keep(study, homes[rarest]), *_ways_to_merge(study, data, homes))
     return Problem("CLASS-MISS", Severity.BLOCKS, text, "scheme.folds", fixes) if fixes else None
 
 
@@ -259,6 +260,14 @@ def _ways_to_keep(study: Study, homes: int) -> tuple[Fix, ...]:
     fixes += [Fix(f"Use {fewer} folds", "scheme.folds", fewer)] if fewer > 1 else []
     fixes += [Fix("Leave the AUC out", "question.cross_check", None)] if study.question.measure != "auc" else []
     return tuple(fixes)
+
+
+def _ways_to_merge(study: Study, data: Dataset, homes: list[int]) -> tuple[Fix, ...]:
+    """The two rarest classes together, where two classes are left."""
+    if len(data.classes) < 3:
+        return ()
+    rarest = sorted(np.argsort(homes, kind="stable")[:2].tolist())
+    return (taken_together(study.columns, data.outputs[0], [data.classes[place] for place in rarest]),)
 
 
 def _memorised(study: Study) -> Problem | None:

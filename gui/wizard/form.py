@@ -12,6 +12,7 @@ from gui.wizard.fields import field_of
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State, fix_is_chosen
 
+DATA = "data"
 RESOLUTION = "RES"  # asked where the forecast is shown, on Review & lock
 
 
@@ -87,6 +88,13 @@ class FormPage(Page):
         self.enter(self.shell.state)
 
     def fix(self, fix: Fix) -> None:
+        """What changes the table is done on the page Data, where it is looked at anew."""
+        if fix.change.startswith("columns."):
+            page = self.shell.page(DATA)
+            assert isinstance(page, FormPage)
+            self.shell.go(DATA)
+            page.fix(fix)
+            return
         self.shell.state.apply(fix)
         self.enter(self.shell.state)
 

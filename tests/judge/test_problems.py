@@ -124,6 +124,17 @@ def test_that_a_class_in_fewer_groups_than_folds_is_blocked_where_auc_needs_it()
     assert found(study_of(data, cross_check="auc"), data, "CLASS-MISS") is None
 
 
+def test_that_the_two_rarest_of_three_classes_can_be_taken_together() -> None:
+    data = class_data(400)
+    labels = np.where(np.arange(400) < 6, 2, np.where(np.arange(400) < 12, 1, 0))
+    three = replace(data, targets=labels.reshape(-1, 1).astype(float), classes=("a", "b", "c"))
+    problem = found(study_of(three, cross_check="auc"), three, "CLASS-MISS")
+    assert problem is not None
+    offer = problem.fixes[-1]
+    assert (offer.label, offer.change) == ("Take 'b' and 'c' together", "columns.reading")
+    assert offer.value == {"merged": {three.outputs[0]: ["b", "c"]}}
+
+
 def test_that_the_bootstrap_of_memorisers_is_noted() -> None:
     data = class_data(3000)
     study = replace(study_of(data), extra=(SchemeKind.BOOTSTRAP,))

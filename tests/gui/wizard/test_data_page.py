@@ -176,6 +176,30 @@ def test_that_two_rare_classes_stay_two_lines(window: Window, qtbot: QtBot, tmp_
     assert len({id(entry) for entry in _page(window).card._rows}) == len(_page(window).problems())
 
 
+@pytest.mark.parametrize("page", ["data", "plan"])
+def test_that_classes_missing_from_a_fold_can_be_taken_together(
+    window: Window, qtbot: QtBot, tmp_path: Path, page: str
+) -> None:
+    rows = [
+        f"{NOISE[row, 0]},{NOISE[row, 1]},{'c' if row % 40 == 0 else 'b' if row % 40 == 1 else 'a'}"
+        for row in range(240)
+    ]
+    _open(window, qtbot, _csv(tmp_path, "x,z,k", rows))
+    window.shell.state.change("question.cross_check", "auc")
+    window.shell.state.change("scheme.folds", 10)
+    window.shell.go(page)
+    asked = next(problem for problem in window.shell.state.problems() if problem.id == "CLASS-MISS")
+    place = [fix.label for fix in asked.fixes].index("Take 'c' and 'b' together")
+    control = window.shell.page(page).findChild(QAbstractButton, f"fix_CLASS-MISS_{place}")
+    assert control is not None
+    control.click()
+    qtbot.waitUntil(lambda: _idle(window), timeout=60_000)
+    data = window.shell.state.data
+    assert data is not None
+    assert data.classes == ("c or b", "a")
+    assert "CLASS-MISS" not in [problem.id for problem in window.shell.state.problems()]
+
+
 def test_that_few_groups_can_be_left_out_one_by_one(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     rows = [f"{row % 6 + NOISE[row, 0] / 20:.4f},{NOISE[row, 1]},M{row % 6},{_k(row)}" for row in range(120)]
     _open(window, qtbot, _csv(tmp_path, "x,z,machine,k", rows))
