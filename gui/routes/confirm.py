@@ -12,7 +12,7 @@ from gui.routes.finished import Finished, confirmed, finished_of
 from gui.routes.given import Compared
 from gui.strings import honesty as strings
 from gui.strings import routes as common
-from gui.widgets.parts import Card, button, label, row
+from gui.widgets.parts import Card, as_is, button, row
 from gui.wizard.page import Shell
 from gui.wizard.state import State
 
@@ -29,7 +29,7 @@ class ConfirmPage(ComparedPage):
         self.finished: Finished | None = None
         self.file.setText(strings.CONFIRM_FILE_NONE)
         self._shown: State | None = None
-        self.study = label(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")
+        self.study = as_is(strings.CONFIRM_STUDY_NONE, "secondary", "confirmStudy")
         self._pick = button(strings.CONFIRM_CHOOSE, self.choose_study, "confirmChoose")
         self.candidate = QComboBox()
         self.candidate.setObjectName("confirmCandidate")

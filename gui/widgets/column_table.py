@@ -29,6 +29,7 @@ from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.figures.columns import column_words
 from gui import strings, theme
+from gui.widgets.parts import as_tip
 
 Index = QModelIndex | QPersistentModelIndex
 NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
@@ -80,8 +81,10 @@ class ColumnsModel(QAbstractTableModel):
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         column = self.column(index)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
+        if role == Qt.ItemDataRole.DisplayRole:
             return self._text(column, index.column())
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return as_tip(self._text(column, index.column()))
         if role == Qt.ItemDataRole.EditRole:
             return self._value(column, index.column())
         if role == Qt.ItemDataRole.AccessibleTextRole:

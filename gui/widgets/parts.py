@@ -1,6 +1,7 @@
 """Small parts every screen is made of: labels, buttons, cards and lines in the look of the style sheet."""
 
 from collections.abc import Callable
+from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPaintEvent
@@ -27,6 +28,18 @@ def label(text: str = "", look: str = "", name: str = "") -> QLabel:
     result.setProperty("look", look)
     result.setObjectName(name)
     return result
+
+
+def as_is(text: str = "", look: str = "", name: str = "") -> QLabel:
+    """A wrapping label for words with names out of files, which are shown as they are even if they look like markup."""
+    result = label(text, look, name)
+    result.setTextFormat(Qt.TextFormat.PlainText)
+    return result
+
+
+def as_tip(text: str) -> str:
+    """The words of a tip that show as they are; tips have no format of their own to choose."""
+    return f"<span>{escape(text)}</span>".replace("\n", "<br>") if "<" in text else text
 
 
 def plain(text: str = "", look: str = "", name: str = "") -> QLabel:

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QStackedWi
 
 from gui import strings, theme
 from gui.settings import Settings
-from gui.widgets.parts import column, focus_first, label
+from gui.widgets.parts import as_is, column, focus_first, label
 from gui.widgets.stepper import Mark, Stepper, StepState
 from gui.widgets.why import WhyPane
 from gui.wizard.bars import Footer, TopBar
@@ -32,7 +32,7 @@ class Frame(QWidget):
         self.top_bar, self.footer, self.why = TopBar(), Footer(), WhyPane()
         self.stepper = Stepper(tuple(Mark(step.key, step.title, StepState.NOT_STARTED, False) for step in PAGES))
         self.instruction = label("", "instruction", "instruction")
-        self.subtitle = label("", "secondary", "subtitle")
+        self.subtitle = as_is("", "secondary", "subtitle")
         self.stack = QStackedWidget()
         self.top_bar.why.connect(self.toggle_why)
         self._arrange()

@@ -29,7 +29,7 @@ from gui.background import Background
 from gui.ledger import Page, opened, page_of
 from gui.strings import honesty
 from gui.strings import ledger as strings
-from gui.widgets.parts import button, label, row
+from gui.widgets.parts import as_is, as_tip, button, row
 from gui.widgets.word_table import word_table
 from gui.wizard.state import State
 
@@ -54,10 +54,10 @@ class LedgerDialog(QDialog):
         self._read()
 
     def _build(self) -> None:
-        self.intro = label(strings.READING, "strong", "ledgerIntro")
+        self.intro = as_is(strings.READING, "strong", "ledgerIntro")
         self.intro.setToolTip(strings.FOOT)
         self.intro.setAccessibleDescription(strings.FOOT)
-        self.notes, self.said = label("", "caution", "ledgerNotes"), label("", "caption", "ledgerSaid")
+        self.notes, self.said = as_is("", "caution", "ledgerNotes"), as_is("", "caption", "ledgerSaid")
         self.search = QLineEdit()
         self.search.setObjectName("ledgerFind")
         self.search.setPlaceholderText(strings.FIND_HINT)
@@ -132,7 +132,7 @@ class LedgerDialog(QDialog):
         for place, entry in enumerate(self._shown):
             for column, text in enumerate(texts_of(entry)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(entry.banner or text)
+                item.setToolTip(as_tip(entry.banner or text))
                 self.table.setItem(place, column, item)
 
     def _intro(self, count: int) -> str:

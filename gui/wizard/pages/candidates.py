@@ -13,7 +13,7 @@ from core.judge.first_study import candidate_for, tuned
 from core.judge.forecast import comparisons_of
 from core.judge.names import trivial_name
 from gui import messages, strings, theme
-from gui.widgets.parts import Card, button, empty, label, plain, row
+from gui.widgets.parts import Card, as_is, button, empty, label, plain, row
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.wizard.form import FormPage
 from gui.wizard.opening import look
@@ -44,7 +44,7 @@ class CandidatesPage(FormPage):
         self.reference = QComboBox()
         self.reference.setMinimumWidth(260)
         self.reference.activated.connect(lambda: self.put("reference", self.reference.currentData()))
-        self._trivial = label("", "secondary", "trivial")
+        self._trivial = as_is("", "secondary", "trivial")
         self._cost = label("", "", "runningCost")
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(2 * theme.GRID)
@@ -85,7 +85,7 @@ class CandidatesPage(FormPage):
         always.setObjectName("tick_trivial")
         always.setChecked(True)
         always.setEnabled(False)
-        self._trivial = label("", "secondary", "trivial")
+        self._trivial = as_is("", "secondary", "trivial")
         self._grid.addWidget(always, 1, 0)
         self._grid.addWidget(self._trivial, 1, 2)
         for place, offer in enumerate(offered, 2):

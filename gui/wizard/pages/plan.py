@@ -17,7 +17,7 @@ from gui import strings, theme
 from gui.background import Background
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, button, label, plain, row
+from gui.widgets.parts import Card, as_is, button, label, plain, row
 from gui.wizard.form import FormPage
 from gui.wizard.opening import VAULT, with_vault
 from gui.wizard.page import Shell
@@ -53,7 +53,7 @@ class PlanPage(FormPage):
         self.stratified, self.grouped = QCheckBox(strings.plan.STRATIFIED), QCheckBox()
         self.vault = QCheckBox(strings.plan.VAULT)
         self.drawing = FoldsDrawing()
-        self.total, self.caption = label("", "strong", "planTotal"), label("", "caption", "planCaption")
+        self.total, self.caption = label("", "strong", "planTotal"), as_is("", "caption", "planCaption")
         self._fill_choices()
         self._arrange()
 

@@ -26,7 +26,7 @@ from gui import messages, strings
 from gui.strings import honesty
 from gui.strings import ledger as words
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, button, label, plain, restyle, row
+from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
@@ -45,7 +45,7 @@ class Statement(QWidget):
 
     def __init__(self, key: str, answered: Callable[[str, str], None]) -> None:
         super().__init__()
-        self.text = label("", "", f"statement_{key}")
+        self.text = as_is("", "", f"statement_{key}")
         self.true, self.not_true = QRadioButton(strings.review.TRUE), QRadioButton(strings.review.NOT_TRUE)
         self._group = QButtonGroup(self)
         for choice, answer in ((self.true, "yes"), (self.not_true, "no")):
@@ -76,7 +76,7 @@ class ReviewPage(FormPage):
         super().__init__(shell)
         self.claim = label("", "claim", "claim")
         self.table = self._table()
-        self.sees, self.anyway = label("", "", "sees"), QRadioButton()
+        self.sees, self.anyway = as_is("", "", "sees"), QRadioButton()
         self.anyway.setObjectName("runAnyway")
         self.anyway.setAutoExclusive(False)
         self.anyway.clicked.connect(lambda: self._answer(RESOLUTION, "run"))
@@ -179,7 +179,7 @@ class ReviewPage(FormPage):
 
     def _show_sight(self, sight: Forecast) -> None:
         self.sees.setText(" ".join((sight.text[0], *sight.text[2:])))
-        self.sees.setToolTip("\n".join(sight.text))
+        self.sees.setToolTip(as_tip("\n".join(sight.text)))
         restyle(self.sees, look="caution" if sight.is_narrow else "")
         asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)
         self.anyway.setVisible(asked is not None)
@@ -193,7 +193,7 @@ class ReviewPage(FormPage):
         for place, texts in enumerate(rows):
             for column, text in enumerate(texts):
                 item = QTableWidgetItem(text)
-                item.setToolTip(text)
+                item.setToolTip(as_tip(text))
                 self.table.setItem(place, column, item)
         self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))
         self._fit_table()

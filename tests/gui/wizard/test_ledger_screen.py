@@ -5,6 +5,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget
 from pytestqt.qtbot import QtBot
 
@@ -16,6 +17,7 @@ from core.engine.run import Options
 from core.store.ledger import Ledger, ledger_path
 from gui.ledger import record
 from gui.strings import ledger as strings
+from gui.widgets.parts import as_tip
 from gui.window import Window
 from gui.wizard.ledger_dialog import LedgerDialog
 from gui.wizard.pages.run import RunPage
@@ -150,3 +152,13 @@ def test_that_the_card_on_review_leads_to_the_ledger(window: Window, qtbot: QtBo
 
 def wait(qtbot: QtBot, until: Callable[[], bool]) -> None:
     qtbot.waitUntil(until, timeout=20_000)
+
+
+def test_that_a_name_out_of_a_file_is_never_taken_for_markup(window: Window, qtbot: QtBot, looked_at: Path) -> None:
+    window.shell.go("data")
+    dialog = shown(window, qtbot)
+    for shows in (dialog.notes, dialog.intro, dialog.said, window.shell.subtitle):
+        assert shows.textFormat() is Qt.TextFormat.PlainText
+    assert as_tip("a <b>bold</b> name") == "<span>a &lt;b&gt;bold&lt;/b&gt; name</span>"
+    assert as_tip("R&D") == "R&D"
+    dialog.close()
