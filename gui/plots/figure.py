@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from gui import theme
 from gui.plots.spoken import Spoken
+from gui.widgets.parts import as_tip
 
 LINES = 8
 SMALL = 0.88
@@ -45,7 +46,7 @@ class Figure(Spoken):
     def say(self, sentence: str) -> None:
         """The picture in words."""
         self.setAccessibleDescription(sentence)
-        self.setToolTip(sentence)
+        self.setToolTip(as_tip(sentence))
 
     def minimumSizeHint(self) -> QSize:
         """Room for the axes and something between them, whatever the size of the text."""

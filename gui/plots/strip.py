@@ -11,6 +11,7 @@ from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin, ticks
 from gui.plots.spoken import Spoken
+from gui.widgets.parts import as_tip
 
 SIDE = 14
 HIGHEST = 150
@@ -45,7 +46,7 @@ class DifferenceStrip(Spoken):
         self._gap = gap
         self.setVisible(gap is not None)
         self.setAccessibleDescription(sentence)
-        self.setToolTip(sentence)
+        self.setToolTip(as_tip(sentence))
         self.read_out(gap.strip.in_words(gap.first, gap.second, gap.scale, gap.unit) if gap else ())
         self.updateGeometry()
         self.update()
