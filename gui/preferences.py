@@ -20,7 +20,7 @@ from gui import theme
 from gui.settings import LARGEST_TEXT, MOST_NICENESS, SMALLEST_TEXT, Settings
 from gui.strings import cluster, menus
 from gui.widgets.cluster_fields import ClusterFields
-from gui.widgets.parts import button, plain, row
+from gui.widgets.parts import OneLine, button, row
 
 TITLES = {
     theme.SYSTEM: menus.THEME_SYSTEM,
@@ -28,6 +28,7 @@ TITLES = {
     "dark": menus.THEME_DARK,
     "high-contrast": menus.THEME_HIGH_CONTRAST,
 }
+USUAL_WIDTH = 500
 
 
 class Preferences(QDialog):
@@ -40,7 +41,6 @@ class Preferences(QDialog):
         self.settings = settings
         self.setWindowTitle(menus.PREFERENCES_TITLE)
         self.setObjectName("preferences")
-        self.setMinimumWidth(460)
         form = QFormLayout()
         form.setSpacing(12)
         form.addRow(menus.PREFERENCES_THEME, self._theme())
@@ -48,11 +48,12 @@ class Preferences(QDialog):
         form.addRow(menus.PREFERENCES_WORKERS, self._workers())
         form.addRow(cluster.NICENESS, self._niceness())
         form.addRow(menus.PREFERENCES_LIMIT, self._time_limit())
-        self.folder = plain(str(settings.studies), "", "folder")
+        self.folder = OneLine("", "folder")
+        self._show_folder()
         choose = button(menus.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
         where = QLabel(menus.PREFERENCES_FOLDER)
         where.setBuddy(choose)
-        form.addRow(where, row(self.folder, 0, choose))
+        form.addRow(where, row(self.folder, choose))
         form.addRow("", self._motion())
         self.cluster = ClusterFields(settings.cluster, self)
         self.cluster.changed.connect(lambda place: self._set("cluster", place))
@@ -64,6 +65,7 @@ class Preferences(QDialog):
         layout.setSpacing(16)
         layout.addLayout(form)
         layout.addWidget(buttons)
+        self.resize(USUAL_WIDTH, self.sizeHint().height())
 
     def _theme(self) -> QComboBox:
         box = QComboBox()
@@ -114,7 +116,11 @@ class Preferences(QDialog):
         chosen = QFileDialog.getExistingDirectory(self, menus.PREFERENCES_FOLDER.replace("&", ""))
         if chosen:
             self._set("studies", Path(chosen))
-            self.folder.setText(chosen)
+            self._show_folder()
+
+    def _show_folder(self) -> None:
+        self.folder.setText(str(self.settings.studies))
+        self.folder.setToolTip(self.folder.text())
 
     def _set(self, name: str, value: object) -> None:
         setattr(self.settings, name, value)
@@ -126,5 +132,4 @@ def _spin(name: str, low: int, high: int, suffix: str) -> QSpinBox:
     box.setObjectName(name)
     box.setRange(low, high)
     box.setSuffix(suffix)
-    box.setMinimumWidth(160)
     return box

@@ -1,6 +1,9 @@
 """Palettes, style sheet and icons: one look for the whole window, light, dark or high contrast."""
 
+import gc
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Template
@@ -70,16 +73,33 @@ def apply(choice: str, scale: float = 1.0) -> Theme:
     worn = f"{theme.key} {scale}"
     if application.property("worn") == worn:
         return theme
+    with nothing_collected():
+        _dress(application, theme, scale)
+    application.setProperty("worn", worn)
+    return theme
+
+
+def _dress(application: QApplication, theme: Theme, scale: float) -> None:
     if application.property("worn") is None:
         application.setStyle(QStyleFactory.create("Fusion"))
-    application.setProperty("worn", worn)
     application.setProperty("theme", theme.key)
     font = QFont(application.font())
     font.setPixelSize(round(BASE_PIXELS * scale))
     application.setFont(font)
     application.setPalette(palette(theme))
     application.setStyleSheet(style_sheet(theme, scale))
-    return theme
+
+
+@contextmanager
+def nothing_collected() -> Iterator[None]:
+    """Qt goes through a list of all widgets then; a forgotten one collected meanwhile would crash the program."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 def current() -> Theme:

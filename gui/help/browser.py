@@ -1,6 +1,6 @@
 """The help window: a search box, the pages it finds, and the page; offline, beside the window it belongs to."""
 
-from PySide6.QtCore import Qt, QUrl, Signal
+from PySide6.QtCore import QEvent, Qt, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QWidget
 
@@ -11,6 +11,7 @@ from gui.strings import help as strings
 from gui.widgets.parts import button, column, plain, row
 
 AIR = 8  # pixels below a paragraph
+LIST_LETTERS = 24  # of the narrowest list of pages
 KEY = Qt.ItemDataRole.UserRole
 
 
@@ -58,6 +59,15 @@ class HelpBrowser(QDialog):
         layout = column(parts)
         layout.setContentsMargins(12, 12, 12, 12)
         self.setLayout(layout)
+        self._fit()
+
+    def _fit(self) -> None:
+        self.list.setMinimumWidth(LIST_LETTERS * self.fontMetrics().averageCharWidth())
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "list"):
+            self._fit()
 
     def _connect(self) -> None:
         self.box.textChanged.connect(self._fill)

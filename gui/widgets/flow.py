@@ -3,6 +3,7 @@
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
+BETWEEN = 4  # pixels between two lines
 WITHOUT_END = 16_777_215  # pixels: the largest size Qt knows
 
 
@@ -50,15 +51,27 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, moving: bool) -> int:
-        """Lay the items out and give the height used."""
-        x, y, line = rect.x(), rect.y(), 0
+        """Lay the items out, each in the middle of its line, and give the height used."""
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            x, high = rect.x(), max(size.height() for _, size in line)
+            for item, size in line:
+                if moving:
+                    item.setGeometry(QRect(QPoint(x, y + (high - size.height()) // 2), size))
+                x += size.width() + self.spacing()
+            y += high + BETWEEN
+        return max(0, y - BETWEEN - rect.y())
+
+    def _lines(self, width: int) -> list[list[tuple[QLayoutItem, QSize]]]:
+        lines: list[list[tuple[QLayoutItem, QSize]]] = []
+        used = 0
         for item in self._items:
             if item.isEmpty():
                 continue
-            hint = item.sizeHint().boundedTo(QSize(max(rect.width(), item.minimumSize().width()), WITHOUT_END))
-            if x + hint.width() > rect.right() + 1 and line:
-                x, y, line = rect.x(), y + line + 4, 0
-            if moving:
-                item.setGeometry(QRect(QPoint(x, y), hint))
-            x, line = x + hint.width() + self.spacing(), max(line, hint.height())
-        return y + line - rect.y()
+            size = item.sizeHint().boundedTo(QSize(max(width, item.minimumSize().width()), WITHOUT_END))
+            if not lines or used + size.width() > width:
+                lines.append([])
+                used = 0
+            lines[-1].append((item, size))
+            used += size.width() + self.spacing()
+        return lines

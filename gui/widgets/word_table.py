@@ -5,7 +5,7 @@ from collections.abc import Collection, Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
 
-LEAST_LETTERS = 12
+LEAST_LETTERS = 16
 
 
 def word_table(name: str, title: str, headings: Sequence[str], fitting: Collection[int]) -> QTableWidget:

@@ -1,6 +1,7 @@
 """The frame: menus, keys, stepper, Why pane, themes, regions."""
 
 from collections import Counter
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, Qt
@@ -12,7 +13,9 @@ from gui import strings, theme
 from gui.preferences import Preferences
 from gui.widgets.stepper import StepState
 from gui.window import Window
+from gui.wizard.opening import Known
 from gui.wizard.pages import PAGES
+from gui.wizard.pages.home import HomePage
 
 
 def open_sample(window: Window, qtbot: QtBot, key: str = "bearing") -> None:
@@ -161,6 +164,28 @@ def test_that_preferences_show_no_stray_ampersand_and_use_each_letter_once(windo
     letters = Counter(found.text().partition("&")[2][:1].lower() for found in captions)
     assert [letter for letter, count in letters.items() if count > 1] == []
     dialog.deleteLater()
+
+
+def test_that_preferences_grow_with_the_text(window: Window, qtbot: QtBot) -> None:
+    theme.apply("light", 2.0)
+    dialog = Preferences(window.settings, window)
+    dialog.show()
+    qtbot.wait(10)
+    found = {name: dialog.findChild(QWidget, name) for name in ("theme", "workers", "timeLimit", "chooseFolder")}
+    cut = [name for name, control in found.items() if control.width() < control.minimumSizeHint().width()]
+    theme.apply("light")
+    dialog.close()
+    dialog.deleteLater()
+    assert cut == []
+
+
+def test_that_a_long_verdict_of_a_known_study_fits_home(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    page = window.shell.page("home")
+    assert isinstance(page, HomePage)
+    window.settings.remember(tmp_path / "a.evenfold")
+    page._show_known((Known(tmp_path / "a.evenfold", "Spot welds", "They are the same. " * 20, "today"),))
+    qtbot.wait(10)
+    assert window.shell._areas["home"].horizontalScrollBar().maximum() == 0
 
 
 def test_that_about_names_versions_and_licences(window: Window) -> None:

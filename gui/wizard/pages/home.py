@@ -11,7 +11,7 @@ from core.data.samples import SAMPLES
 from gui import strings, theme
 from gui.background import Background
 from gui.widgets.door import Door
-from gui.widgets.parts import Card, button, column, empty, label, plain, row
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
 from gui.wizard.opening import Known, known_studies
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
@@ -101,14 +101,16 @@ class HomePage(Page):
         return card.add(line)
 
     def _entry(self, place: int, study: Known) -> QHBoxLayout:
-        status = plain(f"{study.status} · {study.when}" if study.when else study.status, "secondary")
+        status = OneLine("secondary")
+        status.setText(f"{study.status} · {study.when}" if study.when else study.status)
+        status.setToolTip(status.text())
         if study.missing:
             locate = button(strings.home.LOCATE, self.shell.ask_for_file, f"locate{place}", "link")
             forget = button(strings.home.FORGET, partial(self._forget, study.path), f"forget{place}", "link")
-            return row(plain(study.title, "secondary"), status, locate, forget, 0)
+            return _stretched(row(plain(study.title, "secondary"), status, locate, forget))
         entry = button(study.title, partial(self.shell.open_path, study.path), f"recent{place}", "link")
         entry.setToolTip(str(study.path))
-        return row(entry, status, 0)
+        return _stretched(row(entry, status))
 
     def _forget(self, path: Path) -> None:
         self.shell.settings.forget(str(path))
@@ -116,3 +118,9 @@ class HomePage(Page):
 
     def close_down(self) -> None:
         self._background.wait()
+
+
+def _stretched(line: QHBoxLayout) -> QHBoxLayout:
+    """What a study said takes the room that is left."""
+    line.setStretch(1, 1)
+    return line
