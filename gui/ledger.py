@@ -14,15 +14,21 @@ from core.store.ledger_repair import Opened, count_look, open_ledger
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 
+ALL = 0.99  # share of rows seen before from which all were, as far as a sample of their cells can tell
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Seen:
-    """The comparisons known on these rows apart from those of the study itself; what must be said about the ledger."""
+    """The comparisons known on these rows apart from those of the study itself; what must be said about the ledger.
+
+    `had_more_rows`: a comparison was seen on these rows and others that are no longer there.
+    """
 
     count: int
     study: Study
     data: Dataset
     notes: tuple[str, ...] = ()
+    had_more_rows: bool = False
 
     def looks(self, _data: Dataset, _apart_from: Study | None = None) -> int:
         return self.count
@@ -78,7 +84,11 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
     try:
         spent = found.ledger.spent_vault(study, data)
         notes = (*found.notes, spent) if spent else found.notes
-        return Seen(found.ledger.looks(data, study), bare(study), data, notes)
+        more = any(
+            one.looks and one.known.rows > data.size and one.shared.of_new > ALL
+            for one in found.ledger.recognised(data)
+        )
+        return Seen(found.ledger.looks(data, study), bare(study), data, notes, more)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))
 

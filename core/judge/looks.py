@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from core.domain.dataset import Dataset
+from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
 
 WHO = "WHO"  # key in Study.answers: who asks, as free text
@@ -45,3 +46,13 @@ def with_ledger(study: Study, data: Dataset, ledger: Counter) -> Study:
     """The study with the looks of the ledger added to those stated; asking again changes nothing."""
     found = looks_of(study, data, ledger)
     return replace(study, looks=found.before, looks_elsewhere=found.elsewhere)
+
+
+def removed_rows() -> Problem:
+    """Asked where rows are left out that were there when results were seen (UX 3.3 EXCL)."""
+    text = "You removed rows after seeing results. The report says so, with your reasons."
+    fixes = (
+        Fix("Put them back", "columns.excluded", ()),
+        Fix("Leave them out", "answers.EXCL", "for the reasons that stand with the rules"),
+    )
+    return Problem("EXCL", Severity.ASKS, text, "columns", fixes)

@@ -19,7 +19,7 @@ from core.judge.twins import both_ways
 from core.judge.words import plural
 from core.schemes import splits
 
-ON_DATA_PAGE = frozenset({"SMALL", "GROUP-FEW", "CLASS-MISS", "ZERO-PCT", "LEAK-BOTH"})
+ON_DATA_PAGE = frozenset({"SMALL", "GROUP-FEW", "CLASS-MISS", "ZERO-PCT", "LEAK-BOTH", "EXCL"})
 """Ids of what follows from the data alone and is told with them too."""
 
 DESCRIBE = "describe"

@@ -14,7 +14,7 @@ from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns, Question, Study
 from core.errors import StudyError
 from core.judge.first_study import ASSUMED, FirstStudy
-from core.judge.looks import with_ledger
+from core.judge.looks import removed_rows, with_ledger
 from core.judge.problems import problems as judged
 from core.judge.suggest import Reason
 from core.store.canonical import plan_hash
@@ -246,8 +246,14 @@ class State:
         """What screening found in the columns, then what the study asks for; kept until the form changes."""
         if self._judged is None or self._judged[0] is not self.form or self._judged[1] is not self.seen:
             found = judged(self.study, self.data) if self.data is not None else ()
-            self._judged = (self.form, self.seen, (*(self.form.screened or ()), *found))
+            self._judged = (self.form, self.seen, (*(self.form.screened or ()), *self._removed(), *found))
         return self._judged[2]
+
+    def _removed(self) -> tuple[Problem, ...]:
+        """Rows left out after results were seen, once the ledger was asked about the rows that stay."""
+        if self.seen is None or not self.is_counted or not self.seen.had_more_rows or not self.study.columns.excluded:
+            return ()
+        return (removed_rows(),)
 
     def is_open(self, problem: Problem) -> bool:
         """Blocks stay open until they are gone; questions until they are answered."""

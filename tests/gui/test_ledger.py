@@ -3,14 +3,16 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core import paths
+from core.data.vault import with_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
 from core.store.ledger import Ledger, ledger_path
 from gui.ledger import LookKeeper, banner, look_up, opened, page_of, record
-from gui.wizard.state import State
+from gui.wizard.state import Form, State
 from tests.gui.finished import ended, finished_state, locked_state, parts_data, parts_study
 
 HASH = "a" * 64
@@ -32,6 +34,26 @@ def test_that_a_look_is_found_again_by_another_study_on_the_same_rows(tmp_path: 
     assert record(study, data, HASH, None, tmp_path) == ""
     assert look_up(study, data, tmp_path).count == 0
     assert look_up(replace(study, seed=2), data, tmp_path).count == 2
+
+
+def test_that_rows_left_out_after_results_were_seen_are_asked_about(tmp_path: Path) -> None:
+    study, data = parts_study(), parts_data()
+    fewer = with_rows(data, np.arange(data.size - 9))
+    ruled = replace(study, columns=replace(study.columns, excluded=(("rows 1-9", "set-up"),)))
+    record(ruled, fewer, HASH, None, tmp_path)
+    assert not look_up(ruled, fewer, tmp_path).had_more_rows
+    record(study, data, "b" * 64, None, tmp_path)
+    state = State(form=Form(ruled, fewer))
+    assert "EXCL" not in [problem.id for problem in state.problems()]
+    state.seen = look_up(ruled, fewer, tmp_path)
+    asked = next(problem for problem in state.problems() if problem.id == "EXCL")
+    assert asked.text.startswith("You removed rows after seeing results.")
+    assert state.is_open(asked)
+    state.apply(asked.fixes[1])
+    assert not state.is_open(asked)
+    assert [fix.change for fix in asked.fixes] == ["columns.excluded", "answers.EXCL"]
+    whole = State(form=Form(study, data), seen=look_up(study, data, tmp_path))
+    assert "EXCL" not in [problem.id for problem in whole.problems()]
 
 
 def test_that_samples_have_a_ledger_of_their_own(tmp_path: Path) -> None:

@@ -245,7 +245,7 @@ class ReviewPage(FormPage):
         if self.shell.state.locked:
             self.shell.go("run")
         elif self.settle():
-            self.shell.when_counted(self._lock)
+            self.shell.when_counted(self._lock_if_settled)
 
     def settle(self) -> bool:
         """Open things of earlier pages first: the person is taken there."""
@@ -260,6 +260,11 @@ class ReviewPage(FormPage):
         text = strings.OPEN_ITEMS_ONE if len(still_open) == 1 else strings.OPEN_ITEMS
         self.shell.announce(text.format(count=len(still_open), text=first.text))
         return False
+
+    def _lock_if_settled(self) -> None:
+        """What the ledger told in the meantime may be a question."""
+        if self.settle():
+            self._lock()
 
     def _lock(self) -> None:
         state, settings = self.shell.state, self.shell.settings
