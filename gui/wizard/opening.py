@@ -54,7 +54,8 @@ def open_study(path: Path) -> Opened:
     file = StudyFile.open(path)
     study, data, findings = file.study, file.data, file.findings()
     outcomes = tuple(file.outcomes())
-    run = Run(outcomes, complete=len(outcomes) >= total(study, data)) if outcomes else None
+    complete = len(outcomes) >= total(study, data)
+    run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None
     state = State(
         form=Form(study, data),
         table=table_of(data),

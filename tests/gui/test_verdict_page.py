@@ -143,10 +143,13 @@ def test_that_a_reopened_study_shows_the_same_verdict(window: Window, tmp_path: 
     path = tmp_path / "done.evenfold"
     with StudyFile.create(path, parts_study(), parts_data()) as file:
         file.lock(parts_study())
+        file.begin({"evenfold": "0.0.9"})
         file.append(last.run.outcomes)
         file.save_findings(last.findings)
     opened = open_study(path)
     assert opened.page == "verdict"
+    assert opened.state.run is not None
+    assert opened.state.run.versions == {"evenfold": "0.0.9"}  # those it was made with: the report names them
     window.shell.take_over(opened)
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
