@@ -7,6 +7,7 @@ from core.domain.events import Ended, Event, Progressed
 from core.domain.evidence import MAIN
 from core.domain.study import Study
 from core.errors import StoreError
+from core.report.text import counted
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import count_look, open_ledger
@@ -41,7 +42,7 @@ class LookCounter:
         if spent:
             _say(spent)
         if known > self._study.looks:
-            told = f"The ledger knows {known} earlier comparisons on these rows, the plan states {self._study.looks}."
+            told = f"The ledger knows {counted(known, 'earlier comparison')} on these rows, the plan states {self._study.looks}."
             _say(f"{told} Write looks = {known} in the plan to let them count.")
 
     def see(self, event: Event) -> None:

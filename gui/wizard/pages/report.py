@@ -157,7 +157,7 @@ class ReportPage(Page):
         subject = self.subject()
         if subject is None:
             return
-        suggested = free_path(self.shell.settings.studies, subject.study.title).with_suffix(".html")
+        suggested = free_path(self.shell.settings.studies, subject.study.title, ".html")
         chosen, kind = QFileDialog.getSaveFileName(self, words.SAVE_TITLE, str(suggested), FILTERS)
         if chosen:
             self.write(with_ending(Path(chosen), kind), subject)
