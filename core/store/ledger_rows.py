@@ -114,9 +114,11 @@ def _held(old: Cells, first: int, new: Cells, second: int) -> float:
 
 
 def _same_content(old: Cells, place: int, new: Cells, free: list[int]) -> int | None:
+    """A column that is a part of several others goes with the one whose values are as frequent."""
     telling = len(old.values[place]) >= TELLING
-    scores = [(_held(old, place, new, at) if telling else 1 - _difference(old, place, new, at), at) for at in free]
-    best, match = max(scores, default=(0.0, -1))
+    alike = {at: 1 - _difference(old, place, new, at) for at in free}
+    scores = [(_held(old, place, new, at) if telling else alike[at], alike[at], at) for at in free]
+    best, _, match = max(scores, default=(0.0, 0.0, -1))
     return match if best >= (HELD if telling else 1 - SIMILAR) else None
 
 

@@ -68,3 +68,16 @@ def test_that_little_is_remembered_of_wide_tables() -> None:
     kept = small(sketch(wide_data(3000, 300)))
     assert kept.cells.size <= MOST_CELLS
     assert kept.rows == 3000
+
+
+def test_that_a_renamed_column_is_not_taken_for_one_whose_few_values_it_holds_too() -> None:
+    """Halves from 0 to 9.5 hold every value of the counts 0 to 3, which stand behind them."""
+    random = np.random.default_rng(4)
+    made = [Column(f"n{i}", Kind.NUMBER, random.normal(size=300)) for i in range(2)]
+    made.append(Column("halves", Kind.NUMBER, random.integers(0, 20, 300) / 2))
+    made.append(Column("count", Kind.NUMBER, random.integers(0, 4, 300).astype(np.float64)))
+    target = Column("y", Kind.NAMES, random.integers(0, 2, 300).astype(np.int32), ("a", "b"))
+    old = prepare(Table("t", "t", (*made, target)), Columns(target=("y",)))
+    found = shared(old, part_of(old, np.arange(240), "renamed "))
+    assert found.of_old == pytest.approx(0.8)
+    assert found.of_new == 1.0
