@@ -27,7 +27,7 @@ PERMUTED = (
 READING = (
     "pandas parses the numbers on both sides, which alone is about an eighth of the other's total, so 8 times is out"
     " of reach without a parser of our own in compiled code. Beside it we count cells of every line, give rows a"
-    " fingerprint, and look for decimal marks, units and dates. Columns are read one by one and then put into one table;"
+    " fingerprint, and look for decimal marks, units and dates. Columns are read one by one, then put into one table;"
     " reading straight into that table would halve the memory."
 )
 NOTES: Mapping[tuple[str, str], str] = {
