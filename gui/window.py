@@ -192,6 +192,8 @@ class Window(QMainWindow):
         self.settings.geometry = self.saveGeometry()
         self.shell.close_down()
         self.self_check.wait()
+        for dialog in self.findChildren(ManyDialog):
+            dialog.close_down()
         if self._help is not None:
             self._help.close_down()
         super().closeEvent(event)

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
 
 from core.algorithms import ALGORITHMS
@@ -17,6 +16,7 @@ from core.exhibits.many import ManyPlan, study_on
 from core.exhibits.many_sets import read_sets
 from core.judge.names import names_of
 from core.judge.suggest import suggest_candidates, suggest_question
+from core.schemes.parts import GIVEN
 from core.store.canonical import plan_hash
 from gui.background import Background
 from gui.ledger import opened
@@ -27,7 +27,9 @@ from gui.widgets.parts import column, label, row
 
 SEED, KEY = 1, Qt.ItemDataRole.UserRole
 NOTHING = Findings((), (), (), Verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, (), "", "", "", None))
-SIZE, LIST_WIDTH = (1000, 540), 220
+SIZE, LIST_WIDTH = (1000, 540), 250
+NEED_MORE = (GIVEN, "formula")
+"""Algorithms that need a column or a formula of the data they are for."""
 
 
 class AloneTab(ManyTab):
@@ -60,6 +62,7 @@ class ManyDialog(QDialog):
         self.models.setObjectName("manyModels")
         self.models.setAccessibleName(words.MANY_MODELS)
         self.models.setFixedWidth(LIST_WIDTH)
+        self.models.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.models.itemChanged.connect(lambda _item: self._show())
         self.background = Background(self)
         self._data: Dataset | None = None
@@ -98,7 +101,7 @@ class ManyDialog(QDialog):
         ticked = [one.key for one in suggest_candidates(data).value.candidates]
         self.models.blockSignals(True)
         for algorithm in ALGORITHMS:
-            if data.task in algorithm.tasks:
+            if data.task in algorithm.tasks and algorithm.key not in NEED_MORE:
                 item = QListWidgetItem(algorithm.title, self.models)
                 item.setData(KEY, algorithm.key)
                 item.setToolTip(algorithm.note)
@@ -114,10 +117,15 @@ class ManyDialog(QDialog):
         if keys:
             self.tab.show_view(view_of(self._data, [Candidate(key, key) for key in keys]))
 
-    def closeEvent(self, event: QCloseEvent) -> None:
+    def close_down(self) -> None:
+        """What is under way is given up; threads must not outlive the window."""
         self.background.wait()
         self.tab.close_down()
-        super().closeEvent(event)
+
+    def done(self, result: int) -> None:
+        """Every way out leads here: Esc, the close button, close()."""
+        self.close_down()
+        super().done(result)
 
 
 def view_of(data: Dataset, candidates: Sequence[Candidate]) -> View:

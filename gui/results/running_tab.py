@@ -49,6 +49,7 @@ class RunningTab(Tab, Generic[Result]):
         self._results: dict[str, Result] = {}
         self._errand: Errand[Result] | None = None
         self._given_up: list[Errand[Result]] = []
+        self._uncounted: View | None = None
         self._began = 0.0
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
         *first, last = lines or ((),)
@@ -75,7 +76,7 @@ class RunningTab(Tab, Generic[Result]):
         raise NotImplementedError
 
     def started(self, view: View) -> None:
-        """Something is to be trained: a tab that looks at test rows again tells the ledger."""
+        """Something is being trained: a tab that looks at test rows again tells the ledger."""
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -136,8 +137,8 @@ class RunningTab(Tab, Generic[Result]):
         errand.progressed.connect(self._progressed)
         errand.finished.connect(lambda: self._ended(errand, key))
         self._errand, self._began = errand, monotonic()
+        self._uncounted = view
         self._show_running(True)
-        self.started(view)
         errand.start()
 
     def cancel(self) -> None:
@@ -145,6 +146,10 @@ class RunningTab(Tab, Generic[Result]):
             self._errand.call_off()
 
     def _progressed(self, progress: Progress) -> None:
+        """The first word of progress tells that nothing was refused: only then it is a look."""
+        if self._uncounted is not None:
+            view, self._uncounted = self._uncounted, None
+            self.started(view)
         self.progress.setRange(0, max(1, progress.total))
         self.progress.setValue(progress.done)
         left = progress.seconds_left

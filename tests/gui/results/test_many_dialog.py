@@ -43,14 +43,34 @@ def test_that_files_are_compared_without_a_study_and_counted(dialog: ManyDialog)
     assert len(Ledger.open(paths.ledger()).entries()) == 2
 
 
+def test_that_what_is_refused_is_no_look(dialog: ManyDialog, tmp_path: Path) -> None:
+    numbers = tmp_path / "numbers.csv"
+    rows = (f"{(place * 7) % 11 + 0.5},{(place * 5) % 13 + 0.25},{(place * 37) % 59 + 0.125}" for place in range(60))
+    numbers.write_text("\n".join(("force,speed,wear", *rows)), "utf-8")
+    dialog.tab.add([numbers])
+    settle(dialog.tab)
+    assert dialog.tab.files.count() == 3, dialog.tab.sentence.text()
+    dialog.tab.start()
+    settle(dialog.tab)
+    assert "does not predict" in dialog.tab.sentence.text()
+    assert not paths.ledger().exists() or not Ledger.open(paths.ledger()).entries()
+
+
 def test_that_one_model_is_refused_and_none_hides_the_rest(dialog: ManyDialog) -> None:
     items = [dialog.models.item(place) for place in range(dialog.models.count())]
     ticked = [item for item in items if item.checkState() is Qt.CheckState.Checked]
     assert len(ticked) == 2
+    assert not {"formula", "given"} & {item.data(Qt.ItemDataRole.UserRole) for item in items}
     ticked[0].setCheckState(Qt.CheckState.Unchecked)
     assert "two models" in dialog.tab.sentence.text()
     ticked[1].setCheckState(Qt.CheckState.Unchecked)
     assert not dialog.tab.isVisible()
+
+
+def test_that_closing_the_window_ends_what_is_under_way(window: Window, dialog: ManyDialog) -> None:
+    dialog.tab.start()
+    window.close()
+    assert not dialog.tab.is_running
 
 
 def test_that_choosing_no_file_closes_it(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
