@@ -117,9 +117,9 @@ def _same_content(old: Cells, place: int, new: Cells, free: list[int]) -> int | 
     """A column that is a part of several others goes with the one whose values are as frequent."""
     telling = len(old.values[place]) >= TELLING
     alike = {at: 1 - _difference(old, place, new, at) for at in free}
-    scores = [(_held(old, place, new, at) if telling else alike[at], alike[at], at) for at in free]
-    best, _, match = max(scores, default=(0.0, 0.0, -1))
-    return match if best >= (HELD if telling else 1 - SIMILAR) else None
+    held = {at: _held(old, place, new, at) if telling else alike[at] for at in free}
+    fitting = [at for at in free if held[at] >= (HELD if telling else 1 - SIMILAR)]
+    return max(fitting, key=lambda at: (alike[at], held[at]), default=None)
 
 
 def _difference(old: Cells, first: int, new: Cells, second: int) -> float:
