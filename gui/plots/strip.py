@@ -52,7 +52,17 @@ class DifferenceStrip(Spoken):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(420, (2 + self._name_lines) * self._line + 64)
+        dots = 26 + self._levels * round(2 * DOT + 1) + 8
+        return QSize(420, (2 + self._name_lines) * self._line + max(64, dots))
+
+    @property
+    def _levels(self) -> int:
+        """How high the dots are piled up at this width."""
+        if self._gap is None:
+            return 1
+        shown, reach = self._gap.strip, _reach(self._gap.strip)
+        placed = piles([(dot, self._x(dot, reach)) for dot in shown.dots], shown.margin)
+        return 1 + max((level for _, _, level in placed), default=0)
 
     def minimumSizeHint(self) -> QSize:
         return QSize(260, self.sizeHint().height())

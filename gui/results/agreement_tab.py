@@ -5,7 +5,7 @@ from collections.abc import Callable
 from core.domain.findings import Comparison
 from core.figures.agreement import Agreement, agreement
 from core.judge.words import sentences
-from gui import strings
+from gui import strings, theme
 from gui.results.contests import SIGN_TEST, Contest, comparison
 from gui.results.picture_tabs import named
 from gui.results.tab import Tab, View, figure
@@ -37,8 +37,9 @@ class AgreementTab(Tab):
             named(strings.EXPLORE_AGREEMENT_HEADINGS, contest),
             [*agreement_rows(found, contest), *tests_of(view, contest), odds_row(test, contest)],
         )
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
         for place, width in enumerate((185, 235)):
-            self.table.setColumnWidth(place, width)
+            self.table.setColumnWidth(place, round(width * scale))
         self.table.resizeRowsToContents()
 
 

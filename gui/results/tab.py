@@ -6,7 +6,16 @@ from pathlib import Path
 from typing import TypeVar
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QLayout, QStackedWidget, QTableView, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QBoxLayout,
+    QFileDialog,
+    QHeaderView,
+    QLayout,
+    QStackedWidget,
+    QTableView,
+    QWidget,
+)
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
@@ -21,11 +30,13 @@ from gui.plots.spoken import Spoken
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
 from gui.strings import explore as words
+from gui.widgets.flow import WITHOUT_END
 from gui.widgets.parts import button, column, label, row
 
 Result = TypeVar("Result")
 SIDE = 210
 """Pixels of normal text for the choices beside a picture."""
+LARGE_TEXT = 1.5
 LOOKED_AT = 40
 """Rows that decide how wide the columns of a table are; asking thousands takes a third of a second."""
 
@@ -97,9 +108,9 @@ class Tab(QWidget):
         (above, _), (beside, _) = self._around
         above.setLayout(row(*controls))
         beside.setLayout(column(*side, 0))
-        middle = row(self.stack, beside)
-        middle.setStretch(0, 1)
-        layout = column(head, above, middle, self.caption)
+        self._middle = row(self.stack, beside)
+        self._middle.setStretch(0, 1)
+        layout = column(head, above, self._middle, self.caption)
         layout.setContentsMargins(10, 8, 10, 8)
         layout.setStretch(2, 1)
         self.setLayout(layout)
@@ -107,13 +118,21 @@ class Tab(QWidget):
         self._fit_side()
 
     def _fit_side(self) -> None:
-        self._around[1][0].setFixedWidth(round(SIDE * self.fontInfo().pixelSize() / theme.BASE_PIXELS))
+        """With large text there is no room beside the picture: the choices stand above it."""
+        scale, beside = self.fontInfo().pixelSize() / theme.BASE_PIXELS, self._around[1][0]
+        is_large = scale >= LARGE_TEXT
+        directions = QBoxLayout.Direction
+        self._middle.setDirection(directions.BottomToTop if is_large else directions.LeftToRight)
+        beside.setMinimumWidth(0 if is_large else round(SIDE * scale))
+        beside.setMaximumWidth(WITHOUT_END if is_large else round(SIDE * scale))
 
     def changeEvent(self, event: QEvent) -> None:
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_around"):
             self._fit_side()
             self.table.resizeColumnsToContents()
+            if self.table.wordWrap():
+                self.table.resizeRowsToContents()
 
     def _table(self) -> QTableView:
         table = QTableView()

@@ -208,6 +208,16 @@ def test_that_both_directions_of_a_narrow_strip_can_be_read(qtbot: QtBot) -> Non
     assert widget.maximumHeight() >= widget.sizeHint().height()
 
 
+def test_that_piled_dots_stay_below_the_words_of_the_zone(qtbot: QtBot) -> None:
+    widget = DifferenceStrip()
+    shown(qtbot, widget)
+    widget.show_gap(gap_of(-0.2, -0.202, -0.198), "words")
+    widget.resize(260, 150)
+    top = widget.sizeHint().height() - (1 + widget._name_lines) * widget._line - 8 - 26
+    assert widget._levels > 5
+    assert top - (widget._levels - 1) * (2 * DOT + 1) - DOT >= widget._line
+
+
 def test_that_without_a_range_there_is_no_strip(qtbot: QtBot) -> None:
     widget = DifferenceStrip()
     shown(qtbot, widget)

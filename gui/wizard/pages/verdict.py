@@ -109,7 +109,10 @@ class VerdictPage(Page):
         candidate = contest.candidate if contest else state.study.reference
         output = contest.output if contest else state.data.outputs[0]
         facts = Facts(state.study, state.data, state.findings, candidate, output)
-        dialog = ExplainDialog(text.words, explain(text.words, topic, facts), self)
+        words = text.words
+        if contest is not None and not explain(words, topic, facts):
+            words = f"{words} {contest.verdict.body}"  # a headline without a figure stands for what follows it
+        dialog = ExplainDialog(words, explain(words, topic, facts), self)
         dialog.tab_wanted.connect(self._open_tab)
         dialog.step_wanted.connect(self.shell.go)
         dialog.help_wanted.connect(self.shell.open_help)

@@ -10,6 +10,7 @@ from gui.results.explain_dialog import ExplainDialog
 from gui.results.shelf import Shelf
 from gui.widgets.figure_label import FigureLabel
 from gui.window import Window
+from gui.wizard.pages.verdict import VerdictPage
 from tests.gui.finished import finished_state
 
 
@@ -24,6 +25,14 @@ def asked(window: Window) -> ExplainDialog:
     found = window.findChild(ExplainDialog, "explainDialog")
     assert found is not None
     return found
+
+
+def test_that_a_headline_without_a_figure_explains_those_of_its_sentence(verdict: Window, qtbot: QtBot) -> None:
+    page = verdict.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    page.answer.headline.setText("Cannot tell them apart.")
+    page.answer.headline.asked.emit()
+    assert asked(verdict).findChild(QLabel, "explainedHow0").text()
 
 
 def test_that_a_click_on_the_sentence_explains_its_figures(verdict: Window, qtbot: QtBot) -> None:
