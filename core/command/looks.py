@@ -42,7 +42,8 @@ class LookCounter:
         if spent:
             _say(spent)
         if known > self._study.looks:
-            told = f"The ledger knows {counted(known, 'earlier comparison')} on these rows, the plan states {self._study.looks}."
+            earlier = counted(known, "earlier comparison")
+            told = f"The ledger knows {earlier} on these rows, the plan states {self._study.looks}."
             _say(f"{told} Write looks = {known} in the plan to let them count.")
 
     def see(self, event: Event) -> None:
