@@ -61,6 +61,7 @@ def _worded(findings: Findings, looks: int, note: str) -> str:
     texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()]
     texts += [f"Note: {caution.text}" for caution in findings.cautions]
     if looks:
-        texts.append(f"Note: earlier comparisons on these rows that the ledger knows: {looks}; the bar is divided.")
+        earlier = f"{looks} earlier comparison{'s' * (looks != 1)}"
+        texts.append(f"Note: the ledger knows {earlier} on these rows; the bar is divided.")
     texts += [f"Note: {note}"] if note else []
     return "\n\n".join("\n".join(fill(line, WIDTH) for line in text.splitlines()) for text in texts) + "\n"
