@@ -14,7 +14,7 @@ from gui.plots.ink import thin
 
 SIZE = 10
 AIR = 0.06
-SNUG = 0.6
+SNUG = 0.75
 """Names may come this near to each other, in terms of their height, before some are left out."""
 
 
@@ -76,7 +76,7 @@ class IntervalRows(Figure):
     def _name_rows(self) -> None:
         """All names, or as many as can be read below each other: every second, every third ..."""
         needed, last = len(self._names) * QFontMetrics(self.small_font()).height(), len(self._names) - 1
-        every = max(1, ceil(SNUG * needed / max(1, self.plot.height())))
+        every = max(1, ceil(SNUG * needed / max(1, self.height())))
         ticks = [(float(last - place), name) for place, name in enumerate(self._names) if place % every == 0]
         self.plot.getAxis("left").setTicks([ticks])
 
