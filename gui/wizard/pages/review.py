@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, QTimer
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
@@ -195,8 +195,7 @@ class ReviewPage(FormPage):
                 item = QTableWidgetItem(text)
                 item.setToolTip(as_tip(text))
                 self.table.setItem(place, column, item)
-        self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))
-        self._fit_table()
+        self._fit_rows()
 
     def _fit_table(self) -> None:
         """As high as its first rows, however many lines their words take."""
@@ -204,11 +203,15 @@ class ReviewPage(FormPage):
         self.table.setFixedHeight(rows + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Rows as high as the text."""
+        """Rows as high as the text; later, because nothing may be rebuilt while every widget is dressed."""
         super().changeEvent(event)
-        state = self.shell.state if hasattr(self, "table") else None
-        if event.type() is QEvent.Type.FontChange and state is not None and state.data is not None:
-            self._fill_table(tested_rows(state.study, state.data))
+        if event.type() is QEvent.Type.FontChange and hasattr(self, "table"):
+            QTimer.singleShot(0, self, self._fit_rows)
+
+    def _fit_rows(self) -> None:
+        self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))
+        self.table.resizeRowsToContents()
+        self._fit_table()
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 
