@@ -106,7 +106,8 @@ class ReportPage(Page):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self._soon.start()
+        if self._shown is not None:
+            self._soon.start()
 
     def subject(self) -> Subject | None:
         """What is written, with the answers given here."""
@@ -213,6 +214,7 @@ class ReportPage(Page):
         messages.show_error(self, error)
 
     def close_down(self) -> None:
+        self._soon.stop()
         self._drawing.wait()
         self._writing.wait()
 
