@@ -19,6 +19,7 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
 from core.store.study_file import StudyFile
+from tests.engine.processes import family
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 4.0  # seconds a program lives, every other one from when it stored something
@@ -105,19 +106,6 @@ def left_behind(leader: int) -> int:
     while family(leader) and time.monotonic() < until:
         time.sleep(0.05)
     return len(family(leader))
-
-
-def family(leader: int) -> list[int]:
-    """Living processes of the group of a program."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-        except (OSError, ValueError):
-            continue
-        if int(group) == leader and state != "Z":
-            found.append(int(entry.name))
-    return found
 
 
 def killed_again_and_again(number: int, seed: int, folder: Path) -> None:

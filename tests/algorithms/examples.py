@@ -32,6 +32,19 @@ def schema(task: Task, kinds: tuple[Kind, ...], classes: int = 3, outputs: int =
     )
 
 
+def number_columns(features: int, classes: int = 2) -> Schema:
+    """What columns x0, x1, ... of numbers mean that decide between classes."""
+    names = tuple(f"x{place}" for place in range(features))
+    return Schema(Task.CLASSES, (Kind.NUMBER,) * features, ((),) * features, classes, 1, names)
+
+
+def name_columns(sizes: tuple[int, ...], classes: int = 2) -> Schema:
+    """What columns c0, c1, ... of so many names each mean that decide between classes."""
+    levels = tuple(tuple(f"l{level}" for level in range(size)) for size in sizes)
+    features = tuple(f"c{place}" for place in range(len(sizes)))
+    return Schema(Task.CLASSES, (Kind.NAMES,) * len(sizes), levels, classes, 1, features)
+
+
 def numbers_only(task: Task, features: int = 4, rows: int = ROWS, classes: int = 3, outputs: int = 2) -> Example:
     """Inputs of numbers; the first two decide the answer."""
     rng = np.random.default_rng(7)

@@ -12,6 +12,7 @@ from core.algorithms.c45.tree import Cases, Fork, Node, divide, probabilities
 from core.algorithms.counts import laplace
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
+from tests.algorithms.examples import name_columns, number_columns
 
 NAN = np.nan
 OUTLOOK, TEMPERATURE, HUMIDITY, WINDY = range(4)
@@ -57,17 +58,6 @@ def golf_merits(inputs: Floats | None = None, least_rows: int = 2) -> Merits:
     return merits(table, NodeRows.whole(table), LeafRule(least_rows))
 
 
-def numbers(features: int, classes: int = 2) -> Schema:
-    names = tuple(f"x{place}" for place in range(features))
-    return Schema(Task.CLASSES, (Kind.NUMBER,) * features, ((),) * features, classes, 1, names)
-
-
-def names_schema(sizes: tuple[int, ...], classes: int = 2) -> Schema:
-    levels = tuple(tuple(f"l{level}" for level in range(size)) for size in sizes)
-    features = tuple(f"c{place}" for place in range(len(sizes)))
-    return Schema(Task.CLASSES, (Kind.NAMES,) * len(sizes), levels, classes, 1, features)
-
-
 def trained(inputs: Floats, targets: Floats, schema: Schema, **settings: float) -> QuinlanTree:
     learner = QuinlanTree(**settings)  # type: ignore[arg-type]
     learner.fit(inputs, targets, schema)
@@ -105,7 +95,7 @@ def test_that_a_missing_outlook_lowers_gain_and_is_a_branch_of_its_own() -> None
 def test_that_a_threshold_pays_for_being_chosen() -> None:
     """Ten rows, ten values, clean cut in the middle: gain 1 bit less log2(9)/10."""
     inputs = np.arange(10.0)[:, None]
-    table = Table.of(inputs, (np.arange(10) >= 5).astype(np.int64), numbers(1))
+    table = Table.of(inputs, (np.arange(10) >= 5).astype(np.int64), number_columns(1))
     found = merits(table, NodeRows.whole(table), LeafRule(2))
     assert found.gains[0] == pytest.approx(1 - np.log2(9) / 10)
     assert found.costs[0] == pytest.approx(1.0)
@@ -114,7 +104,7 @@ def test_that_a_threshold_pays_for_being_chosen() -> None:
 
 def test_that_equal_values_are_counted_once_in_the_price_and_never_separated() -> None:
     inputs = np.array([1.0] * 4 + [2.0] * 4 + [3.0] * 4)[:, None]
-    table = Table.of(inputs, np.array([0] * 4 + [0] * 4 + [1] * 4), numbers(1))
+    table = Table.of(inputs, np.array([0] * 4 + [0] * 4 + [1] * 4), number_columns(1))
     found = merits(table, NodeRows.whole(table), LeafRule(2))
     whole = -(1 / 3) * np.log2(1 / 3) - (2 / 3) * np.log2(2 / 3)
     assert found.gains[0] == pytest.approx(whole - np.log2(2) / 12)
@@ -123,7 +113,7 @@ def test_that_equal_values_are_counted_once_in_the_price_and_never_separated() -
 
 def test_that_missing_numbers_shrink_the_gain_and_join_no_side() -> None:
     inputs = np.array([1.0, 2, 3, 4, 5, 6, NAN, NAN])[:, None]
-    table = Table.of(inputs, np.array([0, 0, 0, 1, 1, 1, 0, 1]), numbers(1))
+    table = Table.of(inputs, np.array([0, 0, 0, 1, 1, 1, 0, 1]), number_columns(1))
     found = merits(table, NodeRows.whole(table), LeafRule(2))
     assert found.gains[0] == pytest.approx(6 / 8 * 1.0 - np.log2(5) / 8)
     assert found.costs[0] == pytest.approx(-2 * 3 / 8 * np.log2(3 / 8) - 2 / 8 * np.log2(2 / 8))
@@ -131,7 +121,7 @@ def test_that_missing_numbers_shrink_the_gain_and_join_no_side() -> None:
 
 def test_that_a_test_needs_two_branches_with_enough_rows() -> None:
     inputs = np.array([0.0] * 9 + [1.0])[:, None]
-    table = Table.of(inputs, np.array([0] * 9 + [1]), names_schema((2,)))
+    table = Table.of(inputs, np.array([0] * 9 + [1]), name_columns((2,)))
     assert merits(table, NodeRows.whole(table), LeafRule(2)).gains[0] == -np.inf
     assert merits(table, NodeRows.whole(table), LeafRule(1)).gains[0] > 0
 
@@ -154,7 +144,7 @@ def test_that_no_test_is_chosen_when_nothing_is_gained() -> None:
 
 def test_that_many_columns_in_blocks_give_the_same_as_one_block(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(2)
-    table = Table.of(rng.normal(size=(40, 7)), rng.integers(0, 3, 40), numbers(7, classes=3))
+    table = Table.of(rng.normal(size=(40, 7)), rng.integers(0, 3, 40), number_columns(7, classes=3))
     together = merits(table, NodeRows.whole(table), LeafRule(2))
     monkeypatch.setattr("core.algorithms.c45.merit._CELLS_AT_ONCE", 1)
     np.testing.assert_array_equal(merits(table, NodeRows.whole(table), LeafRule(2)).gains, together.gains)
@@ -195,7 +185,7 @@ def test_that_orders_of_a_branch_equal_sorting_it_again() -> None:
     rng = np.random.default_rng(5)
     inputs = np.round(rng.normal(size=(30, 3)), 1)
     inputs[rng.random((30, 3)) < 0.2] = NAN
-    table = Table.of(inputs, rng.integers(0, 2, 30), numbers(3))
+    table = Table.of(inputs, rng.integers(0, 2, 30), number_columns(3))
     goes = rng.random(30) < 0.5
     part = NodeRows.whole(table).part(goes, np.ones(30))
     again = np.argsort(table.number_columns[:, goes], axis=1, kind="stable")
@@ -209,7 +199,7 @@ def depth(node: Node) -> int:
 def test_that_depth_is_limited(monkeypatch: pytest.MonkeyPatch) -> None:
     rng = np.random.default_rng(9)
     inputs = rng.normal(size=(300, 3))
-    table = Table.of(inputs, (inputs.sum(axis=1) > 0).astype(np.int64), numbers(3))
+    table = Table.of(inputs, (inputs.sum(axis=1) > 0).astype(np.int64), number_columns(3))
     assert depth(grow(table, NodeRows.whole(table), LeafRule(1))) > 3
     monkeypatch.setattr("core.algorithms.c45.grow.DEEPEST", 3)
     assert depth(grow(table, NodeRows.whole(table), LeafRule(1))) == 3
@@ -279,7 +269,7 @@ def test_that_stronger_pruning_gives_no_larger_tree() -> None:
     inputs = rng.normal(size=(400, 4))
     noisy = np.where(rng.random(400) < 0.2, rng.random(400) < 0.5, inputs[:, 0] + inputs[:, 1] > 0)
     leaves = [
-        root_of(trained(inputs, noisy[:, None].astype(np.float64), numbers(4), pruning=level)).leaves
+        root_of(trained(inputs, noisy[:, None].astype(np.float64), number_columns(4), pruning=level)).leaves
         for level in (0.5, 0.25, 0.01)
     ]
     assert leaves == sorted(leaves, reverse=True)
@@ -315,7 +305,7 @@ def test_that_classes_without_rows_get_nothing() -> None:
 
 
 def test_that_one_class_gives_one_leaf() -> None:
-    learner = trained(np.arange(5.0)[:, None], np.ones((5, 1)), numbers(1))
+    learner = trained(np.arange(5.0)[:, None], np.ones((5, 1)), number_columns(1))
     assert root_of(learner).leaves == 1
     assert learner.predict(np.array([[NAN]])).predicted[0, 0] == 1
 
@@ -323,7 +313,7 @@ def test_that_one_class_gives_one_leaf() -> None:
 def test_that_an_empty_column_is_never_asked_about() -> None:
     inputs = np.column_stack([np.full(20, NAN), np.arange(20.0)])
     with pytest.warns(UserWarning, match="1 input has no value"):
-        learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], numbers(2))
+        learner = trained(inputs, (np.arange(20) >= 10).astype(np.float64)[:, None], number_columns(2))
     assert root_of(learner).fork == Fork(1, 2, 9.0)
 
 
@@ -339,8 +329,8 @@ def test_that_the_order_of_rows_does_not_matter() -> None:
     rng = np.random.default_rng(7)
     inputs, targets = rng.normal(size=(150, 3)), rng.integers(0, 3, (150, 1)).astype(np.float64)
     order = rng.permutation(150)
-    first = trained(inputs, targets, numbers(3, classes=3)).predict(inputs).scores
-    second = trained(inputs[order], targets[order], numbers(3, classes=3)).predict(inputs).scores
+    first = trained(inputs, targets, number_columns(3, classes=3)).predict(inputs).scores
+    second = trained(inputs[order], targets[order], number_columns(3, classes=3)).predict(inputs).scores
     assert first is not None
     assert second is not None
     np.testing.assert_allclose(first, second)

@@ -14,19 +14,9 @@ from core.algorithms.ripper.prune import Judges
 from core.algorithms.ripper.rule import Condition, Relation, Rule
 from core.algorithms.ripper.stage import Stage
 from core.domain.dataset import Floats, Kind, Task
+from tests.algorithms.examples import name_columns, number_columns
 
 NAN = np.nan
-
-
-def numbers(features: int, classes: int = 2) -> Schema:
-    names = tuple(f"x{place}" for place in range(features))
-    return Schema(Task.CLASSES, (Kind.NUMBER,) * features, ((),) * features, classes, 1, names)
-
-
-def names_schema(sizes: tuple[int, ...], classes: int = 2) -> Schema:
-    levels = tuple(tuple(f"l{level}" for level in range(size)) for size in sizes)
-    features = tuple(f"c{place}" for place in range(len(sizes)))
-    return Schema(Task.CLASSES, (Kind.NAMES,) * len(sizes), levels, classes, 1, features)
 
 
 def trained(inputs: Floats, targets: Floats, schema: Schema, rounds: int = 2, seed: int = 1) -> RuleList:
@@ -78,13 +68,13 @@ def test_that_the_condition_with_most_gain_comes_first() -> None:
         [[1, 1], [1, 1], [1, 1], [1, 0], [1, 0], [1, 0], [0, 0], [0, 0], [0, 0], [0, 0]], dtype=np.float64
     )
     positive = np.array([True] * 5 + [False] * 5)
-    table = Table.of(inputs, names_schema((2, 2)))
+    table = Table.of(inputs, name_columns((2, 2)))
     assert grow(table, Rule(), np.ones(10, dtype=bool), positive).conditions[0] == is_level(0, 1.0)
 
 
 def test_that_growing_ends_when_no_wrong_row_is_covered() -> None:
     inputs = np.arange(10.0)[:, None]
-    table = Table.of(inputs, numbers(1))
+    table = Table.of(inputs, number_columns(1))
     rows = np.ones(10, dtype=bool)
     inside = (inputs[:, 0] >= 3) & (inputs[:, 0] <= 6)
     rule = grow(table, Rule(), rows, inside)
@@ -96,19 +86,20 @@ def test_that_growing_looks_only_at_the_rows_it_is_given() -> None:
     inputs = np.array([[1.0], [2], [3], [4], [3.5], [3.6]])
     positive = np.array([False, False, True, True, False, False])
     rows = np.array([True, True, True, True, False, False])
-    assert grow(Table.of(inputs, numbers(1)), Rule(), rows, positive) == Rule((at_least(0, 3.0),))
+    assert grow(Table.of(inputs, number_columns(1)), Rule(), rows, positive) == Rule((at_least(0, 3.0),))
 
 
 def test_that_nothing_is_grown_when_no_condition_helps() -> None:
     inputs = np.ones((6, 1))
     positive = np.array([True, False] * 3)
-    assert grow(Table.of(inputs, numbers(1)), Rule(), np.ones(6, dtype=bool), positive) == Rule()
+    assert grow(Table.of(inputs, number_columns(1)), Rule(), np.ones(6, dtype=bool), positive) == Rule()
 
 
 def test_that_missing_numbers_are_covered_by_no_threshold() -> None:
     inputs = np.array([[1.0], [2], [NAN], [NAN], [8], [9]])
     positive = np.array([True, True, False, False, False, False])
-    assert grow(Table.of(inputs, numbers(1)), Rule(), np.ones(6, dtype=bool), positive) == Rule((at_most(0, 2.0),))
+    table = Table.of(inputs, number_columns(1))
+    assert grow(table, Rule(), np.ones(6, dtype=bool), positive) == Rule((at_most(0, 2.0),))
 
 
 # pruning
@@ -182,7 +173,7 @@ def known_rule(rows: int, seed: int = 0) -> tuple[Floats, Floats]:
 
 def test_that_a_known_rule_is_found() -> None:
     inputs, targets = known_rule(600)
-    rules = rules_of(trained(inputs, targets, numbers(4)))
+    rules = rules_of(trained(inputs, targets, number_columns(4)))
     assert len(rules) == 2
     found = {(condition.feature, condition.relation): condition.value for condition in rules[0].conditions}
     assert set(found) == {(0, Relation.AT_MOST), (1, Relation.AT_LEAST)}
@@ -193,7 +184,7 @@ def test_that_a_known_rule_is_found() -> None:
 def test_that_two_known_rules_on_names_are_found() -> None:
     inputs = np.random.default_rng(3).integers(0, 3, (500, 5)).astype(np.float64)
     wanted = ((inputs[:, 0] == 1) & (inputs[:, 1] == 2)) | ((inputs[:, 2] == 0) & (inputs[:, 3] == 0))
-    rules = rules_of(trained(inputs, wanted[:, None].astype(np.float64), names_schema((3,) * 5)))
+    rules = rules_of(trained(inputs, wanted[:, None].astype(np.float64), name_columns((3,) * 5)))
     assert {frozenset(rule.conditions) for rule in rules[:-1]} == {
         frozenset({is_level(0, 1.0), is_level(1, 2.0)}),
         frozenset({is_level(2, 0.0), is_level(3, 0.0)}),
@@ -202,7 +193,7 @@ def test_that_two_known_rules_on_names_are_found() -> None:
 
 def test_that_noise_alone_gets_next_to_no_rules() -> None:
     rng = np.random.default_rng(4)
-    learner = trained(rng.normal(size=(300, 4)), (rng.random((300, 1)) < 0.3).astype(np.float64), numbers(4))
+    learner = trained(rng.normal(size=(300, 4)), (rng.random((300, 1)) < 0.3).astype(np.float64), number_columns(4))
     assert len(rules_of(learner)) <= 2
 
 
@@ -211,13 +202,13 @@ def test_that_a_tenth_of_wrong_labels_does_not_hide_the_rule() -> None:
     rng = np.random.default_rng(6)
     noisy = np.where(rng.random(targets.shape) < 0.1, 1 - targets, targets)
     new, wanted = known_rule(1000, seed=7)
-    assert (trained(inputs, noisy, numbers(4)).predict(new).predicted == wanted).mean() > 0.95
+    assert (trained(inputs, noisy, number_columns(4)).predict(new).predicted == wanted).mean() > 0.95
 
 
 def test_that_rarer_classes_come_first_and_the_most_frequent_takes_the_rest() -> None:
     inputs = np.arange(100.0)[:, None]
     targets = np.digitize(inputs, [60, 90]).astype(np.float64)
-    learner = trained(inputs, targets, numbers(1, classes=3))
+    learner = trained(inputs, targets, number_columns(1, classes=3))
     assert learner.lines is not None
     assert [line.label for line in learner.lines] == [2, 1, 0]
     assert learner.lines[-1].rule == Rule()
@@ -225,7 +216,7 @@ def test_that_rarer_classes_come_first_and_the_most_frequent_takes_the_rest() ->
 
 def test_that_probabilities_are_laplaces_over_the_rows_a_rule_answers() -> None:
     inputs = np.arange(30.0)[:, None]
-    learner = trained(inputs, (inputs >= 20).astype(np.float64), numbers(1))
+    learner = trained(inputs, (inputs >= 20).astype(np.float64), number_columns(1))
     scores = learner.predict(np.array([[0.0], [25.0]])).scores
     assert scores is not None
     np.testing.assert_allclose(scores, [[21 / 22, 1 / 22], [1 / 12, 11 / 12]])
@@ -235,7 +226,7 @@ def test_that_adding_rules_stops_when_the_description_grows_too_long() -> None:
     """Labels by chance: hundreds of rows of the class, but only rules within 64 bits of the shortest list."""
     rng = np.random.default_rng(8)
     inputs, labels = rng.normal(size=(400, 3)), rng.random(400) < 0.5
-    table = Table.of(inputs, numbers(3))
+    table = Table.of(inputs, number_columns(3))
     stage = Stage(table, np.ones(400, dtype=bool), labels, table.possible_conditions(), rng)
     assert len(stage.rules(0)) < 15
 
@@ -250,19 +241,19 @@ def test_that_possible_conditions_are_two_per_number_and_one_per_level() -> None
 def test_that_the_seed_alone_decides(rounds: int) -> None:
     inputs, targets = known_rule(200, seed=9)
     targets[::9] = 1 - targets[::9]
-    first, second = (rules_of(trained(inputs, targets, numbers(4), rounds, seed=3)) for _ in range(2))
+    first, second = (rules_of(trained(inputs, targets, number_columns(4), rounds, seed=3)) for _ in range(2))
     assert first == second
 
 
 def test_that_another_seed_draws_other_thirds() -> None:
     inputs, targets = known_rule(200, seed=9)
     targets[::9] = 1 - targets[::9]
-    found = {tuple(rules_of(trained(inputs, targets, numbers(4), seed=seed))) for seed in range(5)}
+    found = {tuple(rules_of(trained(inputs, targets, number_columns(4), seed=seed))) for seed in range(5)}
     assert len(found) > 1
 
 
 def test_that_one_class_gives_one_line() -> None:
-    learner = trained(np.arange(5.0)[:, None], np.ones((5, 1)), numbers(1))
+    learner = trained(np.arange(5.0)[:, None], np.ones((5, 1)), number_columns(1))
     assert rules_of(learner) == [Rule()]
     found = learner.predict(np.array([[NAN]]))
     assert found.predicted[0, 0] == 1
@@ -273,13 +264,13 @@ def test_that_an_empty_column_is_never_used() -> None:
     inputs, targets = known_rule(300)
     inputs[:, 2] = NAN
     with pytest.warns(UserWarning, match="1 input has no value"):
-        rules = rules_of(trained(inputs, targets, numbers(4)))
+        rules = rules_of(trained(inputs, targets, number_columns(4)))
     assert all(condition.feature != 2 for rule in rules for condition in rule.conditions)
 
 
 def test_that_an_unseen_level_falls_to_the_last_line() -> None:
     inputs = np.array([[0.0]] * 10 + [[1.0]] * 30)
-    learner = trained(inputs, (inputs == 0).astype(np.float64), names_schema((3,)))
+    learner = trained(inputs, (inputs == 0).astype(np.float64), name_columns((3,)))
     with pytest.warns(UserWarning, match="2 cells hold names not seen"):
         found = learner.predict(np.array([[0.0], [2.0], [9.0]]))
     assert found.predicted[:, 0].tolist() == [1, 0, 0]

@@ -3,7 +3,6 @@
 import shutil
 import subprocess
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
@@ -17,8 +16,9 @@ from core.engine.cluster_place import ClusterPlace
 from core.engine.run import Batch, Options, outcomes
 from core.errors import ClusterError
 from tests.engine.clusters import SmallCluster, small_cluster
+from tests.engine.processes import outlives, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
-from tests.engine.test_processes import DATA, SEVERAL, is_alive
+from tests.engine.test_processes import DATA, SEVERAL
 
 pytest.importorskip("distributed", reason="a cluster is an extra: install requirements-cluster.txt")
 
@@ -72,30 +72,14 @@ def test_that_stop_ends_a_long_training_on_the_cluster(pair: SmallCluster, tmp_p
     marker = tmp_path / "pid"
     study = study_of(simple("sleeps", seconds=600, marker=str(marker)))
     stop = threading.Event()
-
-    def stop_when_under_way() -> None:
-        while not (marker.exists() and marker.read_text()):
-            stop.wait(0.01)
-        assert is_alive(int(marker.read_text()))
-        stop.set()
-
-    watcher = threading.Thread(target=stop_when_under_way)
-    watcher.start()
+    watcher = stop_once_started(marker, stop)
     found = [
         one for batch in outcomes(study, DATA, set(), pair.options(), stop, threading.Event()) for one in batch.outcomes
     ]
     watcher.join()
-    wait_until_gone(int(marker.read_text()))
+    assert not outlives(int(marker.read_text()))
     assert {outcome.job.candidate for outcome in found} <= {TRIVIAL}
     assert signature(run(SEVERAL, DATA, pair.options())) == signature(inline(SEVERAL, DATA))
-
-
-def wait_until_gone(pid: int) -> None:
-    for _ in range(400):
-        if not is_alive(pid):
-            return
-        time.sleep(0.05)
-    pytest.fail(f"The process {pid} outlived its run.")
 
 
 def gather(batches: Iterator[Batch], found: list[Outcome]) -> None:

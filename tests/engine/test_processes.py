@@ -18,6 +18,7 @@ from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
 from core.engine.slot import warm_up
 from core.errors import EngineError
+from tests.engine.processes import is_alive, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -30,14 +31,6 @@ SEVERAL = study_of(
     simple("warns"),
     scheme=SchemeChoice(folds=3, repeats=2),
 )
-
-
-def is_alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
 
 
 def options(workers: int, time_limit: float | None = None) -> Options:
@@ -89,15 +82,7 @@ def test_that_stop_ends_a_long_training_and_its_worker(tmp_path: Path) -> None:
     marker = tmp_path / "pid"
     study = study_of(simple("sleeps", seconds=600, marker=str(marker)))
     stop = threading.Event()
-
-    def stop_when_under_way() -> None:
-        while not (marker.exists() and marker.read_text()):
-            stop.wait(0.01)
-        assert is_alive(int(marker.read_text()))
-        stop.set()
-
-    watcher = threading.Thread(target=stop_when_under_way)
-    watcher.start()
+    watcher = stop_once_started(marker, stop)
     found = list(outcomes(study, DATA, set(), options(1), stop, threading.Event()))
     watcher.join()
     assert not is_alive(int(marker.read_text()))

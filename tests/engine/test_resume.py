@@ -12,22 +12,10 @@ import pytest
 from core.engine.plan import total
 from core.store.study_file import StudyFile
 from tests.engine.long_run import DATA, STUDY
+from tests.engine.processes import family
 from tests.engine.studies import inline, signature
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-def family(leader: int) -> list[int]:
-    """Living processes of the group of a program, found without asking the program."""
-    found = []
-    for entry in Path("/proc").glob("[0-9]*"):
-        try:
-            state, _, group = (entry / "stat").read_text().rpartition(")")[2].split()[:3]
-        except (OSError, ValueError):
-            continue
-        if int(group) == leader and state != "Z":
-            found.append(int(entry.name))
-    return found
 
 
 def run_and_kill(path: Path, scratch: Path, new_outcomes: int) -> int:
