@@ -23,6 +23,8 @@ _FEWEST_PER_CLASS = 5
 _MOST_ROWS = 2000
 _MOST_INPUTS = 60
 _FOLDS = 3
+_RARE_CLASS = 0.2
+_FEWEST_GIVEAWAYS = 15  # that many rows of a rare class in a row are no chance: at most 0.2 ** 15
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,8 +44,12 @@ def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
             if _alone(rows, _with_gaps(rows.inputs[:, place])) >= ALMOST_PERFECT:
                 told.add(data.features[place])
                 yield _problem(data, place, rows, columns)
-    for name in data.features:
-        if name not in told and _carries_name(name, data.outputs):
+    for place, name in enumerate(data.features):
+        if name in told:
+            continue
+        if value := _giveaway(data, place):
+            yield _given_away(name, value, columns)
+        elif _carries_name(name, data.outputs):
             yield _named(name, columns)
 
 
@@ -119,6 +125,45 @@ def _problem(data: Dataset, place: int, rows: _Rows, columns: Columns) -> Proble
     else:
         text = f"'{name}' alone predicts the answer almost perfectly."
     return _asked(name, f"{text} Is it known *before* the moment you need the prediction?", columns)
+
+
+@dataclass(frozen=True, slots=True)
+class _Giveaway:
+    """A value of an input that never occurs without one rare answer."""
+
+    level: str
+    answer: str
+    rows: int
+
+
+def _giveaway(data: Dataset, place: int) -> _Giveaway | None:
+    """The most frequent name whose rows all have the same rare answer: a failure mode stated beside the failure."""
+    if len(data.classes) != 2 or not data.levels[place]:
+        return None
+    counts = _answers_by_level(data, place)
+    rare = counts.sum(axis=0) < _RARE_CLASS * data.size
+    pure = (counts.max(axis=1) == counts.sum(axis=1)) & rare[counts.argmax(axis=1)]
+    rows = np.where(pure, counts.sum(axis=1), 0)
+    level = int(rows.argmax())
+    if rows[level] < _FEWEST_GIVEAWAYS:
+        return None
+    return _Giveaway(data.levels[place][level], data.classes[int(counts[level].argmax())], int(rows[level]))
+
+
+def _answers_by_level(data: Dataset, place: int) -> "np.typing.NDArray[np.int64]":
+    """How often each answer occurs with each name of one input; rows where it is missing are left out."""
+    values, levels, classes = data.inputs[:, place], len(data.levels[place]), len(data.classes)
+    known = ~np.isnan(values)
+    cells = values[known].astype(np.int64) * classes + data.targets[known, 0].astype(np.int64)
+    return np.bincount(cells, minlength=levels * classes).reshape(levels, classes)
+
+
+def _given_away(name: str, found: _Giveaway, columns: Columns) -> Problem:
+    text = (
+        f"Wherever '{name}' is '{found.level}' the answer is '{found.answer}' ({found.rows:,} of {found.rows:,} rows). "
+        "Is it known *before* the moment you need the prediction?"
+    )
+    return _asked(name, text, columns)
 
 
 def _carries_name(name: str, outputs: tuple[str, ...]) -> bool:

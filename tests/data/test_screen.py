@@ -10,7 +10,7 @@ from core.data.roles import BLOCKS, COPIES, ROW_ORDER
 from core.data.sample.known import monk
 from core.data.screen import screen
 from core.data.screen_columns import suspicious_codes
-from core.domain.dataset import Table
+from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 from tests.data.tables import measured, names, numbers, pasted, table
@@ -119,6 +119,27 @@ def test_that_an_input_named_like_the_answer_is_asked_about() -> None:
     rows = _with(measured(), numbers("fault_code", np.random.default_rng(5).normal(size=60)))
     (problem,) = _found(rows, FAULT, "LEAK")
     assert "carries the name of the answer" in problem.text
+
+
+def _with_a_failure_mode(rows_of_it: int, exceptions: int = 0) -> Table:
+    random = np.random.default_rng(1)
+    failed = np.arange(400) < 40
+    mode = (np.arange(400) < rows_of_it) | (np.arange(400) >= 400 - exceptions)
+    yes_no = [
+        Column(name, Kind.YES_NO, v.astype(float), ("no", "yes")) for name, v in (("burnt", mode), ("fault", failed))
+    ]
+    return table(numbers("load", random.normal(size=400)), *yes_no)
+
+
+def test_that_a_failure_mode_stated_beside_the_failure_is_asked_about() -> None:
+    (problem,) = _found(_with_a_failure_mode(15), FAULT, "LEAK")
+    assert problem.text.startswith("Wherever 'burnt' is 'yes' the answer is 'yes' (15 of 15 rows). Is it known")
+    assert problem.fixes[1].label == "No, leave it out"
+
+
+@pytest.mark.parametrize(("rows_of_it", "exceptions"), [(14, 0), (30, 1)])
+def test_that_few_rows_or_one_exception_give_nothing_away(rows_of_it: int, exceptions: int) -> None:
+    assert not _found(_with_a_failure_mode(rows_of_it, exceptions), FAULT, "LEAK")
 
 
 def test_that_a_copy_of_a_number_to_predict_is_a_leak() -> None:
