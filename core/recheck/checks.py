@@ -1,7 +1,6 @@
-"""A study file verified, one thing after the other: plan, data, splits, numbers, vault, on request every training."""
+"""A study file verified, one thing after the other: seals, plan, data, splits, numbers, vault, trainings on request."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import zip_longest
 from math import isclose
@@ -16,7 +15,9 @@ from core.engine.run import Options
 from core.engine.versions import versions
 from core.errors import EvenfoldError, StoreError
 from core.procedure import findings_of
+from core.recheck.checked import Checked
 from core.recheck.retrain import trained_again
+from core.recheck.seals import seals
 from core.routes.vault import lines_of, stored_outcomes
 from core.store.canonical import plan_hash
 from core.store.plain import to_plain
@@ -25,22 +26,13 @@ from core.store.study_file import StudyFile
 CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """One thing that was verified, and how it differs (empty: it does not)."""
-
-    title: str
-    detail: str
-    differences: tuple[str, ...] = ()
-
-
 Look = Callable[[StudyFile], Checked | None]
 
 
 def all_checks(file: StudyFile, retrain: Options | None = None) -> Iterator[Checked]:
     """What cannot be read is a difference too; the file as such was opened before."""
-    looks: list[Look] = [_plan, _data, _splits, _numbers, _vault]
-    if retrain is not None:
+    looks: list[Look] = [seals, _plan, *((_data, _splits, _numbers, _vault) if file.has_data else (_left_out,))]
+    if retrain is not None and file.has_data:
         looks.append(partial(_trainings, options=retrain))
     for look in looks:
         try:
@@ -79,6 +71,11 @@ def _data(file: StudyFile) -> Checked:
     now = fingerprint(data)
     wrong = () if now == data.fingerprint else (f"The rows' fingerprint is {now}, and {data.fingerprint} was kept.",)
     return Checked("data", f"{data.size:,} rows, fingerprint {data.fingerprint}", wrong)
+
+
+def _left_out(file: StudyFile) -> Checked:
+    """A copy made to be sent: nothing can be computed again, and that is no fault of the file."""
+    return Checked("numbers", "none was computed again, because this copy was made without its data")
 
 
 def _splits(file: StudyFile) -> Checked:

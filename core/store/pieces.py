@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.store.guard import inflated
+from core.store.sound import check_sound
 
 KINDS = ("<f8", "<i8")
 SEALED_KEYS = "keys of sealed rows"
@@ -40,7 +41,7 @@ def read_data(connection: sqlite3.Connection, description: str, before: str = ""
         name: _floats(connection, f"{before}given {position}").reshape(shape)
         for position, (name, shape) in enumerate(plain["given"])
     }
-    return Dataset(
+    data = Dataset(
         name=plain["name"],
         task=Task(plain["task"]),
         inputs=_columns(connection, f"{before}input", len(plain["features"]), size),
@@ -60,6 +61,8 @@ def read_data(connection: sqlite3.Connection, description: str, before: str = ""
         left_out=plain["left_out"],
         fingerprint=plain["fingerprint"],
     )
+    check_sound(data)
+    return data
 
 
 def write_keys(connection: sqlite3.Connection, keys: Keys) -> None:

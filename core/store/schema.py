@@ -3,6 +3,8 @@
 import sqlite3
 from collections.abc import Callable
 
+from core.store.seals import SEALS, seal_as_found
+
 APPLICATION = 0x45564644  # "EVFD", marks our files
 
 Migration = Callable[[sqlite3.Connection], None]
@@ -40,10 +42,16 @@ def _add_seen(connection: sqlite3.Connection) -> None:
     connection.execute(_SEEN)
 
 
-TABLES = (*_FIRST, _SEEN)
+def _add_seals(connection: sqlite3.Connection) -> None:
+    connection.execute(SEALS)
+    seal_as_found(connection)
+
+
+TABLES = (*_FIRST, _SEEN, SEALS)
 MIGRATIONS: tuple[Migration, ...] = (
     _create,
     _add_seen,
+    _add_seals,
 )  # the n-th leads from version n to version n + 1; a new file has 0
 
 

@@ -5,7 +5,6 @@ import sqlite3
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from datetime import UTC, datetime
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -16,11 +15,9 @@ from core.domain.study import Study
 from core.errors import StoreError
 from core.store.connect import in_words, one_file, understood
 from core.store.journal import Journal
+from core.store.moment import now
 from core.store.plain import from_plain
-
-
-def now() -> str:
-    return datetime.now(UTC).isoformat(timespec="seconds")
+from core.store.seals import SUDDEN, Stretch, broken, last_sealed, lift_fact, seal_fact, seal_rows, unsealed
 
 
 class StudyBase:
@@ -47,11 +44,46 @@ class StudyBase:
         with self._guard, in_words(self.path):
             try:
                 if not self.read_only:
-                    if self._connection.in_transaction:
-                        self._connection.execute("COMMIT")
+                    self._seal_at_the_end()
                     one_file(self._connection)
             finally:
                 self._connection.close()
+
+    def _seal_at_the_end(self) -> None:
+        """Where it cannot be, as on a full disk, the next opening finds it out and says so."""
+        try:
+            seal_rows(self._connection)
+            if self._connection.in_transaction:
+                self._connection.execute("COMMIT")
+        except sqlite3.Error:
+            with suppress(sqlite3.Error):
+                self._connection.execute("ROLLBACK")
+
+    def _seal_what_was_left_open(self) -> None:
+        """A sudden end leaves rows without a seal; that they get it later is told."""
+        rows = ", ".join(f"{one.what} {one.first} to {one.last}" for one in self.unsealed())
+        if rows:
+            self.log(SUDDEN + rows)
+
+    def broken_seals(self) -> list[Stretch]:
+        """What is not as it was sealed."""
+        with self._guard, in_words(self.path):
+            return list(broken(self._connection))
+
+    def unsealed(self) -> list[Stretch]:
+        """What a sudden end has left without a seal."""
+        with self._guard, in_words(self.path):
+            return unsealed(self._connection)
+
+    def sealed_at(self) -> str:
+        """When anything was sealed last (UTC, ISO 8601)."""
+        with self._guard, in_words(self.path):
+            return last_sealed(self._connection)
+
+    def is_structure_whole(self) -> bool:
+        """Whether SQLite finds its own tables and indexes in order."""
+        with self._guard, in_words(self.path):
+            return bool(self._connection.execute("PRAGMA integrity_check(1)").fetchone() == ("ok",))
 
     def findings(self) -> Findings | None:
         text = self._fact("findings")
@@ -98,6 +130,12 @@ class StudyBase:
 
     def _set_fact(self, name: str, value: str) -> None:
         self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
+        seal_fact(self._connection, name, value)
+
+    def _drop_fact(self, name: str) -> None:
+        self._connection.execute("DELETE FROM fact WHERE name = ?", (name,))
+        lift_fact(self._connection, name)
 
     def _write_log(self, text: str) -> None:
         self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (now(), text))
+        seal_rows(self._connection)

@@ -17,10 +17,11 @@ from core.store.connect import check_header, claim, connect, in_words, is_write_
 from core.store.growth import grows
 from core.store.guard import check_schema
 from core.store.journal import Journal
+from core.store.moment import now
 from core.store.pieces import SEALED, read_data, write_data, write_keys
 from core.store.plain import to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
-from core.store.study_base import now
+from core.store.seals import seal_again, seal_fact, seal_rows
 from core.store.study_vault import StudyVault
 
 LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
@@ -115,7 +116,8 @@ class StudyFile(StudyVault):
         if self.done():
             raise StoreError("Test folds of this study were scored.", hint="Start a new study from this one.")
         with self._writing():
-            self._connection.execute("DELETE FROM fact WHERE name IN ('locked', 'hash')")
+            self._drop_fact("locked")
+            self._drop_fact("hash")
             self._write_log("unlocked before any test fold was scored")
 
     def copy_to(self, path: Path, with_data: bool = True) -> None:
@@ -124,6 +126,7 @@ class StudyFile(StudyVault):
             raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
         with self._guard, in_words(path):
             if self._connection.in_transaction:
+                seal_rows(self._connection)
                 self._connection.execute("COMMIT")
             try:
                 self._connection.execute("VACUUM INTO ?", (str(path),))
@@ -232,6 +235,8 @@ class StudyFile(StudyVault):
         elif found < len(MIGRATIONS):
             with self._writing():
                 migrate(self._connection, MIGRATIONS)
+        if not self.read_only:
+            self._seal_what_was_left_open()
 
     def _look_at_a_copy(self) -> None:
         """An older file that may not be written to is brought up to date in memory."""
@@ -254,6 +259,9 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
         facts.append(("sealed", write_data(connection, sealed, SEALED)))
         write_keys(connection, row_keys(sealed))
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
+    for name, value in facts:
+        seal_fact(connection, name, value)
+    seal_rows(connection)
     connection.execute("COMMIT")
     connection.close()
 
@@ -261,7 +269,10 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
 def _leave_out_data(path: Path) -> None:
     connection = connect(path, "rw")
     connection.execute("DELETE FROM piece")
+    seal_again(connection, "piece")
     connection.execute("UPDATE fact SET value = json_remove(value, '$.group_names') WHERE name IN ('data', 'sealed')")
+    for name, value in connection.execute("SELECT name, value FROM fact WHERE name IN ('data', 'sealed')").fetchall():
+        seal_fact(connection, name, value)
     connection.execute("VACUUM")
     connection.close()
 

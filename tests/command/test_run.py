@@ -6,11 +6,13 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
 
 from core.command import main
+from core.errors import StoreError
 from core.store.ledger import Ledger, ledger_path
 from core.store.study_file import StudyFile
 from tests.command.plans import PLAN, write_plan
@@ -196,9 +198,9 @@ def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> 
 def wait_for_outcomes(path: Path) -> None:
     for _ in range(600):
         time.sleep(0.1)
-        wal = path.with_name(path.name + "-wal")
-        if wal.exists() and wal.stat().st_size > 60_000:
-            return
+        with suppress(StoreError), StudyFile.open(path, only_read=True) as file:
+            if file.done():
+                return
     raise AssertionError("no outcome was ever written")
 
 

@@ -415,6 +415,7 @@ def test_that_a_file_of_the_first_version_is_brought_up_to_date(finished: Path, 
     """The first version knew nothing of what bootstrap samples say about rows they have seen."""
     connection = sqlite3.connect(finished)
     connection.execute("DROP TABLE seen")
+    connection.execute("DROP TABLE seal")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()

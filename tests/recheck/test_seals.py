@@ -1,0 +1,187 @@
+"""One byte changed anywhere in a study file breaks a seal, and the re-check says where."""
+
+import random
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from core.command import main
+from core.errors import EvenfoldError
+from core.recheck.checks import all_checks, answer
+from core.store.seals import EARLIER, SUDDEN
+from core.store.study_file import StudyFile
+from tests.gui.routes.studies import finished_file
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLES = ("fact", "piece", "text", "split", "outcome", "seen", "log", "seal")
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """With a vault that was opened, a line in the log, and something told for the report."""
+    path = finished_file(tmp_path_factory.mktemp("sealed"), vault=True)
+    with StudyFile.open(path) as file:
+        file.log("looked at")
+        file.save_statements({"3a": "two inspectors"})
+        file.save_exhibit("lab", "k = 5", {"error": 0.1})
+    return path
+
+
+@pytest.fixture
+def kept(study: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "kept.evenfold"
+    copy.write_bytes(study.read_bytes())
+    return copy
+
+
+def run_sql(path: Path, *statements: str) -> None:
+    connection = sqlite3.connect(path)
+    with connection:
+        for statement in statements:
+            connection.execute(statement)
+    connection.close()
+
+
+def seals_of(path: Path) -> tuple[str, tuple[str, ...]]:
+    """What the first check says, and what it finds."""
+    with StudyFile.open(path, only_read=True) as file:
+        first = next(all_checks(file))
+    return first.detail, first.differences
+
+
+def test_that_an_untouched_file_has_all_its_seals(kept: Path) -> None:
+    detail, broken = seals_of(kept)
+    assert not broken
+    assert detail.startswith("all set, the last at 20")
+    assert "earlier" not in detail
+
+
+@pytest.mark.parametrize(
+    ("change", "named"),
+    [
+        ("UPDATE log SET line = replace(line, 'looked', 'locked')", "of the log changed"),
+        ("UPDATE log SET time = '2020-01-01T00:00:00+00:00' WHERE id = 1", "Line 1 of the log changed"),
+        ("DELETE FROM log WHERE id = 1", "Line 1 of the log changed"),
+        ("UPDATE fact SET value = '2020-01-01T00:00:00+00:00' WHERE name = 'locked'", "The time of the lock changed"),
+        ("UPDATE fact SET value = '1.5' WHERE name = 'seconds'", "The time the study took changed"),
+        ("UPDATE fact SET value = replace(value, '.', ',') WHERE name = 'versions'", "The versions it was made with"),
+        ("UPDATE fact SET value = '{}' WHERE name = 'statements'", "What was told for the report changed"),
+        (
+            "UPDATE fact SET value = replace(value, '0.1', '0.2') WHERE name LIKE 'exhibit%'",
+            "What was explored changed",
+        ),
+        ("DELETE FROM fact WHERE name = 'created'", "The time at which the study was made changed"),
+        ("INSERT INTO fact VALUES ('praise', 'good')", "“praise” changed"),
+        ("UPDATE outcome SET seconds = seconds * 1.0000000000000002 WHERE rowid = 3", "as stored changed"),
+        ("UPDATE piece SET kind = '<i8' WHERE name = 'target 0'", "of the data as stored changed"),
+        ("UPDATE split SET train_size = train_size + 1 WHERE id = 2", "Splits 1 to"),
+        ("UPDATE text SET value = value || ' ' WHERE id = 2", "of the names, settings and messages changed"),
+        ("UPDATE seal SET time = '2020-01-01T00:00:00+00:00' WHERE what = 'fact plan'", "The plan changed"),
+        ("DELETE FROM seal WHERE what = 'fact findings'", "The findings changed"),
+    ],
+)
+def test_that_a_change_is_named(kept: Path, change: str, named: str) -> None:
+    run_sql(kept, change)
+    assert any(named in text for text in seals_of(kept)[1])
+    assert main(["check", str(kept)]) == 1
+
+
+def test_that_a_text_turned_into_bytes_is_named(kept: Path) -> None:
+    run_sql(kept, "UPDATE log SET line = CAST(line AS BLOB) WHERE id = 2")
+    assert "of the log changed" in seals_of(kept)[1][0]
+
+
+def content(path: Path) -> object:
+    connection = sqlite3.connect(path)
+    connection.text_factory = bytes
+    try:
+        return [connection.execute(f"SELECT rowid, * FROM {table} ORDER BY rowid").fetchall() for table in TABLES]
+    except sqlite3.Error as problem:
+        return str(problem)
+    finally:
+        connection.close()
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_that_no_turned_bit_changes_the_content_unnoticed(kept: Path, seed: int) -> None:
+    """Anywhere in the file: either it is refused in words, or named, or the bit was in unused space."""
+    whole, before = kept.read_bytes(), content(kept)
+    chance = random.Random(seed)
+    for _ in range(8):
+        turned = bytearray(whole)
+        turned[chance.randrange(len(turned))] ^= 1 << chance.randrange(8)
+        kept.write_bytes(turned)
+        try:
+            noticed = bool(seals_of(kept)[1])
+        except EvenfoldError:
+            noticed = True
+        assert noticed or content(kept) == before
+
+
+def test_that_a_file_of_before_is_said_to_be_sealed_only_now(kept: Path) -> None:
+    run_sql(kept, "DROP TABLE seal", "PRAGMA user_version = 2", "UPDATE log SET line = 'changed long ago' WHERE id = 1")
+    before = kept.read_bytes()
+    detail, broken = seals_of(kept)
+    assert not broken
+    assert "made by an earlier version: sealed only since 20" in detail
+    assert kept.read_bytes() == before
+
+
+def test_that_an_old_file_is_sealed_as_found_when_it_is_opened_for_writing(kept: Path) -> None:
+    run_sql(kept, "DROP TABLE seal", "PRAGMA user_version = 2")
+    with StudyFile.open(kept) as file:
+        assert EARLIER in [line for _, line in file.log_lines()]
+    run_sql(kept, "UPDATE fact SET value = '1.5' WHERE name = 'seconds'")
+    assert seals_of(kept)[1] == ("The time the study took changed after the seal was set.",)
+
+
+def test_that_opening_and_writing_elsewhere_does_not_heal_a_broken_seal(kept: Path) -> None:
+    run_sql(kept, "UPDATE log SET line = 'changed' WHERE id = 1", "UPDATE fact SET value = '9' WHERE name = 'seconds'")
+    with StudyFile.open(kept) as file:
+        file.log("looked at again")
+    assert len(seals_of(kept)[1]) == 2
+
+
+def test_that_what_a_sudden_end_left_open_is_told_and_sealed_at_the_next_opening(kept: Path) -> None:
+    code = (
+        "import os, sys; sys.path.insert(0, sys.argv[2])\n"
+        "from pathlib import Path\n"
+        "from core.store.study_file import StudyFile\n"
+        "file = StudyFile.open(Path(sys.argv[1]))\n"
+        "with file._writing():\n"
+        "    file._connection.execute(\"INSERT INTO text (value) VALUES ('half way')\")\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", code, str(kept), str(ROOT)], check=False)
+    detail, broken = seals_of(kept)
+    assert not broken
+    assert "without a seal after a sudden end: Text" in detail
+    with StudyFile.open(kept) as file:
+        assert file.log_lines()[-1][1].startswith(f"{SUDDEN}text ")
+    assert seals_of(kept) == (seals_of(kept)[0], ())
+    assert "sudden end" not in seals_of(kept)[0]
+
+
+@pytest.mark.parametrize("with_data", [True, False])
+def test_that_a_copy_to_send_keeps_its_seals(kept: Path, tmp_path: Path, with_data: bool) -> None:
+    copy = tmp_path / "sent.evenfold"
+    with StudyFile.open(kept) as file:
+        file.copy_to(copy, with_data)
+    assert not seals_of(copy)[1]
+    with StudyFile.open(copy, only_read=True) as file:
+        found = tuple(all_checks(file))
+    assert not any(one.differences for one in found)
+    assert ("without its data" in answer(found)) is not with_data
+
+
+def test_that_unlocking_takes_the_seals_of_the_lock_along(tmp_path: Path) -> None:
+    source = finished_file(tmp_path)
+    with StudyFile.open(source, only_read=True) as old:
+        study, data = old.study, old.data
+    with StudyFile.create(tmp_path / "new.evenfold", study, data) as file:
+        file.lock(study)
+        file.unlock()
+        assert file.broken_seals() == []

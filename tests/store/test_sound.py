@@ -1,0 +1,63 @@
+"""A dataset from a file that does not hold together is refused in words before anybody counts on it."""
+
+import json
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from core.errors import StoreError
+from core.store.study_file import StudyFile
+from tests.gui.routes.studies import finished_file
+
+
+@pytest.fixture(scope="module")
+def study(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return finished_file(tmp_path_factory.mktemp("sound"))
+
+
+def told_of(study: Path, folder: Path, changes: dict[str, Any], statement: str = "") -> str:
+    copy = folder / "lying.evenfold"
+    copy.write_bytes(study.read_bytes())
+    connection = sqlite3.connect(copy)
+    with connection:
+        (text,) = connection.execute("SELECT value FROM fact WHERE name = 'data'").fetchone()
+        plain = {**json.loads(text), **changes}
+        connection.execute("UPDATE fact SET value = ? WHERE name = 'data'", (json.dumps(plain),))
+        if statement:
+            connection.execute(statement)
+    connection.close()
+    with StudyFile.open(copy, only_read=True) as file, pytest.raises(StoreError) as told:
+        file.data  # noqa: B018
+    return str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("changes", "named"),
+    [
+        ({"classes": ["only"]}, "none of its classes"),
+        ({"positive": 7}, "class that matters"),
+        ({"positive": -1}, "class that matters"),
+        ({"kinds": ["names", "names"]}, "unknown names"),
+        ({"kinds": ["number"]}, "not described"),
+        ({"levels": []}, "not described"),
+        ({"classes": [1, 2]}, "no text"),
+        ({"name": {"a": 1}}, "no text"),
+        ({"fingerprint": 12}, "no text"),
+    ],
+)
+def test_that_a_description_that_lies_is_refused(
+    study: Path, tmp_path: Path, changes: dict[str, Any], named: str
+) -> None:
+    assert named in told_of(study, tmp_path, changes)
+
+
+def test_that_answers_read_as_other_numbers_are_refused(study: Path, tmp_path: Path) -> None:
+    statement = "UPDATE piece SET kind = '<i8' WHERE name = 'target 0'"
+    assert "none of its classes" in told_of(study, tmp_path, {}, statement)
+
+
+def test_that_a_column_of_another_length_is_refused(study: Path, tmp_path: Path) -> None:
+    statement = "INSERT INTO piece SELECT 'groups', kind, length - 1, content FROM piece WHERE name = 'rows'"
+    assert "damaged" in told_of(study, tmp_path, {}, statement)
