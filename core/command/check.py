@@ -6,7 +6,8 @@ from pathlib import Path
 
 from core.command.output import write_text
 from core.engine.run import Options
-from core.recheck.checks import Checked, all_checks, answer
+from core.recheck.checked import Checked
+from core.recheck.checks import all_checks, answer
 from core.store.study_file import StudyFile
 
 VERIFIED, DIFFERS = 0, 1

@@ -14,7 +14,8 @@ from PySide6.QtWidgets import (
 
 from core.engine.run import Options
 from core.errors import EvenfoldError
-from core.recheck.checks import Checked, all_checks, answer
+from core.recheck.checked import Checked
+from core.recheck.checks import all_checks, answer
 from core.store.study_file import StudyFile
 from gui import messages, theme
 from gui.background import Background
