@@ -9,6 +9,7 @@ from core.domain.dataset import Floats, Integers
 
 MAIN = "main"
 HALVES = "5x2"
+ADDED = "added"  # shuffles added while exploring: stored beside the run, never part of it
 TRIVIAL = "trivial"  # key of the trivial model, always run beside the candidates
 
 

@@ -167,7 +167,10 @@ def can_extend(study: Study) -> bool:
 def more_shuffles(
     shop: Workshop, study: Study, data: Dataset, candidate: str, total: int, known: Sequence[Outcome]
 ) -> Working[tuple[Outcome, ...]]:
-    """The outcomes of both models on the shuffles that are missing up to `total`; those that exist are left alone."""
+    """The outcomes of both models on the shuffles that are missing up to `total`; those that exist are left alone.
+
+    Every outcome is shown to the workshop as it comes, so that a stop does not lose it.
+    """
     if not can_extend(study):
         raise StudyError("Only cross-validation has shuffles to add.", hint="Start a new study with folds.")
     have = {outcome.job for outcome in known}

@@ -33,10 +33,11 @@ Working = Generator[Progress, None, Result | None]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Workshop:
-    """What every exhibit works with: how trainings are carried out and what may stop them."""
+    """What every exhibit works with: how trainings are carried out, what may stop them, and who sees each outcome."""
 
     options: Options = field(default_factory=Options)
     stop: threading.Event = field(default_factory=threading.Event)
+    seen: Callable[[Sequence[Outcome]], None] = lambda _outcomes: None
 
 
 def trained(shop: Workshop, study: Study, data: Dataset, wanted: Sequence[Training]) -> Working[tuple[Outcome, ...]]:
@@ -46,6 +47,7 @@ def trained(shop: Workshop, study: Study, data: Dataset, wanted: Sequence[Traini
     with closing(train(study, data, wanted, shop.options, shop.stop)) as batches:
         for batch in batches:
             found |= {outcome.job: outcome for outcome in batch.outcomes}
+            shop.seen(batch.outcomes)
             yield Progress(len(found), len(wanted), batch.seconds_left)
     if len(found) < len(wanted):
         return None

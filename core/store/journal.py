@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.domain.dataset import Integers
-from core.domain.evidence import Ending, Job, Outcome
+from core.domain.evidence import ADDED, MAIN, Ending, Job, Outcome
 from core.errors import StoreError
 from core.store.pack import pack_all, pack_rows, unpack, unpack_rows
 from core.store.plain import to_plain, with_tuples
@@ -31,7 +31,7 @@ _OF_CANDIDATE = (
     " FROM outcome o JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part"
     " LEFT JOIN text t ON t.id = o.settings LEFT JOIN text w ON w.id = o.warnings LEFT JOIN text m ON m.id = o.message"
     " LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
-    " WHERE o.candidate = ? ORDER BY p.value, s.repeat, s.fold"
+    " WHERE o.candidate = ? AND p.value <> ? ORDER BY p.value, s.repeat, s.fold"
 )
 
 
@@ -66,7 +66,8 @@ class Journal:
     def done(self) -> set[Job]:
         rows = self._connection.execute(
             "SELECT p.value, s.repeat, s.fold, c.value FROM outcome o JOIN split s ON s.id = o.split"
-            " JOIN text p ON p.id = s.part JOIN text c ON c.id = o.candidate"
+            " JOIN text p ON p.id = s.part JOIN text c ON c.id = o.candidate WHERE p.value <> ?",
+            (ADDED,),
         )
         return {Job(*row) for row in rows}
 
@@ -74,17 +75,31 @@ class Journal:
         """All outcomes, sorted by job, without holding them all in memory."""
         query = "SELECT DISTINCT t.value, t.id FROM split s JOIN text t ON t.id = s.part ORDER BY t.value"
         for part, number in self._connection.execute(query).fetchall():
-            rows = self._connection.execute(_OUTCOMES, (number,))
-            for _, same_split in groupby(rows, key=lambda row: row[:2]):
-                for row in sorted(same_split, key=lambda row: str(row[2])):
-                    yield _outcome(part, row)
+            if part != ADDED:
+                yield from self._of_part(number, part)
+
+    def read_added(self) -> Iterator[Outcome]:
+        """Those of shuffles added while exploring, as outcomes of the main part."""
+        query = "SELECT id FROM text WHERE value = ?"
+        for (number,) in self._connection.execute(query, (ADDED,)).fetchall():
+            yield from self._of_part(number, MAIN)
+
+    def _of_part(self, number: int, name: str) -> Iterator[Outcome]:
+        rows = self._connection.execute(_OUTCOMES, (number,))
+        for _, same_split in groupby(rows, key=lambda row: row[:2]):
+            for row in sorted(same_split, key=lambda row: str(row[2])):
+                yield _outcome(name, row)
 
     def seals(self) -> dict[str, tuple[int, str]]:
-        """By candidate: how many outcomes are stored of it, and a hash over everything in them."""
-        query = "SELECT c.value, c.id, count(*) FROM outcome o JOIN text c ON c.id = o.candidate GROUP BY c.id"
-        known = self._connection.execute(query).fetchall()
+        """By candidate: how many outcomes of the run are stored, and a hash over everything in them."""
+        query = (
+            "SELECT c.value, c.id, count(*) FROM outcome o JOIN text c ON c.id = o.candidate"
+            " JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part WHERE p.value <> ? GROUP BY c.id"
+        )
+        known = self._connection.execute(query, (ADDED,)).fetchall()
         return {
-            name: (count, seal(self._connection.execute(_OF_CANDIDATE, (number,)))) for name, number, count in known
+            name: (count, seal(self._connection.execute(_OF_CANDIDATE, (number, ADDED))))
+            for name, number, count in known
         }
 
     def _row(self, outcome: Outcome, predictions: bytes) -> tuple[object, ...]:

@@ -3,12 +3,13 @@
 import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
 from core.data.fingerprint import row_keys
 from core.domain.dataset import Dataset
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import ADDED, Job, Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import StoreError
@@ -172,6 +173,16 @@ class StudyFile(StudyVault):
             if outcome is None:
                 return
             yield outcome
+
+    def append_added(self, outcomes: Iterable[Outcome]) -> None:
+        """Store outcomes of shuffles added while exploring; neither the run nor its seal knows of them."""
+        with self._writing():
+            self._journal.write([replace(outcome, job=outcome.job._replace(part=ADDED)) for outcome in outcomes])
+
+    def added(self) -> tuple[Outcome, ...]:
+        """What `append_added` has stored, sorted by job."""
+        with self._guard, understood(self.path):
+            return tuple(self._journal.read_added())
 
     # --- findings and log ---
 

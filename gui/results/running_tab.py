@@ -32,6 +32,7 @@ class RunningTab(Tab, Generic[Result]):
     intro = ""
     kinds: tuple[type, ...] = ()
     options = Options()
+    cancelled = words.CANCELLED
 
     def __init__(self, key: str, say: Say, picture: QWidget | None, *lines: tuple[QWidget | QLayout, ...]) -> None:
         """`lines` of choices stand above the picture; the last one ends with the button to start."""
@@ -51,6 +52,7 @@ class RunningTab(Tab, Generic[Result]):
         self._given_up: list[Errand[Result]] = []
         self._uncounted: View | None = None
         self._began = 0.0
+        self._end = ""
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
         *first, last = lines or ((),)
         end = row(*last, *going, 0)
@@ -93,16 +95,17 @@ class RunningTab(Tab, Generic[Result]):
 
     def _forget(self) -> None:
         """Another study: what was found for the one before is no longer true."""
-        self._give_up()
-        self._show_running(False)
+        self.give_up()
+        self._end = ""
         self._results = {}
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Nobody waits any more for what is under way; it ends on its own."""
         errand, self._errand = self._errand, None
         if errand is not None:
             errand.call_off()
             self._given_up.append(errand)
+        self._show_running(False)
 
     @property
     def result(self) -> Result | None:
@@ -137,7 +140,7 @@ class RunningTab(Tab, Generic[Result]):
         errand.progressed.connect(self._progressed)
         errand.finished.connect(lambda: self._ended(errand, key))
         self._errand, self._began = errand, monotonic()
-        self._uncounted = view
+        self._uncounted, self._end = view, ""
         self._show_running(True)
         errand.start()
 
@@ -171,11 +174,14 @@ class RunningTab(Tab, Generic[Result]):
         if errand.result is not None and not errand.is_called_off:
             self._results[key] = errand.result
             self._keep(key, errand.result)
+        self._end = str(errand.error) if errand.error else "" if errand.result is not None else self.cancelled
         self.renew()
-        if errand.error is not None:
-            self.tell(str(errand.error))
-        elif errand.result is None:
-            self.tell(words.CANCELLED)
+        self.tell_end()
+
+    def tell_end(self) -> None:
+        """Why there is no result, if it was refused or called off."""
+        if self._end:
+            self.tell(self._end)
 
     def _keep(self, key: str, result: Result) -> None:
         """A file that can only be read, or a full disk, does not take the result away from the person."""
@@ -199,7 +205,7 @@ class RunningTab(Tab, Generic[Result]):
 
     def close_down(self) -> None:
         """The window closes: what is under way is given up."""
-        self._give_up()
+        self.give_up()
         for errand in self._given_up:
             errand.wait()
         super().close_down()

@@ -116,6 +116,10 @@ class Shelf(QWidget):
         self.stack.setCurrentWidget(self.current)
         self.changed.emit()
 
+    def give_up(self) -> None:
+        for tab in self._made.values():
+            tab.give_up()
+
     def close_down(self) -> None:
         """Let what the tabs compute come to its end."""
         for tab in self._made.values():

@@ -1,10 +1,12 @@
 """The tab Shuffles: what each shuffle says and all together, halves, Bradford's row, a counter-example, and more."""
 
 from collections.abc import Hashable
+from dataclasses import replace
 
 from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
 
 from core.domain.evidence import Outcome
+from core.exhibits.added import Added
 from core.exhibits.partitions import Partitions, can_extend, more_shuffles, partitions
 from core.exhibits.workshop import Working, Workshop
 from core.judge.words import sentences, unit_of
@@ -28,6 +30,8 @@ METER = 130
 class ShufflesTab(RunningTab[More]):
     """Whether the answer depended on how the rows were shuffled; shuffles added here do not touch the verdict."""
 
+    cancelled = words.SHUFFLES_CANCELLED
+
     def __init__(self, say: Say) -> None:
         self.plot, self.halves = RankPlot(), TwoSeries("halvesPlot", words.SHUFFLES_HALVES)
         self._pages = QStackedWidget()
@@ -47,6 +51,7 @@ class ShufflesTab(RunningTab[More]):
         self.meter.setRange(0, 100)
         self.meter.setTextVisible(False)
         self._found: Partitions | None = None
+        self._added, self._count = Added(None), 0
         super().__init__("shuffles", say, picture, (self.shown, self._meter_name, self.meter), (self.count,))
         self.start_button.setToolTip(words.SHUFFLES_MORE_TIP)
         self.shown.fill(words.SHUFFLES_VIEWS)
@@ -56,9 +61,10 @@ class ShufflesTab(RunningTab[More]):
     def result_key(self) -> Hashable:
         return self.view.candidate if self.view else None
 
-    @property
-    def _more(self) -> More:
-        return self.result or ()
+    def show_view(self, view: View) -> None:
+        if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
+            self._added = Added(view.file)
+        super().show_view(view)
 
     def prepare(self, view: View) -> str:
         contest = view.contest
@@ -71,12 +77,12 @@ class ShufflesTab(RunningTab[More]):
         return ""
 
     def order(self, view: View) -> Order[More]:
-        known = (*view.run.outcomes, *self._more)
-        candidate, total, before = view.contest.candidate if view.contest else "", int(self.count.key), self._more
+        candidate, total, added = view.contest.candidate if view.contest else "", int(self.count.key), self._added
 
         def work(shop: Workshop) -> Working[More]:
-            found = yield from more_shuffles(shop, view.study, view.data, candidate, total, known)
-            return None if found is None else (*before, *found)
+            """What is done is kept, so that a later start goes on from there."""
+            known, keeping = (*view.run.outcomes, *added.outcomes), replace(shop, seen=added.keep)
+            return (yield from more_shuffles(keeping, view.study, view.data, candidate, total, known))
 
         return work
 
@@ -86,17 +92,22 @@ class ShufflesTab(RunningTab[More]):
     # --- Showing -----------------------------------------------------------------------------------------------------
 
     def renew(self) -> None:
-        view, more = self.view, self._more
+        view, added = self.view, self._added
         if view is None or view.contest is None:
             return
         candidate = view.contest.candidate
-        self.background.start(
-            lambda: partitions(view.study, view.data, view.run, candidate, view.place, more),
-            self._take,
-            lambda error: self.show_nothing(str(error)),
-        )
 
-    def _take(self, found: Partitions) -> None:
+        def work() -> tuple[Partitions, int]:
+            more = added.whole(view.run, view.pair)
+            found = partitions(view.study, view.data, view.run, candidate, view.place, more)
+            return found, len({outcome.job.repeat for outcome in more})
+
+        self.background.start(work, self._take, lambda error: self.show_nothing(str(error)))
+        if added.trouble is not None:
+            self._say(words.NOT_KEPT.format(reason=added.trouble))
+
+    def _take(self, taken: tuple[Partitions, int]) -> None:
+        found, self._count = taken
         self._found = found
         self.show_something()
         counts = {str(count): words.SHUFFLES_TO.format(count=count) for count in words.SHUFFLES_COUNTS}
@@ -111,6 +122,7 @@ class ShufflesTab(RunningTab[More]):
         self.meter.setToolTip(tip)
         self.meter.setAccessibleDescription(tip)
         self._show()
+        self.tell_end()
 
     def _show(self) -> None:
         view, found = self.view, self._found
@@ -123,9 +135,8 @@ class ShufflesTab(RunningTab[More]):
         self.switch.setVisible(not is_table)
         self.stack.setCurrentWidget(self.table if is_table else self._picture)
 
-    def _added(self) -> str:
-        repeats = {outcome.job.repeat for outcome in self._more}
-        return words.SHUFFLES_EXTENDED.format(count=len(repeats)) if repeats else ""
+    def _told_added(self) -> str:
+        return words.SHUFFLES_EXTENDED.format(count=self._count) if self._count else ""
 
     def _show_ranks(self, view: View, contest: Contest, found: Partitions) -> None:
         ranks = found.ranks
@@ -137,7 +148,7 @@ class ShufflesTab(RunningTab[More]):
         sentence = ranks.sentence(contest.first, contest.second)
         sentence += said.format(after=found.enough_after, count=found.shuffles)
         self.plot.say(sentence)
-        self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, "") + self._added())
+        self.tell(sentence, strings.EXPLORE_SHUFFLES_ENOUGH.get(ranks.enough, "") + self._told_added())
         unit = unit_of(view.study.question.measure, view.study, view.data, contest.output)
         self.fill(
             strings.EXPLORE_SHUFFLES_HEADINGS,
@@ -173,7 +184,7 @@ class ShufflesTab(RunningTab[More]):
         headings = (
             sentences(text.format(first=contest.first, second=contest.second)) for text in words.SHUFFLES_ROW_HEADINGS
         )
-        self.tell(words.SHUFFLES_ROW_CAPTION, self._added().strip())
+        self.tell(words.SHUFFLES_ROW_CAPTION, self._told_added().strip())
         self.fill(
             tuple(headings),
             [(view.data.name, one.test, *one.cells(), sentences(titles[one.averaged])) for one in rows],

@@ -166,6 +166,9 @@ class Tab(QWidget):
         """What was asked for cannot be shown; a tab with other views leaves the choice between them."""
         self.show_nothing(text)
 
+    def give_up(self) -> None:
+        """The study is left: nobody waits for what is being computed."""
+
     def close_down(self) -> None:
         """The window closes: end what is under way."""
         self.background.wait()

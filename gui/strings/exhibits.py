@@ -112,6 +112,7 @@ SHUFFLES_MORE_TIP = "Trains the missing shuffles only. The verdict stays as it i
 SHUFFLES_EXTENDED = (
     " {count} shuffles were added while exploring: the verdict stays what it was, and the ledger counts another look."
 )
+SHUFFLES_CANCELLED = "Cancelled. Trainings that were done are kept: another start goes on from there."
 SHUFFLES_VARIANT = "{count} shuffles"
 SHUFFLES_HALVES = "Gaps of five shuffles into halves"
 SHUFFLES_HALVES_AXIS = "gap{unit} (above 0: {first})"

@@ -154,5 +154,8 @@ class ExplorePage(Page):
     def act(self) -> None:
         self.shell.go("report")
 
+    def forget(self) -> None:
+        self.tabs.give_up()
+
     def close_down(self) -> None:
         self.tabs.close_down()

@@ -9,11 +9,12 @@ from core.exhibits.gallery import Failure
 from core.exhibits.kept import keep, kept
 from core.store.study_file import StudyFile
 from gui.results.running_tab import RunningTab
+from gui.results.shuffles_tab import ShufflesTab
 from gui.strings import exhibits as words
 from gui.window import Window
 from gui.wizard.state import Form, State
 from tests.gui.finished import ended, parts_data, parts_study
-from tests.gui.results.test_exhibits import STARTED, quick, settle
+from tests.gui.results.test_exhibits import STARTED, quick, settle, wait_for
 
 FOUND = Failure("holdout", 27.7, 3.1, 33.3, 27.7, 2000)
 
@@ -57,6 +58,52 @@ def test_that_results_are_there_again_when_the_study_is_opened_again(window: Win
     assert again.result == found
     assert again.sentence.text() == told
     assert again.start_button.text() == words.AGAIN
+
+
+def test_that_added_shuffles_survive_and_a_cancelled_start_goes_on(window: Window, path: Path) -> None:
+    tab = opened(window, StudyFile.open(path), "shuffles")
+    assert isinstance(tab, ShufflesTab)
+    tab.count.choose("20")
+    tab.start_button.click()
+    settle(tab)
+    told, caption = tab.sentence.text(), tab.caption.text()
+    assert "17 shuffles were added" in caption
+    window.shell.replace_state(State())
+    again = opened(window, StudyFile.open(path), "shuffles")
+    assert isinstance(again, ShufflesTab)
+    assert (again.sentence.text(), again.caption.text()) == (told, caption)
+    assert again.model.rowCount() == 20
+    assert "20" not in [again.count.box.itemData(place) for place in range(again.count.box.count())]
+    assert sum("20 shuffles" in line for _, line in again.view.file.log_lines()) == 1  # type: ignore[union-attr]
+    assert set(again.view.file.done()) == set()  # type: ignore[union-attr]
+    window.shell.replace_state(State())
+
+
+def test_that_shuffles_done_before_a_cancel_are_kept(window: Window, path: Path) -> None:
+    tab = opened(window, StudyFile.open(path), "shuffles")
+    assert isinstance(tab, ShufflesTab)
+    tab.count.choose("550")
+    tab.start()
+    wait_for(lambda: len(tab._added.outcomes) >= 40)
+    tab.cancel()
+    settle(tab)
+    done = len(tab._added.outcomes)
+    assert tab.sentence.text() == words.SHUFFLES_CANCELLED
+    assert 7 <= tab.model.rowCount() < 550
+    window.shell.replace_state(State())
+    with StudyFile.open(path) as file:
+        assert len(file.added()) == done
+
+
+def test_that_leaving_the_study_ends_what_is_computed(window: Window, path: Path) -> None:
+    tab = opened(window, StudyFile.open(path), "shuffles")
+    assert isinstance(tab, ShufflesTab)
+    tab.count.choose("550")
+    tab.start()
+    wait_for(lambda: bool(tab._added.outcomes))
+    window.shell.replace_state(State())
+    assert not tab.is_running
+    wait_for(lambda: not tab._given_up)
 
 
 def test_that_another_plan_has_its_own_results(path: Path) -> None:
