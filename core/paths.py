@@ -50,6 +50,11 @@ def self_check() -> Path:
     return user_data() / "self-check.log"
 
 
+def many_data_sets() -> Path:
+    """The latest comparisons over many data sets that were made without a study."""
+    return user_data() / "many-data-sets.json"
+
+
 def studies() -> Path:
     """Where studies are kept unless the person says otherwise."""
     folder = user_data() / "studies"

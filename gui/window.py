@@ -164,7 +164,7 @@ class Window(QMainWindow):
         if self.shell.state.findings is None:
             dialog = ManyDialog(self, self.settings.studies)
             dialog.show()
-            dialog.ask_for_files()
+            dialog.begin()
             return
         self.shell.visit("explore")
         page = self.shell.page(self.shell.current)

@@ -42,9 +42,10 @@ def add_many(parser: argparse.ArgumentParser) -> None:
 
 
 def compare_many(chosen: argparse.Namespace, options: Options) -> int:
-    sets, wrong = read_sets(chosen.files)
+    read, wrong = read_sets(chosen.files)
     if wrong:
         raise StudyError(wrong[0])
+    sets = list(read.values())
     if chosen.shuffles < 1:
         raise StudyError("At least one shuffle is needed.", hint="Give --shuffles 5.")
     task = sets[0].task

@@ -225,7 +225,9 @@ class StudyFile(StudyVault):
             return dict(json.loads(self._fact(f"exhibit {name} {self.plan_hash}") or "{}"))
 
     def save_exhibit(self, name: str, choices: str, plain: Mapping[str, Any]) -> None:
-        found = {**self.exhibits(name), choices: dict(plain)}
+        """The newest stands last."""
+        before = {key: value for key, value in self.exhibits(name).items() if key != choices}
+        found = {**before, choices: dict(plain)}
         with self._writing():
             self._set_fact(f"exhibit {name} {self.plan_hash}", json.dumps(found, ensure_ascii=False))
 

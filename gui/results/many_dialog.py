@@ -6,14 +6,16 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
 
+from core import paths
 from core.algorithms import ALGORITHMS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.study import Candidate, Study
 from core.errors import EvenfoldError
+from core.exhibits.kept import KeptFile, Store, kept
 from core.exhibits.many import ManyPlan, study_on
-from core.exhibits.many_sets import read_sets
+from core.exhibits.many_sets import ManyKept, read_sets
 from core.judge.names import names_of
 from core.judge.suggest import suggest_candidates, suggest_question
 from core.schemes.parts import GIVEN
@@ -23,7 +25,7 @@ from gui.ledger import opened
 from gui.results.many_tab import ManyTab
 from gui.results.tab import View
 from gui.strings import exhibits as words
-from gui.widgets.parts import column, label, row
+from gui.widgets.parts import button, column, label, row
 
 SEED, KEY = 1, Qt.ItemDataRole.UserRole
 NOTHING = Findings((), (), (), Verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, (), "", "", "", None))
@@ -37,7 +39,16 @@ class AloneTab(ManyTab):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(self.tell)
-        self._folder = folder
+        self._folder, self._store = folder, KeptFile(paths.many_data_sets())
+
+    def store(self, view: View) -> Store:
+        return self._store
+
+    def remembered(self) -> None:
+        """The list is as the person chose it; only `newest` brings back an old one."""
+
+    def newest(self) -> ManyKept | None:
+        return next(reversed(kept(self._store, self.key, self.kinds).values()), None)
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
         try:
@@ -66,20 +77,35 @@ class ManyDialog(QDialog):
         self.models.itemChanged.connect(lambda _item: self._show())
         self.background = Background(self)
         self._data: Dataset | None = None
+        self._last: ManyKept | None = None
         self.said = label(words.MANY_CHOOSE, "secondary", "manySaid")
+        others = button(words.MANY_OTHERS, self.ask_for_files, "manyOthers", "small")
+        above = row(self.said, others)
+        above.setStretch(0, 1)
         beside = row(column(label(words.MANY_MODELS, "strong"), self.models, spacing=4), self.tab)
         beside.setStretch(1, 1)
-        layout = column(self.said, beside)
+        layout = column(above, beside)
         layout.setStretch(1, 1)
         layout.setContentsMargins(12, 12, 12, 12)
         self.setLayout(layout)
         self.tab.hide()
 
+    def begin(self) -> None:
+        """What was compared last, as far as its files are still there, or a question for files."""
+        last = self.tab.newest()
+        files = [Path(one.path) for one in last.sets if Path(one.path).exists()] if last else []
+        if not files:
+            self.ask_for_files()
+            return
+        self._last = last
+        self.open_files(files)
+
     def ask_for_files(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
         if chosen:
+            self._last = None
             self.open_files([Path(path) for path in chosen])
-        else:
+        elif self._data is None:
             self.close()
 
     def open_files(self, paths: Sequence[Path]) -> None:
@@ -87,19 +113,25 @@ class ManyDialog(QDialog):
         self.said.setText(words.MANY_READING.format(name=paths[0].name))
         self.background.start(lambda: read_sets(paths), self._take, lambda error: self.said.setText(str(error)))
 
-    def _take(self, found: tuple[list[Dataset], list[str]]) -> None:
+    def _take(self, found: tuple[dict[Path, Dataset], list[str]]) -> None:
         sets, wrong = found
         self.said.setText(" ".join(wrong) or words.MANY_CHOOSE)
         if not sets:
             return
-        self._data = sets[0]
-        self._list(sets[0])
+        first, *others = sets
+        self._data = sets[first]
+        self._list(sets[first])
+        self.tab.begin_with(sets[first], first)
+        if self._last is not None:
+            self.tab.choose_as(self._last)
         self._show()
-        self.tab.take(sets[1:])
+        self.tab.take({path: sets[path] for path in others})
 
     def _list(self, data: Dataset) -> None:
-        ticked = [one.key for one in suggest_candidates(data).value.candidates]
+        suggested = [one.key for one in suggest_candidates(data).value.candidates]
+        ticked = self._last.models if self._last else suggested
         self.models.blockSignals(True)
+        self.models.clear()
         for algorithm in ALGORITHMS:
             if data.task in algorithm.tasks and algorithm.key not in NEED_MORE:
                 item = QListWidgetItem(algorithm.title, self.models)

@@ -1,6 +1,6 @@
 """The tab Many data sets: the study's models on further tables, with mean ranks, all pairs and the four cases."""
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
@@ -9,8 +9,9 @@ from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
 from core.exhibits.many import ManyPlan, common_measure, many, study_on
 from core.exhibits.many_found import PAIR_HEADINGS, WARNING, ManyFound
-from core.exhibits.many_sets import read_sets
+from core.exhibits.many_sets import Listed, ManyKept, all_read, listed, read_sets
 from core.exhibits.third import CASES
+from core.exhibits.workshop import Working, Workshop
 from core.judge.words import plural
 from core.measures import measure
 from gui.plots.interval_rows import IntervalRows, RangeRow
@@ -27,10 +28,11 @@ from gui.widgets.parts import button, column, row
 LIST_HEIGHT, LIST_WIDTH = 70, 270
 
 
-class ManyTab(RunningTab[ManyFound]):
-    """The data of the study stands first on the list and stays there."""
+class ManyTab(RunningTab[ManyKept]):
+    """The data of the study stands first on the list and stays there; a kept result brings its list back."""
 
     intro = words.MANY_INTRO
+    kinds = (ManyKept,)
 
     def __init__(self, say: Say) -> None:
         self.plot, self.cases = IntervalRows("rankDiagram", words.MANY), cases_label()
@@ -41,7 +43,8 @@ class ManyTab(RunningTab[ManyFound]):
         self._drawn.setObjectName("manyPicture")
         self._drawn.setAccessibleName(words.MANY)
         self._drawn.setLayout(column(self._pages))
-        self._sets: list[Dataset] = []
+        self._sets: list[Listed] = []
+        self._read: dict[str, Dataset] = {}
         self.shown = Choice("manyShown", words.MANY_VIEW, self.renew)
         self.shuffles = Choice("manyShuffles", words.MANY_SHUFFLES, self.renew)
         self.third = QCheckBox(words.MANY_THIRD)
@@ -74,11 +77,28 @@ class ManyTab(RunningTab[ManyFound]):
     def prepare(self, view: View) -> str:
         if len(models(view)) < 2:
             return explore_words.ONE_MODEL
-        if not self._sets or self._sets[0] is not view.data:
-            self._sets = [view.data]
-            self._list()
+        if self._read.get(view.data.fingerprint) is not view.data:
+            self.begin_with(view.data)
         self.third.setVisible(view.data.task is Task.CLASSES)
         return ""
+
+    def begin_with(self, data: Dataset, path: Path | None = None) -> None:
+        """Another study: its data, and what was on the list when it was computed last."""
+        own = listed(data, path)
+        self._read, self._sets = {data.fingerprint: data}, [own]
+        last = self.remembered()
+        if last is not None:
+            self._sets += [one for one in last.sets if one.fingerprint != own.fingerprint]
+            self.choose_as(last)
+        self._list()
+
+    def remembered(self) -> ManyKept | None:
+        """The newest result that was kept."""
+        return next(reversed(self._results.values()), None)
+
+    def choose_as(self, kept: ManyKept) -> None:
+        self.shuffles.choose(str(kept.repeats))
+        self.third.setChecked(kept.with_third)
 
     def ask_for_files(self) -> None:
         chosen, _ = QFileDialog.getOpenFileNames(self, words.MANY_OPEN_TITLE, "", words.MANY_OPEN_FILTER)
@@ -90,17 +110,25 @@ class ManyTab(RunningTab[ManyFound]):
             self.tell(words.MANY_READING.format(name=paths[0].name))
             self.background.start(lambda: read_sets(paths), self._added, lambda error: self.tell(str(error)))
 
-    def take(self, sets: Sequence[Dataset]) -> None:
-        """Those that are not on the list yet."""
-        known = {data.name for data in self._sets}
-        self._sets += [data for data in sets if data.name not in known]
+    def take(self, sets: Mapping[Path, Dataset]) -> None:
+        """Those whose rows are not on the list yet."""
+        twice = []
+        for path, data in sets.items():
+            if any(one.fingerprint == data.fingerprint for one in self._sets):
+                twice.append(words.MANY_TWICE.format(name=data.name))
+                continue
+            self._read[data.fingerprint] = data
+            self._sets.append(listed(data, path))
         self._list()
         self.renew()
+        if twice:
+            self.tell(" ".join(twice))
 
-    def _added(self, found: tuple[list[Dataset], list[str]]) -> None:
-        self.take(found[0])
-        if found[1]:
-            self.tell(" ".join(found[1]))
+    def _added(self, found: tuple[dict[Path, Dataset], list[str]]) -> None:
+        sets, wrong = found
+        self.take(sets)
+        if wrong:
+            self.tell(" ".join(wrong))
 
     def remove(self) -> None:
         place = self.files.currentRow()
@@ -111,9 +139,9 @@ class ManyTab(RunningTab[ManyFound]):
 
     def _list(self) -> None:
         self.files.clear()
-        for data in self._sets:
-            text = words.MANY_FILE.format(name=data.name, rows=data.size, target=", ".join(data.outputs))
-            QListWidgetItem(text, self.files)
+        for one in self._sets:
+            text = words.MANY_FILE.format(name=one.name, rows=one.rows, target=one.target)
+            QListWidgetItem(text, self.files).setToolTip(one.path)
 
     # --- What is computed --------------------------------------------------------------------------------------------
 
@@ -125,16 +153,27 @@ class ManyTab(RunningTab[ManyFound]):
         return [view.study.candidate(key) for key in models(view)]
 
     def result_key(self) -> Hashable:
-        names = tuple(data.name for data in self._sets)
-        return names, self.shuffles.key, self.third.isChecked()
+        sets = tuple((one.name, one.fingerprint) for one in self._sets)
+        models_now = tuple(models(self.view)) if self.view else ()
+        return sets, models_now, self.shuffles.key, self.third.isChecked()
 
-    def order(self, view: View) -> Order[ManyFound]:
-        sets, candidates, plan = tuple(self._sets), self._candidates(view), self._plan(view)
-        return lambda shop: many(shop, sets, candidates, plan, view.study.seed)
+    def order(self, view: View) -> Order[ManyKept]:
+        sets, candidates, plan, known = tuple(self._sets), self._candidates(view), self._plan(view), self._read
+
+        def work(shop: Workshop) -> Working[ManyKept]:
+            """Files of a list that was kept are read when they are needed."""
+            known.update(all_read(sets, known))
+            data = [known[one.fingerprint] for one in sets]
+            found = yield from many(shop, data, candidates, plan, view.study.seed)
+            keys = tuple(candidate.key for candidate in candidates)
+            return None if found is None else ManyKept(sets, keys, plan.repeats, plan.with_third, found)
+
+        return work
 
     def started(self, view: View) -> None:
         plan, candidates = self._plan(view), self._candidates(view)
-        studies = [(study_on(data, candidates, plan, view.study.seed), data) for data in self._sets]
+        sets = [self._read[one.fingerprint] for one in self._sets]
+        studies = [(study_on(data, candidates, plan, view.study.seed), data) for data in sets]
         self.count(view, studies if len(studies) > 1 else [])
 
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
@@ -147,8 +186,8 @@ class ManyTab(RunningTab[ManyFound]):
         self.shown.setVisible(False)
         super().renew()
 
-    def show_result(self, view: View, result: ManyFound) -> None:
-        names = models(view)
+    def show_result(self, view: View, kept: ManyKept) -> None:
+        names, result = models(view), kept.found
         self.shown.setVisible(True)
         shown = self.shown.key
         {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)

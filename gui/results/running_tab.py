@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
 from core.errors import StoreError
-from core.exhibits.kept import keep, kept
+from core.exhibits.kept import Store, keep, kept
 from core.exhibits.workshop import Progress
 from core.judge.words import sentences
 from core.schemes.parts import GIVEN
@@ -77,6 +77,10 @@ class RunningTab(Tab, Generic[Result]):
     def show_result(self, view: View, result: Result) -> None:
         raise NotImplementedError
 
+    def store(self, view: View) -> Store | None:
+        """Where results stay when the window is closed."""
+        return view.file
+
     def started(self, view: View) -> None:
         """Something is being trained: a tab that looks at test rows again tells the ledger."""
 
@@ -85,7 +89,8 @@ class RunningTab(Tab, Generic[Result]):
     def show_view(self, view: View) -> None:
         if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
             self._forget()
-            self._results = kept(view.file, self.key, self.kinds) if view.file and self.kinds else {}
+            store = self.store(view)
+            self._results = kept(store, self.key, self.kinds) if store and self.kinds else {}
         self.view = view
         reason = self.prepare(view)
         if reason:
@@ -185,10 +190,11 @@ class RunningTab(Tab, Generic[Result]):
 
     def _keep(self, key: str, result: Result) -> None:
         """A file that can only be read, or a full disk, does not take the result away from the person."""
-        if self.view is None or self.view.file is None or not self.kinds:
+        store = self.store(self.view) if self.view else None
+        if store is None or not self.kinds:
             return
         try:
-            keep(self.view.file, self.key, key, result)
+            keep(store, self.key, key, result)
         except StoreError as error:
             self._say(words.NOT_KEPT.format(reason=error))
 

@@ -43,13 +43,14 @@ def test_that_models_are_compared_over_files(tmp_path: Path, capsys: pytest.Capt
 
 
 def test_that_problems_are_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    one = table(tmp_path / "60.csv", 60)
+    one, two = (table(tmp_path / f"{rows}.csv", rows) for rows in (60, 80))
     assert main(["many", one]) == 2
+    assert main(["many", one, one]) == 2  # the same rows twice are one data set
     assert "at least two" in capsys.readouterr().err
     assert main(["many", one, str(tmp_path / "nowhere.csv")]) == 2
     assert "nowhere.csv" in capsys.readouterr().err
-    assert main(["many", one, one, "--shuffles", "0"]) == 2
-    assert main(["many", one, one, "--models", "nothing", "lda"]) == 2
+    assert main(["many", one, two, "--shuffles", "0"]) == 2
+    assert main(["many", one, two, "--models", "nothing", "lda"]) == 2
     assert "nothing" in capsys.readouterr().err
 
 

@@ -5,16 +5,18 @@ from pathlib import Path
 import pytest
 
 from core.engine.run import Options
+from core.errors import StoreError
 from core.exhibits.gallery import Failure
-from core.exhibits.kept import keep, kept
+from core.exhibits.kept import MOST, KeptFile, keep, kept
 from core.store.study_file import StudyFile
+from gui.results.many_tab import ManyTab
 from gui.results.running_tab import RunningTab
 from gui.results.shuffles_tab import ShufflesTab
 from gui.strings import exhibits as words
 from gui.window import Window
 from gui.wizard.state import Form, State
 from tests.gui.finished import ended, parts_data, parts_study
-from tests.gui.results.test_exhibits import STARTED, quick, settle, wait_for
+from tests.gui.results.test_exhibits import STARTED, quick, settle, table, wait_for
 
 FOUND = Failure("holdout", 27.7, 3.1, 33.3, 27.7, 2000)
 
@@ -104,6 +106,55 @@ def test_that_leaving_the_study_ends_what_is_computed(window: Window, path: Path
     window.shell.replace_state(State())
     assert not tab.is_running
     wait_for(lambda: not tab._given_up)
+
+
+def test_that_a_comparison_over_many_files_comes_back_with_its_list(window: Window, path: Path, tmp_path: Path) -> None:
+    tab = opened(window, StudyFile.open(path), "many")
+    assert isinstance(tab, ManyTab)
+    other = table(tmp_path / "other.csv", 60)
+    tab.add([other, table(tmp_path / "copy.csv", 60)])
+    settle(tab)
+    assert tab.files.count() == 2
+    assert "copy.csv are on the list already" in tab.sentence.text()
+    tab.shuffles.choose("1")
+    tab.start()
+    settle(tab)
+    found, told = tab.result, tab.sentence.text()
+    assert found is not None
+    window.shell.replace_state(State())
+    other.unlink()
+    again = opened(window, StudyFile.open(path), "many")
+    assert isinstance(again, ManyTab)
+    assert again.files.count() == 2
+    assert again.shuffles.key == "1"
+    assert again.result == found
+    assert again.sentence.text() == told
+    again.start()
+    settle(again)
+    assert "other.csv" in again.sentence.text()  # the file is gone, which is said; what was found stays
+    table(other, 61)
+    again.start()
+    settle(again)
+    assert "has changed" in again.sentence.text()
+    table(other, 60)
+    again.start()
+    settle(again)
+    assert again.result == found
+    window.shell.replace_state(State())
+
+
+def test_that_a_file_of_their_own_holds_the_latest_results(tmp_path: Path) -> None:
+    store = KeptFile(tmp_path / "kept.json")
+    assert kept(store, "gallery", (Failure,)) == {}
+    for place in range(MOST + 3):
+        keep(store, "gallery", str(place), FOUND)
+    keep(store, "gallery", "5", FOUND)
+    there = kept(KeptFile(tmp_path / "kept.json"), "gallery", (Failure,))
+    assert list(there) == [*(str(place) for place in range(3, MOST + 3) if place != 5), "5"]
+    (tmp_path / "kept.json").write_text("[1, 2", "utf-8")
+    assert kept(store, "gallery", (Failure,)) == {}
+    with pytest.raises(StoreError, match="cannot be written"):
+        keep(KeptFile(tmp_path / "nowhere" / "kept.json"), "gallery", "a", FOUND)
 
 
 def test_that_another_plan_has_its_own_results(path: Path) -> None:

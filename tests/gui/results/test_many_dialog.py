@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from core import paths
 from core.engine.run import Options
@@ -41,6 +41,32 @@ def test_that_files_are_compared_without_a_study_and_counted(dialog: ManyDialog)
     assert "2 models, 2 data sets" in dialog.tab.sentence.text()
     assert dialog.tab.model.rowCount() == 2
     assert len(Ledger.open(paths.ledger()).entries()) == 2
+
+
+def test_that_the_last_comparison_is_there_when_it_is_opened_again(
+    window: Window, dialog: ManyDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    dialog.tab.shuffles.choose("1")
+    dialog.models.item(2).setCheckState(Qt.CheckState.Checked)
+    dialog.tab.start()
+    settle(dialog.tab)
+    told = dialog.tab.sentence.text()
+    assert "data sets. Mean ranks" in told
+    dialog.close()
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([], ""))
+    window.actions_by_name["many"].trigger()
+    again = next(one for one in window.findChildren(ManyDialog) if one.isVisible())
+    wait_for(lambda: not again.background.busy)
+    assert again.tab.sentence.text() == told
+    assert again.models.item(2).checkState() is Qt.CheckState.Checked
+    again.findChild(QPushButton, "manyOthers").click()  # type: ignore[union-attr]
+    assert again.isVisible()
+    other = str(table(tmp_path / "other.csv", 70))
+    monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([other], ""))
+    again.findChild(QPushButton, "manyOthers").click()  # type: ignore[union-attr]
+    wait_for(lambda: not again.background.busy)
+    assert again.tab.files.count() == 1
+    assert again.tab.sentence.text() == again.tab.intro
 
 
 def test_that_what_is_refused_is_no_look(dialog: ManyDialog, tmp_path: Path) -> None:
