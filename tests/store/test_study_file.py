@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import MAIN, Ending, Job, Outcome
+from core.domain.evidence import Ending, Job, Outcome
 from core.domain.findings import (
     Caution,
     Comparison,
@@ -95,25 +95,6 @@ def test_that_everything_comes_back_bit_for_bit(path: Path, outcomes: list[Outco
         assert file.study == STUDY
         assert file.findings() == FINDINGS
         assert same_data(file.data, DATA)
-
-
-def test_that_added_shuffles_stand_beside_the_run_and_leave_its_seal_alone(path: Path, outcomes: list[Outcome]) -> None:
-    run, main = outcomes, [one for one in outcomes if one.job.part == MAIN]
-    later = [replace(one, job=one.job._replace(repeat=one.job.repeat + 7)) for one in main]
-    with StudyFile.create(path, STUDY, DATA) as file:
-        file.lock(STUDY)
-        file.append(run)
-        file.save_findings(FINDINGS)
-        file.append_added(later)
-    with StudyFile.open(path) as file:
-        assert signature(list(file.outcomes())) == signature(run)
-        assert file.done() == {outcome.job for outcome in run}
-        assert signature(list(file.added())) == signature(later)
-        assert file.changed_since_findings() == []
-    with sqlite3.connect(path) as connection:
-        connection.execute("UPDATE outcome SET seconds = seconds + 1")
-    with StudyFile.open(path) as file:
-        assert set(file.changed_since_findings()) == {outcome.job.candidate for outcome in run}
 
 
 @pytest.mark.parametrize("data", [numbers(30, outputs=3), classes(10, (0.5, 0.3, 0.2)), numbers(5)])
