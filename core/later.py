@@ -1,5 +1,8 @@
 """Slow libraries, imported when they are first used: nobody should wait for scikit-learn to see the first window."""
 
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
 
@@ -46,3 +49,16 @@ def load_all() -> None:
     """Import everything for trainings now: in a worker, so that none of them is charged for it."""
     for name in TRAINING:
         import_module(name)
+    gc.freeze()  # what was imported stays, so nobody need look through it for garbage
+
+
+@contextmanager
+def spared() -> Iterator[None]:
+    """What is there already is not looked through for garbage meanwhile: with all libraries that stops everything
+    for a twelfth of a second, again and again.
+    """
+    gc.freeze()
+    try:
+        yield
+    finally:
+        gc.unfreeze()

@@ -18,6 +18,7 @@ from core.errors import ClusterError, EvenfoldError
 from core.judge.conclude import conclude
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
+from core.later import spared
 from core.store.study_file import StudyFile
 
 
@@ -33,6 +34,18 @@ def carry_out(
 
     Extended comes between where the answer is borderline and the plan allows more shuffles.
     """
+    with spared():
+        yield from _carried_out(study, data, stop, pause, options, file)
+
+
+def _carried_out(
+    study: Study,
+    data: Dataset,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None,
+) -> Iterator[Event]:
     began = monotonic()
     planned = set(jobs(study, data))
     kept = _kept(file, planned)

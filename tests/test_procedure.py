@@ -1,5 +1,6 @@
 """The front door: events in order, `Ended` always, stop and continue."""
 
+import gc
 import threading
 from dataclasses import replace
 from pathlib import Path
@@ -60,6 +61,15 @@ def test_that_a_run_starts_progresses_and_ends_with_findings() -> None:
     assert ended.run.complete
     assert len(ended.run.outcomes) == found[0].total
     assert sum(len(e.outcomes) for e in found if isinstance(e, Progressed)) == found[0].total
+
+
+def test_that_what_was_there_before_a_run_is_not_searched_for_garbage_meanwhile() -> None:
+    before = gc.get_freeze_count()
+    running = carry_out(study(), data(), threading.Event(), threading.Event(), INLINE)
+    next(running)
+    assert gc.get_freeze_count() > before + 1000
+    running.close()  # type: ignore[attr-defined]
+    assert gc.get_freeze_count() == 0
 
 
 def test_that_values_for_the_histograms_come_with_every_main_outcome() -> None:

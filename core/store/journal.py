@@ -1,26 +1,43 @@
 """Outcomes to rows of the study file and back."""
 
-import json
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from itertools import groupby
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from core.domain.dataset import Integers
 from core.domain.evidence import ADDED, MAIN, Ending, Job, Outcome
-from core.errors import StoreError
+from core.store.blocks import Blocks, Shuffle
 from core.store.pack import pack_all, pack_rows, unpack, unpack_rows
-from core.store.plain import to_plain, with_tuples
 from core.store.seal import seal
+from core.store.shuffles import Shuffles, other_splits
+from core.store.texts import Texts, settings_of, warnings_of
 
+_PARTS = (
+    "SELECT t.value, t.id FROM text t WHERE t.id IN (SELECT part FROM split UNION SELECT part FROM shuffle)"
+    " ORDER BY t.value"
+)
+_REPEATS = "SELECT repeat FROM split WHERE part = ? UNION SELECT repeat FROM shuffle WHERE part = ? ORDER BY repeat"
+_BEGUN = (
+    "SELECT s.part, s.repeat, o.candidate FROM split s JOIN outcome o ON o.split = s.id"
+    " UNION SELECT s.part, s.repeat, b.candidate FROM shuffle s JOIN block b ON b.shuffle = s.id"
+)
+_SINGLE_FOLDS = (
+    "SELECT s.fold FROM split s JOIN outcome o ON o.split = s.id WHERE s.part = ? AND s.repeat = ? AND o.candidate = ?"
+)
+_CANDIDATES = (
+    "SELECT c.value, c.id, count(*) FROM (SELECT o.candidate, s.part FROM outcome o JOIN split s ON s.id = o.split"
+    " UNION ALL SELECT b.candidate, s.part FROM block b JOIN shuffle s ON s.id = b.shuffle) x"
+    " JOIN text c ON c.id = x.candidate JOIN text p ON p.id = x.part WHERE p.value <> ? GROUP BY c.id"
+)
 _OUTCOMES = (
-    "SELECT s.repeat, s.fold, c.value, s.rows, s.train_size, o.ending, o.seconds, t.value, o.tried, o.tuning,"
-    " w.value, m.value, o.predictions, x.content FROM split s CROSS JOIN outcome o ON o.split = s.id"
+    "SELECT s.fold, c.value, s.rows, s.train_size, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value, m.value,"
+    " o.predictions, x.content FROM split s CROSS JOIN outcome o ON o.split = s.id"
     " JOIN text c ON c.id = o.candidate JOIN text t ON t.id = o.settings JOIN text w ON w.id = o.warnings"
     " JOIN text m ON m.id = o.message LEFT JOIN seen x ON x.split = o.split AND x.candidate = o.candidate"
-    " WHERE s.part = ? ORDER BY s.repeat, s.fold"
+    " WHERE s.part = ? AND s.repeat = ?"
 )
 _SEALED = (
     "p.value, s.repeat, s.fold, s.train_size, s.rows, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value,"
@@ -40,19 +57,43 @@ class Journal:
 
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
-        self._texts: dict[str, int] = {}
-        self._warnings: dict[tuple[str, ...], int] = {}
-        self._settings: dict[str, tuple[Mapping[str, object], int]] = {}
+        self._texts = Texts(connection)
+        self._shuffles = Shuffles(connection)
+        self._blocks = Blocks(connection, self._texts, self._shuffles)
         self._splits: dict[tuple[int, int, int], _Stored] = {}
+        self._begun: set[Shuffle] | None = None  # those with something stored; None: not looked up yet
 
     def forget(self) -> None:
         """After a rollback: numbers of texts and splits may not exist any more."""
-        for known in (self._texts, self._warnings, self._settings, self._splits):
-            known.clear()
+        for known in (self._texts, self._shuffles):
+            known.forget()
+        self._splits.clear()
+        self._begun = None
 
     def write(self, outcomes: Iterable[Outcome]) -> None:
         """Outcomes that are there already stay as they are."""
-        wanted = list(outcomes)
+        wanted = {of: self._missing(of, group) for of, group in self._by_shuffle(outcomes).items()}
+        self._write_singly(self._blocks.write(wanted))
+
+    def _by_shuffle(self, outcomes: Iterable[Outcome]) -> dict[Shuffle, list[Outcome]]:
+        found: dict[tuple[str, int, str], list[Outcome]] = {}
+        for outcome in outcomes:
+            job = outcome.job
+            found.setdefault((job.part, job.repeat, job.candidate), []).append(outcome)
+        number = self._texts.number
+        return {Shuffle(number(part), at, number(candidate)): group for (part, at, candidate), group in found.items()}
+
+    def _missing(self, of: Shuffle, group: list[Outcome]) -> list[Outcome]:
+        """Those that are not stored yet."""
+        if self._begun is None:
+            self._begun = {Shuffle(*row) for row in self._connection.execute(_BEGUN)}
+        if of not in self._begun:
+            self._begun.add(of)
+            return group
+        stored = self._blocks.folds(of) | {fold for (fold,) in self._connection.execute(_SINGLE_FOLDS, of)}
+        return [outcome for outcome in group if outcome.job.fold not in stored]
+
+    def _write_singly(self, wanted: list[Outcome]) -> None:
         contents = pack_all([(outcome.predicted, outcome.scores) for outcome in wanted])
         rows = [self._row(outcome, content) for outcome, content in zip(wanted, contents, strict=True)]
         self._connection.executemany("INSERT OR IGNORE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
@@ -69,12 +110,11 @@ class Journal:
             " JOIN text p ON p.id = s.part JOIN text c ON c.id = o.candidate WHERE p.value <> ?",
             (ADDED,),
         )
-        return {Job(*row) for row in rows}
+        return {*self._blocks.done(), *(Job(*row) for row in rows)}
 
     def read(self) -> Iterator[Outcome]:
-        """All outcomes, sorted by job, without holding them all in memory."""
-        query = "SELECT DISTINCT t.value, t.id FROM split s JOIN text t ON t.id = s.part ORDER BY t.value"
-        for part, number in self._connection.execute(query).fetchall():
+        """All outcomes, sorted by job, shuffle by shuffle, without holding them all in memory."""
+        for part, number in self._connection.execute(_PARTS).fetchall():
             if part != ADDED:
                 yield from self._of_part(number, part)
 
@@ -85,83 +125,55 @@ class Journal:
             yield from self._of_part(number, MAIN)
 
     def _of_part(self, number: int, name: str) -> Iterator[Outcome]:
-        rows = self._connection.execute(_OUTCOMES, (number,))
-        for _, same_split in groupby(rows, key=lambda row: row[:2]):
-            for row in sorted(same_split, key=lambda row: str(row[2])):
-                yield _outcome(name, row)
+        for (repeat,) in self._connection.execute(_REPEATS, (number, number)).fetchall():
+            alone = self._connection.execute(_OUTCOMES, (number, repeat)).fetchall()
+            found = [*self._blocks.read(name, number, repeat), *(_outcome(name, repeat, row) for row in alone)]
+            yield from sorted(found, key=_job)
 
     def seals(self) -> dict[str, tuple[int, str]]:
-        """By candidate: how many outcomes of the run are stored, and a hash over everything in them."""
-        query = (
-            "SELECT c.value, c.id, count(*) FROM outcome o JOIN text c ON c.id = o.candidate"
-            " JOIN split s ON s.id = o.split JOIN text p ON p.id = s.part WHERE p.value <> ? GROUP BY c.id"
-        )
-        known = self._connection.execute(query, (ADDED,)).fetchall()
+        """By candidate: how many rows are stored of its run, and a hash over everything in them."""
         return {
-            name: (count, seal(self._connection.execute(_OF_CANDIDATE, (number, ADDED))))
-            for name, number, count in known
+            name: (count, seal(chain(self._of_candidate(number), self._blocks.of_candidate(number))))
+            for name, number, count in self._connection.execute(_CANDIDATES, (ADDED,)).fetchall()
         }
+
+    def _of_candidate(self, number: int) -> sqlite3.Cursor:
+        return self._connection.execute(_OF_CANDIDATE, (number, ADDED))
 
     def _row(self, outcome: Outcome, predictions: bytes) -> tuple[object, ...]:
         return (
             self._split(outcome),
-            self._text(outcome.job.candidate),
+            self._texts.number(outcome.job.candidate),
             outcome.ending.value,
             outcome.seconds,
-            self._settings_text(outcome),
+            self._texts.of_settings(outcome),
             outcome.tried,
             np.asarray(outcome.tuning, dtype="<f8").tobytes() if outcome.tuning else b"",
-            self._warnings_text(outcome.warnings),
-            self._text(outcome.message),
+            self._texts.of_warnings(outcome.warnings),
+            self._texts.number(outcome.message),
             predictions,
         )
 
-    def _text(self, value: str) -> int:
-        number = self._texts.get(value)
-        if number is None:
-            self._connection.execute("INSERT OR IGNORE INTO text (value) VALUES (?)", (value,))
-            query = "SELECT id FROM text WHERE value = ?"
-            number = int(self._connection.execute(query, (value,)).fetchone()[0])
-            self._texts[value] = number
-        return number
-
-    def _settings_text(self, outcome: Outcome) -> int:
-        """Trainings of one candidate mostly share their settings, often the very same object."""
-        known = self._settings.get(outcome.job.candidate)
-        if known is not None and known[0] is outcome.settings:
-            return known[1]
-        number = self._text(_json(outcome.settings))
-        self._settings[outcome.job.candidate] = outcome.settings, number
-        return number
-
-    def _warnings_text(self, warnings: tuple[str, ...]) -> int:
-        number = self._warnings.get(warnings)
-        if number is None:
-            number = self._warnings[warnings] = self._text(_json(warnings))
-        return number
-
     def _split(self, outcome: Outcome) -> int:
         """The number of the split; its test rows must be the ones stored before, or the study would be mixed."""
-        key = (self._text(outcome.job.part), outcome.job.repeat, outcome.job.fold)
+        key = (self._texts.number(outcome.job.part), outcome.job.repeat, outcome.job.fold)
         known = self._splits.get(key)
         if known is not None and (known.rows is outcome.rows or np.array_equal(known.rows, outcome.rows)):
             return known.number
         packed = pack_rows(outcome.rows)
-        number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome.train_size, packed)
+        number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome, packed)
         if stored != packed and not np.array_equal(unpack_rows(stored), outcome.rows):
-            raise StoreError(
-                "The stored splits of this study differ from those made now, so its outcomes cannot be continued.",
-                hint="Start a new study from this one.",
-            )
+            raise other_splits()
         if len(self._splits) > 1000:
             self._splits.clear()
         self._splits[key] = _Stored(number, packed, outcome.rows)
         return number
 
-    def _stored_split(self, key: tuple[int, int, int], train_size: int, packed: bytes) -> tuple[int, bytes]:
+    def _stored_split(self, key: tuple[int, int, int], outcome: Outcome, packed: bytes) -> tuple[int, bytes]:
         """A new split, or the one that is there already."""
+        self._shuffles.check_single(key[:2], key[2], outcome.rows)
         insert = "INSERT OR IGNORE INTO split (part, repeat, fold, train_size, rows) VALUES (?, ?, ?, ?, ?)"
-        made = self._connection.execute(insert, (*key, train_size, packed))
+        made = self._connection.execute(insert, (*key, outcome.train_size, packed))
         if made.rowcount == 1 and made.lastrowid is not None:
             return made.lastrowid, packed
         query = "SELECT id, rows FROM split WHERE part = ? AND repeat = ? AND fold = ?"
@@ -177,30 +189,25 @@ class _Stored(NamedTuple):
     rows: Integers
 
 
-def _outcome(part: str, row: tuple[Any, ...]) -> Outcome:
-    repeat, fold, candidate, rows, train_size, ending, seconds, settings, tried, tuning, warned, message = row[:12]
-    predicted, scores = unpack(row[12])
+def _job(outcome: Outcome) -> Job:
+    return outcome.job
+
+
+def _outcome(part: str, repeat: int, row: tuple[Any, ...]) -> Outcome:
+    fold, candidate, rows, train_size, ending, seconds, settings, tried, tuning, warned, message, packed, seen = row
+    predicted, scores = unpack(packed)
     return Outcome(
         Job(part, repeat, fold, candidate),
         unpack_rows(rows),
         predicted,
         scores,
-        _settings(settings),
+        settings_of(settings),
         tried,
         tuple(np.frombuffer(tuning, dtype="<f8").tolist()),
         seconds,
-        tuple(json.loads(warned)),
+        warnings_of(warned),
         Ending(ending),
         message,
         train_size,
-        tuple(np.frombuffer(row[13] or b"", dtype="<f8").tolist()),
+        tuple(np.frombuffer(seen or b"", dtype="<f8").tolist()),
     )
-
-
-def _json(value: object) -> str:
-    return json.dumps(to_plain(value), ensure_ascii=False)
-
-
-def _settings(text: str) -> Mapping[str, object]:
-    settings: Mapping[str, object] = with_tuples(json.loads(text))
-    return settings

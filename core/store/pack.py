@@ -74,17 +74,29 @@ def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
 
 def pack_rows(rows: Integers) -> bytes:
     """Row numbers as steps from one to the next, in the smallest whole numbers that hold them, with a checksum."""
-    letter, values = _steps(rows)
-    content = letter + _squeezed(values)
-    return zlib.crc32(content).to_bytes(4, "little") + content
+    return _sealed(*_steps(rows))
 
 
 def unpack_rows(packed: bytes) -> Integers:
+    values = unpack_numbers(packed)
+    return values if packed[4:5] == b"i" else np.cumsum(values)
+
+
+def pack_numbers(numbers: Integers) -> bytes:
+    """Whole numbers in the smallest form that holds them, with a checksum."""
+    return _sealed(*_smallest(numbers, numbers))
+
+
+def unpack_numbers(packed: bytes) -> Integers:
     content = packed[4:]
     if zlib.crc32(content) != int.from_bytes(packed[:4], "little"):
         raise _damaged()
-    values = np.frombuffer(_loosened(content[1:]), dtype=_STEPS[content[:1]]).astype(np.int64)
-    return values if content[:1] == b"i" else np.cumsum(values)
+    return np.frombuffer(_loosened(content[1:]), dtype=_STEPS[content[:1]]).astype(np.int64)
+
+
+def _sealed(letter: bytes, values: bytes) -> bytes:
+    content = letter + _squeezed(values)
+    return zlib.crc32(content).to_bytes(4, "little") + content
 
 
 _STEPS = {b"1": "<u1", b"2": "<u2", b"4": "<u4", b"i": "<i8"}
@@ -96,11 +108,16 @@ def _steps(rows: Integers) -> tuple[bytes, bytes]:
         return _one_step(int(rows[0]))
     steps = rows.copy()
     steps[1:] -= rows[:-1]
-    least, most = steps.min(initial=0), steps.max(initial=0)
+    return _smallest(steps, rows)
+
+
+def _smallest(values: Integers, otherwise: Integers) -> tuple[bytes, bytes]:
+    """The values in the smallest form that holds them, else the other ones in full."""
+    least, most = values.min(initial=0), values.max(initial=0)
     for letter, largest in _LARGEST.items():
         if least >= 0 and most <= largest:
-            return letter, steps.astype(_STEPS[letter]).tobytes()
-    return b"i", rows.astype("<i8").tobytes()
+            return letter, values.astype(_STEPS[letter]).tobytes()
+    return b"i", otherwise.astype("<i8").tobytes()
 
 
 def _one_step(row: int) -> tuple[bytes, bytes]:

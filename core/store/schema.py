@@ -47,11 +47,27 @@ def _add_seals(connection: sqlite3.Connection) -> None:
     seal_as_found(connection)
 
 
-TABLES = (*_FIRST, _SEEN, SEALS)
+# folds of a shuffle that were answered together: their test rows, and what one candidate said about them
+_BLOCKS = (
+    "CREATE TABLE shuffle (id INTEGER PRIMARY KEY, part INTEGER NOT NULL, repeat INTEGER NOT NULL,"
+    " size INTEGER NOT NULL, folds BLOB NOT NULL, rows BLOB NOT NULL, places BLOB NOT NULL,"
+    " UNIQUE (part, repeat, folds))",
+    "CREATE TABLE block (shuffle INTEGER NOT NULL, candidate INTEGER NOT NULL, seconds REAL NOT NULL,"
+    " settings INTEGER NOT NULL, warnings INTEGER NOT NULL, predictions BLOB NOT NULL, UNIQUE (shuffle, candidate))",
+)
+
+
+def _add_blocks(connection: sqlite3.Connection) -> None:
+    for statement in _BLOCKS:
+        connection.execute(statement)
+
+
+TABLES = (*_FIRST, _SEEN, SEALS, *_BLOCKS)
 MIGRATIONS: tuple[Migration, ...] = (
     _create,
     _add_seen,
     _add_seals,
+    _add_blocks,
 )  # the n-th leads from version n to version n + 1; a new file has 0
 
 

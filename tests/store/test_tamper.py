@@ -62,7 +62,7 @@ def test_that_one_byte_of_an_outcome_is_caught(kept: Path, at: int) -> None:
     change(kept, "outcome", "predictions", "rowid = 7", at)
     told = found(kept)
     assert told
-    assert told[0] == "seals: Trainings 1 to 70 as stored changed after the seal was set."
+    assert told[0] == "seals: Trainings 1 to 40 as stored changed after the seal was set."
     assert "damaged" in told[1] or "differ" in told[1] or "numbers" in told[1]
 
 
