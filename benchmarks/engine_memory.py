@@ -1,17 +1,20 @@
 """Memory of ten folds of 500,000 rows x 50 columns on two workers (Linux).
 
-`python -m benchmarks.engine_memory` for whole studies, `... one-each KEY ...` for two trainings at once of each model.
+`python -m benchmarks.engine_memory` for whole studies, `... one-each MODEL ...` for two trainings at once of each,
+ended after PATIENCE seconds. A model is its key, or its key and settings: `forest:trees=10,leaf=20`.
 """
 
 import os
 import sys
 import threading
+import time
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 
+from core.algorithms import algorithm
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import TRIVIAL, Outcome
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
@@ -20,24 +23,40 @@ from core.engine.run import Options, outcomes
 ROWS, COLUMNS, FOLDS, WORKERS = 500_000, 50, 10, 2
 DATA_MB = ROWS * COLUMNS * 8 / 2**20
 ALLOWED_MB = 1.5 * DATA_MB + 300 * WORKERS
-ALGORITHMS = ("naive-bayes", "majority")
+MODELS = ("naive-bayes", "majority")
+PATIENCE = 240.0
 SECONDS_BETWEEN = 0.03
 ONE_EACH = "one-each"
 
 
-def invented() -> Dataset:
+def invented(task: Task) -> Dataset:
     chance = np.random.default_rng(6)
     inputs = chance.standard_normal((ROWS, COLUMNS))
-    targets = (inputs[:, :1] + chance.standard_normal((ROWS, 1)) > 0).astype(np.float64)
+    targets = inputs[:, :1] + chance.standard_normal((ROWS, 1))
     names = tuple(f"x{column}" for column in range(COLUMNS))
     kinds, levels = (Kind.NUMBER,) * COLUMNS, ((),) * COLUMNS
-    return Dataset("large", Task.CLASSES, inputs, kinds, names, levels, targets, ("y",), ("no", "yes"))
+    if task is Task.NUMBERS:
+        return Dataset("large", task, inputs, kinds, names, levels, targets, ("y",))
+    labels = (targets > 0).astype(np.float64)
+    return Dataset("large", task, inputs, kinds, names, levels, labels, ("y",), ("no", "yes"))
 
 
-def study_of(keys: tuple[str, ...]) -> Study:
-    candidates = tuple(Candidate(key, key) for key in keys)
+def study_of(models: tuple[str, ...], task: Task) -> Study:
+    measure = "error" if task is Task.CLASSES else "rmse"
     scheme = SchemeChoice(folds=FOLDS, repeats=1)
-    return Study("large", "", Columns(), Question(measure="error"), candidates, keys[0], scheme)
+    candidates = tuple(candidate(model) for model in models)
+    return Study("large", "", Columns(), Question(measure=measure), candidates, models[0], scheme)
+
+
+def candidate(model: str) -> Candidate:
+    key, _, words = model.partition(":")
+    settings = dict(word.split("=") for word in words.split(",") if word)
+    return Candidate(model, key, {name: int(value) if value.isdigit() else value for name, value in settings.items()})
+
+
+def task_of(models: tuple[str, ...]) -> Task:
+    tasks = algorithm(candidate(models[0]).algorithm).tasks
+    return Task.CLASSES if Task.CLASSES in tasks else Task.NUMBERS
 
 
 class Watch:
@@ -84,22 +103,31 @@ def family(root: int) -> Iterator[int]:
         yield pid
 
 
-def measured(keys: tuple[str, ...], enough: int | None = None) -> float:
+def measured(models: tuple[str, ...], enough: int | None = None) -> float:
     """The most memory of a study, or of so many trainings of it."""
-    data, study = invented(), study_of(keys)
+    task = task_of(models)
+    data, study = invented(task), study_of(models, task)
     watch = Watch()
-    stop, pause = threading.Event(), threading.Event()
+    stop = threading.Event()
+    patience = threading.Timer(PATIENCE, stop.set)
+    if enough is not None:
+        patience.start()
     found: list[Outcome] = []
-    for batch in outcomes(study, data, set(), Options(WORKERS), stop, pause):
+    started = time.monotonic()
+    for batch in outcomes(study, data, set(), Options(WORKERS), stop, threading.Event()):
         found += [one for one in batch.outcomes if one.job.candidate != TRIVIAL]
         if enough is not None and len(found) >= enough:
             stop.set()
+    patience.cancel()
     watch.end()
+    return told(models, found, watch, time.monotonic() - started)
+
+
+def told(models: tuple[str, ...], found: list[Outcome], watch: Watch, seconds: float) -> float:
     total = sum(watch.largest.values())
     each = ", ".join(f"{value:.0f}" for value in sorted(watch.largest.values(), reverse=True))
     well = sum(one.ok for one in found)
-    took = max((one.seconds for one in found), default=0.0)
-    say(f"{well} of {len(found)} trainings of {', '.join(keys)} ended well, the longest in {took:.0f} s")
+    say(f"{well} of {len(found)} trainings of {', '.join(models)} ended well in {seconds:.0f} s")
     say(f"at most {total:.0f} MB together ({each} MB); allowed are {ALLOWED_MB:.0f} MB")
     return total if well == len(found) else float("inf")
 
@@ -111,9 +139,9 @@ def say(text: str) -> None:
 
 def main(words: tuple[str, ...]) -> None:
     if words[:1] == (ONE_EACH,):
-        for key in words[1:]:
-            measured((key,), enough=WORKERS)
-    elif measured(words or ALGORITHMS) > ALLOWED_MB:
+        for model in words[1:]:
+            measured((model,), enough=WORKERS)
+    elif measured(words or MODELS) > ALLOWED_MB:
         raise SystemExit(1)
 
 

@@ -13,7 +13,11 @@ from core.domain.dataset import Floats
 
 def usable_inputs(inputs: Floats) -> list[int]:
     """Positions of the inputs that vary; the others are told and count as left out."""
-    lowest, highest = np.fmin.reduce(inputs, axis=0), np.fmax.reduce(inputs, axis=0)  # they pass over missing cells
+    return usable(np.fmin.reduce(inputs, axis=0), np.fmax.reduce(inputs, axis=0))  # they pass over missing cells
+
+
+def usable(lowest: Floats, highest: Floats) -> list[int]:
+    """The same from the least and the largest cell of every input."""
     empty = np.isnan(lowest)
     constant = lowest == highest
     for text in left_out_texts(int(empty.sum()), int(constant.sum())):

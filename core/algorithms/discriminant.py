@@ -10,6 +10,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
+from core.algorithms.rows import Rows
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
@@ -31,9 +32,9 @@ class Discriminant:
         self.offsets: list[float] = []
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
-        members = [inputs[labels == label] for label in range(labels.max() + 1)]
-        self.means = [rows.mean(axis=0) for rows in members]
-        scatters = [_scatter(rows - mean) for rows, mean in zip(members, self.means, strict=True)]
+        members = [np.flatnonzero(labels == label) for label in range(labels.max() + 1)]
+        self.means = [_mean(Rows(inputs, rows)) for rows in members]
+        scatters = [_scatter(Rows(inputs, rows), mean) for rows, mean in zip(members, self.means, strict=True)]
         pooled = np.sum(scatters, axis=0)
         spreads = [self._spread(scatters[label], len(rows), pooled, len(inputs)) for label, rows in enumerate(members)]
         self.factors = [np.tril(cho_factor(spread, lower=True)[0]) for spread in spreads]
@@ -57,8 +58,14 @@ class Discriminant:
         return np.asarray(shrunk + (self.shrinkage + FLOOR) * level * np.eye(len(spread)))
 
 
-def _scatter(centred: Floats) -> Floats:
-    return np.asarray(centred.T @ centred)
+def _mean(rows: Rows) -> Floats:
+    return np.asarray(sum(values.sum(axis=0) for _, values in rows.pieces()) / len(rows))
+
+
+def _scatter(rows: Rows, mean: Floats) -> Floats:
+    """Sums of products of what remains beside the mean."""
+    away = (values - mean for _, values in rows.pieces())
+    return np.asarray(sum(values.T @ values for values in away))
 
 
 def _squared_distances(centred: Floats, factor: Floats) -> Floats:

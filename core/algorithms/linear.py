@@ -9,6 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
+from core.algorithms.rows import CELLS_AT_ONCE, centred, pieces_of
 from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats
@@ -30,13 +31,29 @@ class LeastSquares:
     def fit(self, inputs: Floats, targets: Floats) -> None:
         """`targets` have mean 0."""
         self.centre = inputs.mean(axis=0)
-        self.weights = self._solve(inputs - self.centre, targets)
+        self.weights = self._solve(centred(inputs, self.centre), targets)
 
     def numbers(self, inputs: Floats) -> Floats:
         return np.asarray((inputs - self.centre) @ self.weights)
 
     def _solve(self, inputs: Floats, targets: Floats) -> Floats:
-        return np.asarray(np.linalg.lstsq(inputs, targets, rcond=None)[0])
+        least = np.finfo(np.float64).eps * max(inputs.shape)
+        return np.asarray(np.linalg.lstsq(*_triangle(inputs, targets), rcond=least)[0])
+
+
+def _triangle(inputs: Floats, targets: Floats) -> tuple[Floats, Floats]:
+    """A short problem with the same solution, found piece by piece (Golub & Van Loan 2013, 5.2); small ones stay.
+
+    What stands below the triangle of the inputs says only how large the misses are.
+    """
+    columns = inputs.shape[1]
+    if inputs.size <= CELLS_AT_ONCE or len(inputs) <= 2 * columns:
+        return inputs, targets
+    triangle = np.empty((0, columns + targets.shape[1]))
+    for piece in pieces_of(len(inputs), columns):
+        both = np.hstack([inputs[piece], targets[piece]])
+        triangle = np.asarray(np.linalg.qr(np.vstack([triangle, both]), mode="r"))
+    return triangle[:, :columns], triangle[:, columns:]
 
 
 class Ridge(LeastSquares):
@@ -60,6 +77,8 @@ class Ridge(LeastSquares):
         found = self.turned[0]
         self.centre = found.centre
         self.weights = found.directions @ (found.shares / (found.strengths + self.shrinkage)[:, None])
+        if inputs.flags.writeable:
+            self.turned.clear()  # nobody shares them
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,12 +95,12 @@ class _Turned:
     @classmethod
     def of(cls, inputs: Floats, targets: Floats) -> "_Turned":
         centre = inputs.mean(axis=0)
-        centred = inputs - centre
+        away = centred(inputs, centre)
         if inputs.shape[1] <= len(inputs):
-            strengths, directions = np.linalg.eigh(centred.T @ centred)
-            shares = directions.T @ (centred.T @ targets)
+            strengths, directions = np.linalg.eigh(away.T @ away)
+            shares = directions.T @ (away.T @ targets)
         else:
-            left, strengths, right = np.linalg.svd(centred, full_matrices=False)
+            left, strengths, right = np.linalg.svd(away, full_matrices=False)
             shares, directions = strengths[:, None] * (left.T @ targets), right.T
             strengths = strengths**2
         return cls(inputs, targets, centre, np.asarray(directions), np.maximum(strengths, 0.0), np.asarray(shares))
@@ -140,11 +159,20 @@ def build_pls(settings: Settings, seed: int) -> Learner:
 
 def build_logistic(settings: Settings, seed: int) -> Learner:
     values = chosen(LOGISTIC.settings, settings, LOGISTIC.title)
-    return Prepared(Recipe(keep=values.whole(KEPT.key)), classifier=partial(_logistic, values.number("shrinkage")))
+    recipe = Recipe(keep=values.whole(KEPT.key), order="C")  # else scikit-learn makes a copy in this order
+    return Prepared(recipe, classifier=partial(_logistic, values.number("shrinkage")))
 
 
-def _lasso(shrinkage: float) -> ScikitRegressor:
-    return ScikitRegressor(linear_model.Lasso(alpha=shrinkage, max_iter=10_000))
+class Lasso(ScikitRegressor):
+    """Inputs that may be written were given away and need not be copied."""
+
+    def fit(self, inputs: Floats, targets: Floats) -> None:
+        self.estimator.set_params(copy_X=not inputs.flags.writeable)
+        super().fit(inputs, targets)
+
+
+def _lasso(shrinkage: float) -> Lasso:
+    return Lasso(linear_model.Lasso(alpha=shrinkage, max_iter=10_000))
 
 
 def _logistic(shrinkage: float) -> ScikitClassifier:

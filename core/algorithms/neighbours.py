@@ -15,7 +15,7 @@ from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
-CELLS_AT_ONCE = 4_000_000  # distances held in memory at a time
+CELLS_AT_ONCE = 2_000_000  # distances held in memory at a time
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 EQUAL, CLOSER = "equal", "closer"
 ROWS_FOR_TREE, COLUMNS_FOR_TREE, MOST_BY_TREE = 2000, 12, 50  # where a tree of rows is quicker than all distances
@@ -148,13 +148,13 @@ def _nearest(distances: Floats, reach: float, count: int) -> Integers:
 def build_knn(settings: Settings, seed: int) -> Learner:
     values = chosen(KNN.settings, settings, KNN.title)
     make = partial(Neighbours, values.whole("neighbours"), values.word("weights"))
-    return Prepared(Recipe(keep=values.whole(KEPT.key)), classifier=make, regressor=make)
+    return Prepared(Recipe(keep=values.whole(KEPT.key), order="C"), classifier=make, regressor=make)
 
 
 def build_memoriser(settings: Settings, seed: int) -> Learner:
     chosen(MEMORISER.settings, settings, MEMORISER.title)
     make = partial(Neighbours, 1, EQUAL)
-    return Prepared(Recipe(), classifier=make, regressor=make)
+    return Prepared(Recipe(order="C"), classifier=make, regressor=make)
 
 
 KNN = Algorithm(

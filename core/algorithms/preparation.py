@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.algorithms.cells import tell_of_unseen, usable_inputs
+from core.algorithms.cells import tell_of_unseen, usable
 from core.algorithms.learner import Schema
+from core.algorithms.rows import CELLS_AT_ONCE, Order, Rows
 from core.domain.dataset import Floats
 
-CELLS_AT_ONCE = 2**20
 LEVEL_LIMIT = 100  # columns one input of names may be spread over: its most frequent names
 
 
@@ -19,11 +19,14 @@ class Recipe:
 
     Names always become one 0/1 column per name seen in training; a name not seen there is 0 in all of them.
     Of the columns so made, `keep` are used: those that tell most on their own (0: all).
+    `narrow` are numbers of half the width, as trees see them; `order` is how training rows lie in memory.
     """
 
     fill: bool = True
     scale: bool = True
     keep: int = 0
+    narrow: bool = False
+    order: Order = "F"
 
 
 class Preparation:
@@ -44,41 +47,51 @@ class Preparation:
     def width(self) -> int:
         return len(self.numbers) + sum(len(levels) for levels in self.kept)
 
-    def fit(self, inputs: Floats, schema: Schema) -> None:
-        usable = usable_inputs(inputs)
-        coded = [schema.kinds[feature].is_coded for feature in usable]
-        self.numbers = [feature for feature, names in zip(usable, coded, strict=True) if not names]
-        self.names = [feature for feature, names in zip(usable, coded, strict=True) if names]
-        self._fit_numbers(inputs)
-        self._fit_names(inputs[:, self.names])
+    def learn(self, rows: Rows, schema: Schema) -> Floats:
+        """Fit to these rows and give them prepared; one copy of them is all that is made."""
+        found = usable(*rows.extremes())
+        self.numbers = [feature for feature in found if not schema.kinds[feature].is_coded]
+        self.names = [feature for feature in found if schema.kinds[feature].is_coded]
+        names = rows.picked(self.names, "F")
+        self._fit_names(names)
+        result = self._room(len(rows), self.recipe.order)
+        numbers = result[:, : len(self.numbers)]
+        rows.put_into(numbers, self.numbers)
+        self._fit_numbers(numbers)
+        self._change(numbers)
+        self._spread(names, result)
+        return result
 
     def apply(self, inputs: Floats) -> Floats:
-        """Numbers first, then names; made some columns at a time, so that large inputs are copied once only."""
-        names = self._one_hot(inputs[:, self.names])
-        result = np.empty((len(inputs), self.width), order="C" if names else "F")
-        for block in self._blocks(len(inputs)):
-            result[:, block] = self._numbers(inputs[:, self.numbers[block]], block)
-        start = len(self.numbers)
-        for columns in names:
-            result[:, start : start + columns.shape[1]] = columns
-            start += columns.shape[1]
+        """Numbers first, then names, column after column in memory."""
+        rows = Rows(inputs)
+        names = rows.picked(self.names, "F")
+        self._tell_of_unseen(names)
+        result = self._room(len(rows), "F")
+        numbers = result[:, : len(self.numbers)]
+        rows.put_into(numbers, self.numbers)
+        self._change(numbers)
+        self._spread(names, result)
         return result
+
+    def _room(self, rows: int, order: Order) -> Floats:
+        return np.empty((rows, self.width), np.float32 if self.recipe.narrow else np.float64, order)
 
     def _blocks(self, rows: int) -> Iterator[slice]:
         """Columns of numbers that are dealt with together."""
         step, end = max(CELLS_AT_ONCE // max(rows, 1), 1), len(self.numbers)
         return (slice(start, min(start + step, end)) for start in range(0, end, step))
 
-    def _fit_numbers(self, inputs: Floats) -> None:
+    def _fit_numbers(self, numbers: Floats) -> None:
         """Only what the recipe asks for."""
         if not (self.recipe.fill or self.recipe.scale):
             return
         shape = len(self.numbers)
         self.fills, self.means, spreads = np.empty(shape), np.empty(shape), np.empty(shape)
-        for block in self._blocks(len(inputs)):
-            numbers = inputs[:, self.numbers[block]]
-            self.fills[block] = medians(numbers)
-            filled = np.where(np.isnan(numbers), self.fills[block], numbers)
+        for block in self._blocks(len(numbers)):
+            columns = np.asfortranarray(numbers[:, block])
+            self.fills[block] = medians(columns)
+            filled = np.where(np.isnan(columns), self.fills[block], columns)
             self.means[block] = filled.mean(axis=0)
             spreads[block] = filled.std(axis=0)
         self.spreads = np.where(spreads > 0, spreads, 1.0)
@@ -90,21 +103,23 @@ class Preparation:
         self.kept = [np.sort(levels[:LEVEL_LIMIT]) for levels in by_frequency]
         self.most_frequent = [float(levels[0]) for levels in by_frequency]
 
-    def _numbers(self, numbers: Floats, block: slice) -> Floats:
-        if self.recipe.fill:
-            numbers = np.where(np.isnan(numbers), self.fills[block], numbers)
-        if self.recipe.scale:
-            numbers = (numbers - self.means[block]) / self.spreads[block]
-        return numbers
+    def _change(self, numbers: Floats) -> None:
+        """Fill and scale these numbers where they are."""
+        for block in self._blocks(len(numbers)):
+            columns = numbers[:, block]
+            if self.recipe.fill:
+                np.copyto(columns, self.fills[block], where=np.isnan(columns))
+            if self.recipe.scale:
+                columns -= self.means[block]
+                columns /= self.spreads[block]
 
-    def _one_hot(self, names: Floats) -> list[Floats]:
-        self._tell_of_unseen(names)
-        filled = [
-            np.where(np.isnan(column), level, column) for column, level in zip(names.T, self.most_frequent, strict=True)
-        ]
-        return [
-            (column[:, None] == levels).astype(np.float64) for column, levels in zip(filled, self.kept, strict=True)
-        ]
+    def _spread(self, names: Floats, result: Floats) -> None:
+        """One 0/1 column for every name that is kept; missing cells count as the most frequent name."""
+        start = len(self.numbers)
+        for column, level, levels in zip(names.T, self.most_frequent, self.kept, strict=True):
+            filled = np.where(np.isnan(column), level, column)
+            result[:, start : start + len(levels)] = filled[:, None] == levels
+            start += len(levels)
 
     def _tell_of_unseen(self, names: Floats) -> None:
         unseen = sum(

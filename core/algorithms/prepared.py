@@ -9,6 +9,7 @@ import numpy as np
 from core.algorithms.cells import tell_of_width
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.algorithms.preparation import Preparation, Recipe
+from core.algorithms.rows import Rows
 from core.algorithms.selection import strongest
 from core.algorithms.trivial import Constant
 from core.domain.dataset import Floats, Integers, Task
@@ -26,7 +27,10 @@ class Classifier(Protocol):
 
 
 class Regressor(Protocol):
-    """Learns rows x outputs of numbers that were brought to mean 0 and spread 1."""
+    """Learns rows x outputs of numbers that were brought to mean 0 and spread 1.
+
+    Inputs that may be written are its own: it may use their memory.
+    """
 
     def fit(self, inputs: Floats, targets: Floats) -> None: ...
 
@@ -76,18 +80,22 @@ class Prepared:
         self.common: Common | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
+        self.fit_rows(Rows(inputs), targets, schema)
+
+    def fit_rows(self, rows: Rows, targets: Floats, schema: Schema) -> None:
+        """Train on rows that are read piece by piece; the prepared copy of them is given away to the model."""
         self.schema = schema
         self.constant = None
-        self._prepare(inputs, schema)
+        inputs = self._prepared(rows, schema)
         reason = self._nothing_to_learn(targets)
         if reason:
             warnings.warn(reason, stacklevel=2)
             self.constant = Constant()
             self.constant.fit(inputs, targets, schema)
         elif schema.task is Task.CLASSES:
-            self._fit_classes(self._training_inputs(inputs), targets[:, 0])
+            self._fit_classes(inputs, targets[:, 0])
         else:
-            self._fit_numbers(self._training_inputs(inputs), targets)
+            self._fit_numbers(inputs, targets)
 
     def predict(self, inputs: Floats) -> Prediction:
         if self.schema is None:
@@ -101,27 +109,25 @@ class Prepared:
             return self._predict_classes(prepared, self.schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
 
-    def _prepare(self, inputs: Floats, schema: Schema) -> None:
-        if self.common is not None and self.preparation.recipe in self.common.trained:
-            self.preparation = self.common.trained[self.preparation.recipe][0]
-            return
-        self.preparation.fit(inputs, schema)
-        tell_of_width(self.preparation.width, len(inputs))
-
-    def _training_inputs(self, inputs: Floats) -> Floats:
-        if self.common is None:
-            return self.preparation.apply(inputs)
+    def _prepared(self, rows: Rows, schema: Schema) -> Floats:
+        """The training rows as the model needs them; what is shared with other settings nobody may write into."""
         recipe = self.preparation.recipe
-        if recipe not in self.common.trained:
-            self.common.trained[recipe] = self.preparation, np.asfortranarray(self.preparation.apply(inputs))
-        return self.common.trained[recipe][1]
+        if self.common is not None and recipe in self.common.trained:
+            self.preparation, inputs = self.common.trained[recipe]
+            return inputs
+        inputs = self.preparation.learn(rows, schema)
+        tell_of_width(self.preparation.width, len(rows))
+        if self.common is not None:
+            inputs.flags.writeable = False
+            self.common.trained[recipe] = self.preparation, inputs
+        return inputs
 
     def _test_inputs(self, inputs: Floats) -> Floats:
         if self.common is None:
             return _columns(self.preparation.apply(inputs), self.columns)
         recipe = self.preparation.recipe
         if recipe not in self.common.tested:
-            self.common.tested[recipe] = np.asfortranarray(self.preparation.apply(inputs))
+            self.common.tested[recipe] = self.preparation.apply(inputs)
         return _columns(self.common.tested[recipe], self.columns)
 
     def _introduced(self, model: Any) -> Any:
@@ -173,7 +179,5 @@ class Prepared:
 
 
 def _columns(inputs: Floats, columns: Integers) -> Floats:
-    """Column after column in memory, as picking columns leaves them; not copied again where they are so already."""
-    if inputs.flags.f_contiguous and len(columns) == inputs.shape[1]:
-        return inputs
-    return inputs[:, columns]
+    """Not copied where all columns are kept."""
+    return inputs if len(columns) == inputs.shape[1] else inputs[:, columns]

@@ -1,11 +1,13 @@
 """How far a grown tree is cut back: cost-complexity pruning, its strength chosen by folds inside the training rows."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.algorithms.rows import pieces_of
 from core.domain.dataset import Floats, Integers
 from core.later import later
 
@@ -47,7 +49,7 @@ def leaves_of(estimator: Any, inputs: Floats) -> Integers:
 def _narrowed(inputs: Floats) -> NDArray[np.float32]:
     """As the trees of scikit-learn see numbers; those that are too large become infinite."""
     with np.errstate(over="ignore"):
-        return inputs.astype(np.float32)
+        return inputs.astype(np.float32, copy=False)
 
 
 def grown(estimator: Any) -> Grown:
@@ -160,15 +162,16 @@ def _levels(tree: Grown) -> list[Integers]:
     return levels
 
 
-def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths: Floats) -> Floats:
-    """Rows x strengths: error (labels) or squared error (numbers) of each row under each strength."""
-    tree = grown(estimator)
-    resting = resting_nodes(tree, strengths)
-    answers = tree.answers[resting[leaves_of(estimator, inputs)]]
+def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths: Floats) -> Iterator[Floats]:
+    """Rows x strengths: error (labels) or squared error (numbers) of each row, for some strengths after another."""
+    tree, leaves = grown(estimator), leaves_of(estimator, inputs)
     wanted = targets.reshape(len(inputs), 1, -1)
-    if hasattr(estimator, "classes_"):
-        return np.asarray((answers != wanted)[:, :, 0], dtype=np.float64)
-    return np.asarray(((answers - wanted) ** 2).mean(axis=2))
+    for some in pieces_of(len(strengths), len(tree.left)):
+        answers = tree.answers[resting_nodes(tree, strengths[some])[leaves]]
+        if hasattr(estimator, "classes_"):
+            yield np.asarray((answers != wanted)[:, :, 0], dtype=np.float64)
+        else:
+            yield np.asarray(((answers - wanted) ** 2).mean(axis=2))
 
 
 def chosen_strength(
@@ -178,16 +181,19 @@ def chosen_strength(
 
     Cautious: the strongest within one standard error of the least loss. `estimator` was grown on all these rows.
     """
-    strengths = strengths_to_try(grown(estimator))
+    strengths, rows = strengths_to_try(grown(estimator)), len(targets)
     folds = _folds(targets, rng)
-    lost = np.empty((len(targets), len(strengths)))
+    sums, squares = np.zeros((2, len(strengths)))
     for fold in range(folds.max() + 1):
         test = folds == fold
         other = fit_tree(base.clone(estimator), inputs[~test], targets[~test])
-        lost[test] = losses(other, inputs[test], targets[test], strengths)
-    means = lost.mean(axis=0)
+        lost = list(losses(other, inputs[test], targets[test], strengths))
+        sums += np.concatenate([some.sum(axis=0) for some in lost])
+        squares += np.concatenate([(some**2).sum(axis=0) for some in lost])
+    means = sums / rows
     least = int(np.argmin(means))
-    slack = float(lost[:, least].std() / np.sqrt(len(lost))) if cautious else 0.0
+    variance = max(float(squares[least] / rows - means[least] ** 2), 0.0)
+    slack = float(np.sqrt(variance / rows)) if cautious else 0.0
     return float(strengths[np.flatnonzero(means <= means[least] + slack)[-1]])
 
 

@@ -19,6 +19,7 @@ ensemble = later("sklearn.ensemble")
 tree = later("sklearn.tree")
 
 AS_IS = Recipe(fill=False, scale=False)
+NARROW = Recipe(fill=False, scale=False, narrow=True)  # as the trees of scikit-learn see numbers
 CAUTIOUS, LEAST_ERROR, OFF = "cautious", "least error", "off"
 USUAL, ALL = "usual", "all"
 LEAF_OF_BOOSTING = 20
@@ -86,7 +87,7 @@ def build_tree(settings: Settings, seed: int) -> Learner:
     options = {"min_samples_leaf": values.whole("leaf"), "random_state": random_state(seed)}
     pruned = partial(PrunedTree, pruning=values.word("pruning"), seed=seed)
     return Prepared(
-        AS_IS,
+        NARROW,
         classifier=partial(pruned, tree.DecisionTreeClassifier(**options)),
         regressor=partial(pruned, tree.DecisionTreeRegressor(**options)),
     )
@@ -101,7 +102,7 @@ def build_forest(settings: Settings, seed: int) -> Learner:
     }
     usual = values.word("inputs") == USUAL
     return Prepared(
-        AS_IS,
+        NARROW,
         classifier=partial(_forest_of_classes, {**options, "max_features": "sqrt" if usual else None}),
         regressor=partial(_forest_of_numbers, {**options, "max_features": 1 / 3 if usual else None}),
     )

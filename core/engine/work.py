@@ -12,12 +12,12 @@ import numpy as np
 from core.algorithms.learner import Learner, Prediction
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.row import combinations
+from core.algorithms.rows import Rows
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
 from core.domain.evidence import Ending, Outcome
 from core.domain.study import Candidate, Settings, Tuning, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
-from core.engine.pick import picked
 from core.errors import EngineError, EvenfoldError
 from core.schemes import inner_splits
 from core.schemes.parts import GIVEN
@@ -63,7 +63,7 @@ def time_training(training: Training, bench: Bench) -> Outcome:
 def _trained(training: Training, bench: Bench) -> Outcome:
     settings, scores = _chosen_settings(training, bench)
     learner = _fitted(training, bench, settings, training.train)
-    found = learner.predict(picked(bench.data.inputs, training.test))
+    found = learner.predict(Rows(bench.data.inputs, training.test).picked())
     _check(found, len(training.test), bench)
     return Outcome(
         training.job,
@@ -81,7 +81,7 @@ def _trained(training: Training, bench: Bench) -> Outcome:
 def _seen(drawn: Integers, bench: Bench, learner: Learner) -> tuple[float, ...]:
     """The measure on all rows and on the drawn ones, for the optimism of the bootstrap; nothing where undefined."""
     everything = np.arange(bench.data.size)
-    on_all = learner.predict(picked(bench.data.inputs, everything))
+    on_all = learner.predict(Rows(bench.data.inputs, everything).picked())
     _check(on_all, len(everything), bench)
     scores = None if on_all.scores is None else on_all.scores[drawn]
     on_drawn = Prediction(on_all.predicted[drawn], scores)
@@ -113,12 +113,15 @@ def _fitted(
 ) -> Learner:
     data = bench.data
     learner = bench.build(training.candidate, settings, learner_seed(bench.seed, training.job))
-    if isinstance(learner, Prepared):
-        learner.common = common
-    if data.task is Task.CLASSES and len(np.unique(data.targets[train, 0])) == 1:
+    rows, targets = Rows(data.inputs, train), data.targets[train]
+    if data.task is Task.CLASSES and len(np.unique(targets[:, 0])) == 1:
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = bench.trivial()
-    learner.fit(picked(data.inputs, train), data.targets[train], bench.schema)
+    if isinstance(learner, Prepared):
+        learner.common = common
+        learner.fit_rows(rows, targets, bench.schema)
+    else:
+        learner.fit(rows.picked(), targets, bench.schema)
     return learner
 
 
@@ -188,7 +191,7 @@ def _tuning_value(
 ) -> float:
     try:
         found = [
-            _fitted(training, bench, settings, t1, common).predict(picked(bench.data.inputs, t2))
+            _fitted(training, bench, settings, t1, common).predict(Rows(bench.data.inputs, t2).picked())
             for (t1, t2), common in zip(pairs, shared, strict=True)
         ]
         for (_, t2), prediction in zip(pairs, found, strict=True):

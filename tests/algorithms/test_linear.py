@@ -26,7 +26,7 @@ def test_that_least_squares_are_those_of_scikit_learn() -> None:
 def test_that_more_inputs_than_rows_give_the_smallest_weights_that_fit() -> None:
     inputs, targets = centred(more_inputs_than_rows(Task.NUMBERS))
     model = LeastSquares()
-    model.fit(inputs, targets)
+    model.fit(inputs.copy(), targets)
     np.testing.assert_allclose(model.numbers(inputs), targets, atol=1e-9)
     np.testing.assert_allclose(model.weights, np.linalg.pinv(inputs - inputs.mean(axis=0)) @ targets, atol=1e-9)
 
@@ -35,7 +35,7 @@ def test_that_more_inputs_than_rows_give_the_smallest_weights_that_fit() -> None
 def test_that_partial_least_squares_of_one_output_are_those_of_scikit_learn(directions: int) -> None:
     inputs, targets = centred(numbers_only(Task.NUMBERS, features=6, outputs=1))
     model = PartialLeastSquares(directions)
-    model.fit(inputs, targets)
+    model.fit(inputs.copy(), targets)
     expected = PLSRegression(directions, scale=False).fit(inputs, targets).predict(inputs)
     np.testing.assert_allclose(model.numbers(inputs), expected.reshape(-1, 1), atol=1e-8)
 
@@ -43,8 +43,8 @@ def test_that_partial_least_squares_of_one_output_are_those_of_scikit_learn(dire
 def test_that_as_many_directions_as_inputs_give_least_squares() -> None:
     inputs, targets = centred(numbers_only(Task.NUMBERS))
     plain, partial = LeastSquares(), PartialLeastSquares(100)
-    plain.fit(inputs, targets)
-    partial.fit(inputs, targets)
+    plain.fit(inputs.copy(), targets)
+    partial.fit(inputs.copy(), targets)
     np.testing.assert_allclose(partial.weights, plain.weights, atol=1e-8)
 
 
@@ -53,7 +53,7 @@ def test_that_partial_least_squares_stop_when_nothing_is_left_to_explain() -> No
     signal = rng.normal(size=(30, 1))
     inputs = signal @ np.array([[1.0, 2.0, -1.0]])
     model = PartialLeastSquares(3)
-    model.fit(inputs, signal - signal.mean())
+    model.fit(inputs.copy(), signal - signal.mean())
     np.testing.assert_allclose(model.numbers(inputs), signal - signal.mean(), atol=1e-9)
 
 

@@ -1,12 +1,15 @@
 """Filling, scaling and encoding, learned from the training rows alone."""
 
 import warnings
+from typing import Literal
 
 import numpy as np
 import pytest
 
 from core.algorithms import preparation as preparation_module
+from core.algorithms import rows as rows_module
 from core.algorithms.preparation import LEVEL_LIMIT, Preparation, Recipe, medians
+from core.algorithms.rows import Rows
 from core.domain.dataset import Floats, Kind, Task
 from tests.algorithms.examples import schema
 
@@ -15,7 +18,7 @@ NUMBER, NAMES = Kind.NUMBER, Kind.NAMES
 
 def fitted(inputs: Floats, *kinds: Kind, recipe: Recipe | None = None) -> Preparation:
     preparation = Preparation(recipe or Recipe())
-    preparation.fit(inputs, schema(Task.CLASSES, kinds))
+    preparation.learn(Rows(inputs), schema(Task.CLASSES, kinds))
     return preparation
 
 
@@ -85,20 +88,45 @@ def test_that_medians_of_all_columns_are_those_of_each(rows: int) -> None:
 
 @pytest.mark.parametrize("names", [False, True])
 @pytest.mark.parametrize("cells", [7, 450, 2**20])
+@pytest.mark.parametrize("order", ["C", "F"])
 def test_that_pieces_give_the_same_bits_as_everything_at_once(
-    cells: int, names: bool, monkeypatch: pytest.MonkeyPatch
+    order: Literal["C", "F"], cells: int, names: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     chance = np.random.default_rng(5)
     numbers = chance.standard_normal((300, 6)) * [1, 1e6, 1e-6, 3, 5, 7] + [0, 1e5, 0, 9, -4, 1e9]
     numbers[chance.random((300, 6)) < 0.1] = np.nan
     coded = chance.integers(0, 3, (300, 1)).astype(np.float64) if names else np.empty((300, 0))
     monkeypatch.setattr(preparation_module, "CELLS_AT_ONCE", cells)
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", cells)
     everything = np.hstack([numbers, coded])
-    made = fitted(everything, *(NUMBER,) * 6, *(NAMES,) * coded.shape[1])
+    made = Preparation(Recipe(order=order))
+    learned = made.learn(Rows(everything), schema(Task.CLASSES, (NUMBER,) * 6 + (NAMES,) * coded.shape[1]))
     picked = everything[:, list(range(6))]
     filled = np.where(np.isnan(picked), medians(picked), picked)
     spread_over = [(coded[:, 0][:, None] == np.arange(3.0)).astype(np.float64)] if names else []
     expected = np.hstack([(filled - filled.mean(axis=0)) / filled.std(axis=0), *spread_over])
     found = made.apply(everything)
-    assert found.tobytes() == expected.tobytes()
-    assert found.flags.f_contiguous == expected.flags.f_contiguous
+    assert found.tobytes() == learned.tobytes() == expected.tobytes()
+    assert found.flags.f_contiguous
+    assert learned.flags[f"{order}_CONTIGUOUS"]
+
+
+def test_that_rows_given_by_place_are_prepared_as_a_copy_of_them_would_be() -> None:
+    chance = np.random.default_rng(6)
+    inputs, places = chance.standard_normal((40, 3)), chance.permutation(40)[:25]
+    before = inputs.copy()
+    kinds = schema(Task.CLASSES, (NUMBER,) * 3)
+    by_place = Preparation(Recipe()).learn(Rows(inputs, places), kinds)
+    assert by_place.tobytes() == Preparation(Recipe()).learn(Rows(inputs[places]), kinds).tobytes()
+    assert np.array_equal(inputs, before)
+
+
+def test_that_narrow_numbers_are_those_of_half_the_width_but_vary_as_the_wide_ones_do() -> None:
+    inputs = np.array([[0.1, 1e9, 1e300], [0.2, 1e9 + 1, -1e300], [np.nan, 1e9 + 2, 0.0]])
+    made = Preparation(Recipe(fill=False, scale=False, narrow=True))
+    found = made.learn(Rows(inputs), schema(Task.CLASSES, (NUMBER,) * 3))
+    assert found.dtype == np.float32
+    assert made.width == 3  # the second varies only beyond what the narrow ones can tell
+    with np.errstate(over="ignore"):
+        np.testing.assert_array_equal(found, inputs.astype(np.float32))
+    np.testing.assert_array_equal(made.apply(inputs), found)

@@ -70,7 +70,7 @@ def test_that_losses_are_those_of_trees_pruned_by_scikit_learn() -> None:
         train, test = slice(0, 60), slice(60, None)
         full = make().fit(inputs[train], targets[train])
         strengths = strengths_to_try(grown(full))
-        ours = losses(full, inputs[test], targets[test], strengths)
+        ours = np.hstack(list(losses(full, inputs[test], targets[test], strengths)))
         for strength, lost in zip(strengths, ours.T, strict=True):
             pruned = make(ccp_alpha=strength).fit(inputs[train], targets[train])
             squares = (pruned.predict(inputs[test]) - targets[test]) ** 2

@@ -5,13 +5,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.algorithms import naive_bayes
+from core.algorithms import algorithm, linear, naive_bayes, preparation
+from core.algorithms import rows as rows_module
 from core.algorithms.learner import Prediction, Schema
 from core.algorithms.naive_bayes import NaiveBayes
+from core.algorithms.prepared import Common, Prepared
+from core.algorithms.rows import Rows
 from core.domain.dataset import Floats, Integers, Kind, Task
-from core.engine import pick
 from core.engine.bench import read_bench, write_bench
-from core.engine.pick import picked
 from core.engine.plan import trainings
 from core.engine.work import carry_out
 from tests.engine.studies import inline, signature, simple, study_of
@@ -35,18 +36,18 @@ def mapped(tmp_path: Path, values: Floats) -> Floats:
 def test_that_rows_picked_in_pieces_are_those_rows(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rows: Integers, at_once: int
 ) -> None:
-    monkeypatch.setattr(pick, "CELLS_AT_ONCE", at_once)
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", at_once)
     values = np.random.default_rng(1).standard_normal((90, 7))
     values[3] = np.nan
     inputs = mapped(tmp_path, values)
-    np.testing.assert_array_equal(picked(inputs, rows), values[rows])
+    np.testing.assert_array_equal(Rows(inputs, rows).picked(), values[rows])
     np.testing.assert_array_equal(inputs, values)
 
 
 def test_that_picked_rows_are_a_copy_of_their_own(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pick, "CELLS_AT_ONCE", 4)
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 4)
     inputs = mapped(tmp_path, np.ones((9, 2)))
-    found = picked(inputs, np.arange(9))
+    found = Rows(inputs, np.arange(9)).picked()
     found[:] = 0.0
     assert (inputs == 1.0).all()
 
@@ -56,7 +57,7 @@ def test_that_a_worker_that_picks_in_pieces_gives_the_same_outcomes(
 ) -> None:
     data, study = classes(60), study_of(simple("knn"), simple("naive-bayes"), simple("majority"))
     expected = signature(inline(study, data))
-    monkeypatch.setattr(pick, "CELLS_AT_ONCE", 8)
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 8)
     write_bench(tmp_path, study, data, "core.algorithms")
     bench = read_bench(tmp_path)
     assert signature([carry_out(training, bench) for training in trainings(study, data, frozenset())]) == expected
@@ -94,3 +95,63 @@ def test_that_naive_bayes_in_pieces_says_the_same(monkeypatch: pytest.MonkeyPatc
     assert pieces.scores is not None
     np.testing.assert_array_equal(pieces.predicted, whole.predicted)
     np.testing.assert_allclose(pieces.scores, whole.scores, rtol=1e-12, atol=1e-15)
+
+
+# --- algorithms that add up rows piece by piece, and those that use the memory of their inputs ---
+
+IN_PIECES = ("lda", "qda", "linear", "ridge", "pls", "logistic", "knn", "tree", "forest", "lasso", "boosting")
+
+
+def on_many_rows(key: str, inputs: Floats) -> Prediction:
+    task = Task.CLASSES if Task.CLASSES in algorithm(key).tasks else Task.NUMBERS
+    answers = inputs[:, :1] * 2 - inputs[:, 1:2] + np.random.default_rng(8).standard_normal((len(inputs), 1))
+    targets = (answers > 0).astype(np.float64) if task is Task.CLASSES else answers
+    kinds = (Kind.NUMBER,) * inputs.shape[1]
+    schema = Schema(task, kinds, ((),) * len(kinds), 2 if task is Task.CLASSES else 0, 1, tuple("abcde"))
+    learner = algorithm(key).build({}, 3)
+    learner.fit(inputs[:200], targets[:200], schema)
+    return learner.predict(inputs[200:])
+
+
+@pytest.mark.parametrize("key", IN_PIECES)
+def test_that_rows_in_pieces_train_the_same_model(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inputs = np.random.default_rng(9).standard_normal((300, 5)) * [1, 10, 0.1, 1e4, 1] + [0, 5, 0, 1e3, 2]
+    before = inputs.copy()
+    whole = on_many_rows(key, inputs)
+    for module in (rows_module, linear, preparation):
+        monkeypatch.setattr(module, "CELLS_AT_ONCE", 60)
+    pieces = on_many_rows(key, inputs)
+    np.testing.assert_allclose(pieces.predicted, whole.predicted, rtol=1e-9)
+    np.testing.assert_array_equal(inputs, before)
+
+
+@pytest.mark.parametrize("key", ["linear", "ridge", "pls", "lasso"])
+def test_that_inputs_that_are_shared_are_left_alone(key: str) -> None:
+    inputs = np.random.default_rng(10).standard_normal((50, 3)) + 7
+    targets = inputs[:, :1] - inputs[:, :1].mean()
+    own, shared = algorithm(key).build({}, 1), algorithm(key).build({}, 1)
+    assert isinstance(own, Prepared)
+    assert isinstance(shared, Prepared)
+    shared.common = Common()
+    schema = Schema(Task.NUMBERS, (Kind.NUMBER,) * 3, ((),) * 3, 0, 1, tuple("abc"))
+    for learner in (own, shared):
+        learner.fit(inputs, targets, schema)
+    (_, prepared) = next(iter(shared.common.trained.values()))
+    assert not prepared.flags.writeable
+    np.testing.assert_allclose(prepared.std(axis=0), 1.0)
+    assert own.predict(inputs).predicted.tobytes() == shared.predict(inputs).predicted.tobytes()
+
+
+def test_that_a_long_least_squares_is_the_same_when_inputs_repeat_each_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of equally good weights the smallest are found in pieces too."""
+    chance = np.random.default_rng(11)
+    inputs = chance.standard_normal((400, 4))
+    inputs = np.hstack([inputs, inputs[:, :2] * 3])
+    targets = inputs @ chance.standard_normal((6, 2))
+    whole = linear.LeastSquares()
+    whole.fit(inputs.copy(), targets - targets.mean(axis=0))
+    for module in (rows_module, linear):
+        monkeypatch.setattr(module, "CELLS_AT_ONCE", 90)
+    pieces = linear.LeastSquares()
+    pieces.fit(inputs.copy(), targets - targets.mean(axis=0))
+    np.testing.assert_allclose(pieces.weights, whole.weights, atol=1e-10)

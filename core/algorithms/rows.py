@@ -1,0 +1,71 @@
+"""Some rows of inputs that may be mapped from a file, read piece by piece, so that no more than one copy is held."""
+
+import mmap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from core.domain.dataset import Floats, Integers
+
+CELLS_AT_ONCE = 2**19
+Order = Literal["C", "F"]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """`places` are positions of rows in `inputs`; None means all of them in their order."""
+
+    inputs: Floats
+    places: Integers | None = None
+
+    def __len__(self) -> int:
+        return len(self.inputs) if self.places is None else len(self.places)
+
+    def pieces(self) -> Iterator[tuple[slice, Floats]]:
+        """A few rows after another; small inputs are one piece."""
+        mapped = self.inputs.base if isinstance(self.inputs.base, mmap.mmap) else None
+        for piece in pieces_of(len(self), self.inputs.shape[1]):
+            yield piece, np.asarray(self.inputs[piece if self.places is None else self.places[piece]])
+            if mapped is not None and self.inputs.size > CELLS_AT_ONCE:
+                _release(mapped)
+
+    def extremes(self) -> tuple[Floats, Floats]:
+        """The least and the largest known cell of every column; missing where there is none."""
+        lowest = highest = np.full(self.inputs.shape[1], np.nan)
+        for _, values in self.pieces():
+            lowest = np.fmin(lowest, np.fmin.reduce(values, axis=0))
+            highest = np.fmax(highest, np.fmax.reduce(values, axis=0))
+        return lowest, highest
+
+    def picked(self, columns: Sequence[int] | None = None, order: Order = "C") -> Floats:
+        """A copy of these rows, or of some columns of them."""
+        found = np.empty((len(self), self.inputs.shape[1] if columns is None else len(columns)), order=order)
+        self.put_into(found, columns)
+        return found
+
+    def put_into(self, room: Any, columns: Sequence[int] | None = None) -> None:
+        """Write these rows into an array, which may be of half the width; what is too large for it becomes infinite."""
+        if room.size == 0:
+            return
+        with np.errstate(over="ignore"):
+            for piece, values in self.pieces():
+                room[piece] = values if columns is None else values[:, columns]
+
+
+def pieces_of(rows: int, columns: int) -> Iterator[slice]:
+    """Rows that are dealt with together."""
+    step = max(CELLS_AT_ONCE // max(columns, 1), 1)
+    return (slice(start, min(start + step, rows)) for start in range(0, rows, step))
+
+
+def centred(inputs: Floats, centre: Floats) -> Floats:
+    """Inputs counted from their centre; those that may be written were given away and are changed themselves."""
+    return np.subtract(inputs, centre, out=inputs if inputs.flags.writeable else None)
+
+
+def _release(mapped: mmap.mmap) -> None:
+    """Pages read so far no longer count as ours; they stay in the computer's file cache and come back when needed."""
+    if hasattr(mmap, "MADV_DONTNEED"):
+        mapped.madvise(mmap.MADV_DONTNEED)
