@@ -13,7 +13,7 @@ from core.domain.dataset import Dataset, Table, Task
 from core.domain.study import Columns, SchemeKind, Study
 from core.errors import StudyError
 from core.exhibits.two_classes import most_confused
-from core.judge.first_study import ASSUMED
+from core.judge.first_study import ASSUMED, sample_study
 from core.plan_read.candidates import candidates_of
 from core.plan_read.columns import columns_of
 from core.plan_read.question import question_of
@@ -121,7 +121,17 @@ def _study(
         answers={key: str(value) for key, value in top.section("answers").items.items()},
         assumed=_assumed(top),
     )
-    return replace(study, source=str(path.parent / study.source)) if top.has("data") else study
+    return replace(study, source=str(path.parent / study.source)) if top.has("data") else _as_sample(top, study, data)
+
+
+def _as_sample(top: Section, study: Study, data: Dataset) -> Study:
+    """What the plan leaves open is as the sample has it in the window, as long as the same is predicted."""
+    chosen = sample(top.text("sample"))
+    if study.columns.target != chosen.columns.target:
+        return study
+    usual = sample_study(chosen, data).study
+    open_parts = {name: getattr(usual, name) for part, names in _PARTS.items() if not top.has(part) for name in names}
+    return replace(study, **open_parts)
 
 
 def _assumed(top: Section) -> tuple[str, ...]:
@@ -145,4 +155,10 @@ def _is_stated(top: Section, name: str) -> bool:
     return top.section("plan").has(_PLAN_KEYS.get(name, key or part))
 
 
+_PARTS = {
+    "question": ("question",),
+    "candidates": ("candidates", "reference"),
+    "plan": ("scheme", "tuning", "seed"),
+    "answers": ("answers",),
+}  # fields of a study by the section of a plan that says them
 _PLAN_KEYS = {"scheme.kind": "scheme", "tuning.kind": "tuning"}  # fields that a plan calls otherwise

@@ -4,8 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from core.data.sample.row import Sample
+from core.data.samples import SAMPLES, sample
 from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
 from core.errors import EvenfoldError
+from core.judge.first_study import sample_study
 from core.plan_file import read_plan
 
 TABLE = "x1,x2,colour,machine,class\n" + "\n".join(
@@ -99,6 +102,24 @@ extra = ["bootstrap"]
     assert (study.tuning.kind, study.tuning.share) == (TuningKind.HOLDOUT, 0.3)
     assert (study.seed, study.alpha, study.looks) == (9, 0.1, 2)
     assert study.extra == (SchemeKind.BOOTSTRAP,)
+
+
+@pytest.mark.parametrize("chosen", SAMPLES, ids=lambda chosen: chosen.key)
+def test_that_a_plan_that_only_names_a_sample_is_the_study_of_the_window(chosen: Sample, tmp_path: Path) -> None:
+    planned = read_plan(plan(tmp_path, f'sample = "{chosen.key}"'))
+    assert planned.study == sample_study(chosen, planned.data).study
+
+
+def test_that_a_sample_with_candidates_of_its_own_keeps_the_rest(tmp_path: Path) -> None:
+    study = read_plan(plan(tmp_path, 'sample = "defects"\n[candidates]\nreference = "tree"')).study
+    usual = sample_study(sample("defects"), read_plan(plan(tmp_path, 'sample = "defects"')).data).study
+    assert study.reference == "tree"
+    assert (study.question, study.scheme) == (usual.question, usual.scheme)
+
+
+def test_that_a_sample_asked_about_another_column_gets_the_usual_suggestions(tmp_path: Path) -> None:
+    study = read_plan(plan(tmp_path, 'sample = "propeller"\n[columns]\ntarget = ["KT"]')).study
+    assert set(study.question.margins) == {"KT"}
 
 
 def test_that_a_sample_brings_its_columns(tmp_path: Path) -> None:

@@ -1,30 +1,33 @@
 """Fold results and predictions as tables for other programs: CSV and XLSX; no cell can become a formula."""
 
 import csv
-from collections.abc import Iterator, Sequence
-from io import BytesIO, StringIO
+from collections.abc import Iterable, Iterator, Sequence
+from io import StringIO
+from itertools import groupby, repeat
 from pathlib import Path
-from typing import Any
 
-from core.domain.dataset import Task
-from core.domain.evidence import Outcome
+from core.domain.dataset import Dataset, Floats, Task
+from core.domain.evidence import TRIVIAL, Outcome
 from core.judge.scores import context_of, measures_of, value_of
-from core.later import later
 from core.report.output import write_bytes
+from core.report.sentence import verdict_sentence
 from core.report.subject import Subject
 from core.report.text import printable
+from core.report.workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
 from core.store.ledger_export import harmless
 
-openpyxl = later("openpyxl")
-cells = later("openpyxl.cell")
-
-LONGEST_CELL = 32_767
-MOST_SHEET_ROWS = 1_048_575
 FOLD_HEAD = (
     "part", "shuffle", "fold", "model", "measure", "output", "value", "training rows", "test rows", "settings",
     "settings tried", "seconds", "ending", "message",
 )  # fmt: skip
-Cell = str | int | float | None
+PREDICTION_HEAD = ("part", "shuffle", "fold", "row", "output", "truth")
+ABOUT_FOLDS = "Folds: one line per training, measure and output. Error-like measures are fractions of 1."
+ABOUT_PREDICTIONS = (
+    "Predictions: one line per test row and output of every split, the answers of all models side by side. "
+    "Rows are numbered as in the table, from 1; nothing stands where a training failed."
+)
+ABOUT_PARTS = "part: main decides; 5x2 and extra are the further splits that the report names."
+TOO_WIDE = "The scores of the classes are left out: a sheet has no room for so many columns. The CSV tables have them."
 
 
 def fold_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
@@ -42,34 +45,65 @@ def fold_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
                 )  # fmt: skip
 
 
-def prediction_head(subject: Subject) -> tuple[str, ...]:
-    scores = tuple(f"score of {name}" for name in subject.data.classes)
-    return ("part", "shuffle", "fold", "model", "row", "output", "truth", "predicted", *scores)
+def prediction_head(subject: Subject, with_scores: bool = True) -> tuple[str, ...]:
+    """The answers of every model, then the scores of those that give any, class by class."""
+    keys, scored = _models(subject), _scored(subject) if with_scores else ()
+    scores = (f"{key}: score of {name}" for key in scored for name in subject.data.classes)
+    return (*PREDICTION_HEAD, *keys, *scores)
 
 
-def prediction_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
-    """One row per training, test row and output; rows are numbered as in the table, from 1."""
-    for one in subject.run.outcomes:
-        if one.predicted is not None:
-            yield from _predictions(subject, one)
+def prediction_rows(subject: Subject, with_scores: bool = True) -> Iterator[tuple[Cell, ...]]:
+    """One row per test row and output of every split."""
+    keys, scored = _models(subject), _scored(subject) if with_scores else ()
+    answered = (one for one in subject.run.outcomes if one.predicted is not None)
+    for _, split in groupby(answered, key=lambda one: one.job[:3]):
+        for same_rows in _by_rows(split):
+            yield from _side_by_side(subject.data, same_rows, keys, scored)
 
 
-def _predictions(subject: Subject, one: Outcome) -> Iterator[tuple[Cell, ...]]:
-    data = subject.data
-    numbers = one.rows if data.rows is None else data.rows[one.rows]
-    predicted = one.predicted if one.predicted is not None else ()
-    for i, row in enumerate(one.rows):
-        scores = [float(score) for score in one.scores[i]] if one.scores is not None else []
-        for place, output in enumerate(data.outputs):
-            truth, answer = float(data.targets[row, place]), float(predicted[i][place])
-            yield (
-                one.job.part, one.job.repeat + 1, one.job.fold + 1, one.job.candidate, int(numbers[i]) + 1, output,
-                _shown(subject, truth), _shown(subject, answer), *scores,
-            )  # fmt: skip
+def _models(subject: Subject) -> tuple[str, ...]:
+    return (*(candidate.key for candidate in subject.study.candidates), TRIVIAL)
 
 
-def _shown(subject: Subject, value: float) -> Cell:
-    return subject.data.classes[int(value)] if subject.data.task is Task.CLASSES else value
+def _scored(subject: Subject) -> tuple[str, ...]:
+    found = {one.job.candidate for one in subject.run.outcomes if one.scores is not None}
+    return tuple(key for key in _models(subject) if key in found)
+
+
+def _by_rows(split: Iterable[Outcome]) -> list[list[Outcome]]:
+    """All models of a split answer the same rows; should one not, it gets lines of its own."""
+    found: dict[bytes, list[Outcome]] = {}
+    for one in split:
+        found.setdefault(one.rows.tobytes(), []).append(one)
+    return list(found.values())
+
+
+def _side_by_side(
+    data: Dataset, outcomes: Sequence[Outcome], keys: Sequence[str], scored: Sequence[str]
+) -> Iterator[tuple[Cell, ...]]:
+    part, shuffle, fold, _ = outcomes[0].job
+    rows, mine = outcomes[0].rows, {one.job.candidate: one for one in outcomes}
+    numbers = ((rows if data.rows is None else data.rows[rows]) + 1).tolist()
+    scores = [column for key in scored for column in _scores(mine.get(key), data)]
+    for place, output in enumerate(data.outputs):
+        answers = (_answers(mine.get(key), data, place) for key in keys)
+        truth = _shown(data, data.targets[rows, place])
+        columns = (numbers, repeat(output), truth, *answers, *scores)
+        for cells in zip(*columns, strict=False):  # repeated cells have no end
+            yield (part, shuffle + 1, fold + 1, *cells)
+
+
+def _answers(one: Outcome | None, data: Dataset, place: int) -> Iterable[Cell]:
+    return repeat(None) if one is None or one.predicted is None else _shown(data, one.predicted[:, place])
+
+
+def _scores(one: Outcome | None, data: Dataset) -> Iterator[Iterable[Cell]]:
+    for place in range(len(data.classes)):
+        yield repeat(None) if one is None or one.scores is None else one.scores[:, place].tolist()
+
+
+def _shown(data: Dataset, values: Floats) -> list[Cell]:
+    return [data.classes[int(value)] for value in values] if data.task is Task.CLASSES else values.tolist()
 
 
 def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
@@ -80,12 +114,12 @@ def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
     return path, beside
 
 
-def as_csv(head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> bytes:
+def as_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """UTF-8 with its mark, so that spreadsheets read it right."""
     text = StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow([_safe(name) for name in head])
-    writer.writerows([_safe(cell) for cell in row] for row in rows)
+    writer.writerows([_safe(cell) if cell.__class__ is str else cell for cell in row] for row in rows)
     return text.getvalue().encode("utf-8-sig", "replace")
 
 
@@ -94,42 +128,12 @@ def _safe(cell: Cell) -> object:
 
 
 def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
-    book = openpyxl.Workbook(write_only=True)
-    _sheet(book, "Folds", FOLD_HEAD, fold_rows(subject))
-    _sheet(book, "Predictions", prediction_head(subject), prediction_rows(subject))
-    packed = BytesIO()
-    book.save(packed)
-    write_bytes(path, packed.getvalue())
+    fits = len(prediction_head(subject)) <= MOST_COLUMNS
+    told = (verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS, *([] if fits else [TOO_WIDE]))
+    sheets = (
+        Sheet("About", (subject.study.title,), [(line,) for line in told]),
+        Sheet("Folds", FOLD_HEAD, fold_rows(subject)),
+        Sheet("Predictions", prediction_head(subject, fits), prediction_rows(subject, fits)),
+    )
+    write_bytes(path, packed_workbook(sheets))
     return (path,)
-
-
-def _sheet(book: Any, title: str, head: Sequence[str], rows: Iterator[tuple[Cell, ...]]) -> None:
-    """As many sheets as the rows need."""
-    sheet = None
-    for place, row in enumerate(rows):
-        if place % MOST_SHEET_ROWS == 0:
-            number = place // MOST_SHEET_ROWS
-            sheet = _started(book, f"{title} {number + 1}" if number else title, head)
-        if sheet is not None:
-            sheet.append([_typed(sheet, cell) for cell in row])
-    if sheet is None:
-        _started(book, title, head)
-
-
-def _started(book: Any, title: str, head: Sequence[str]) -> Any:
-    sheet = book.create_sheet(title)
-    sheet.freeze_panes = "A2"
-    sheet.append([_typed(sheet, name) for name in head])
-    return sheet
-
-
-def _typed(sheet: Any, cell: Cell) -> object:
-    """A text that could be taken for a formula or an error is marked as text, so that nothing is computed."""
-    if not isinstance(cell, str):
-        return cell
-    text = printable(cell)[:LONGEST_CELL]
-    if not text.startswith(("=", "#")):
-        return text
-    made = cells.WriteOnlyCell(sheet, text)
-    made.data_type = "s"
-    return made

@@ -10,6 +10,7 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
+from core.data import read
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
 from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
@@ -17,7 +18,7 @@ from core.report.pages import COLOURS, breakable, pages, pictures_of
 from core.report.pictures import Ranged, ranges_picture, shuffles_picture
 from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
-from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv, write_xlsx
+from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
 from core.report.text import chance, duration, figure, printable, shortened
 from core.store.ledger_export import harmless
 from tests.report.subjects import NASTY, nasty, numbers, subject
@@ -105,10 +106,43 @@ def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
     assert folds.read_bytes().startswith(b"\xef\xbb\xbf")
 
 
+def test_that_the_answers_of_all_models_stand_side_by_side() -> None:
+    about = subject()
+    head, rows = prediction_head(about), list(prediction_rows(about))
+    assert head[:9] == ("part", "shuffle", "fold", "row", "output", "truth", "logistic", "forest", "trivial")
+    main = [row for row in rows if row[0] == "main"]
+    assert len(main) == 400 * 10  # every row once in every shuffle
+    wrong = sum(row[5] != row[head.index("forest")] for row in main)
+    assert wrong == 20 * 10
+    assert {len(row) for row in rows} == {len(head)}
+
+
+def test_that_a_failed_training_leaves_its_cells_empty() -> None:
+    about = subject(broken=1)
+    failed = next(one for one in about.run.outcomes if not one.ok)
+    place = prediction_head(about).index(failed.job.candidate)
+    mine = [row for row in prediction_rows(about) if row[0] == failed.job.part and row[1:3] == (1, failed.job.fold + 1)]
+    assert mine
+    assert {row[place] for row in mine} == {None}
+
+
+def test_that_predictions_of_several_outputs_are_told_apart() -> None:
+    about = numbers()
+    first = next(row for row in prediction_rows(about) if row[4] == "K_Q (Nm)")
+    assert first[5] == about.data.targets[int(str(first[3])) - 1, 1]
+
+
+def test_that_written_predictions_can_be_compared_again(tmp_path: Path) -> None:
+    _, predictions = write_csv(tmp_path / "out.csv", subject())
+    table = read(predictions)
+    names = [column.name for column in table.columns]
+    assert {"truth", "logistic", "forest"} <= set(names)
+
+
 def test_that_xlsx_has_texts_and_no_formulas(tmp_path: Path) -> None:
     write_xlsx(tmp_path / "out.xlsx", nasty())
     book = load_workbook(tmp_path / "out.xlsx", read_only=True)
-    assert book.sheetnames == ["Folds", "Predictions"]
+    assert book.sheetnames == ["About", "Folds", "Predictions"]
     kinds = {cell.data_type for sheet in book for row in sheet.iter_rows(max_row=500) for cell in row}
     assert "f" not in kinds
     assert book["Folds"]["A1"].value == "part"
