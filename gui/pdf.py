@@ -8,6 +8,7 @@ from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetrics,
     QGuiApplication,
     QImage,
     QImageWriter,
@@ -25,13 +26,15 @@ from PySide6.QtSvg import QSvgRenderer
 from core.errors import StoreError
 from core.report.blocks import Picture
 from core.report.pages import Pages
+from core.report.text import printable
 
 DOTS_PER_INCH = 96
 INCH = 0.0254
 MARGIN_MM = 15.0
-FOOT = 24
+FOOT, FOOT_SIZE = 26, 7.5
 PADDING = 3  # of the cells of a table
 SHARPNESS = 3
+INDENT = 14  # of a list
 EDGE = 0.5  # what only touches the part of a page is not painted there
 STYLE = "h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }"
 
@@ -72,11 +75,22 @@ def write_pdf(pages: Pages, path: Path) -> None:
         if number > 1:
             writer.newPage()
         _paint(document, painter, sheet, writer.width())
-        painter.setPen(QColor("#555b66"))
-        foot = QRectF(0, writer.height() - FOOT + 8, writer.width(), FOOT - 8)
-        painter.drawText(foot, Qt.AlignmentFlag.AlignRight, f"{number} / {len(found)}")
+        _paint_foot(painter, writer, pages.title, f"{number} / {len(found)}")
     painter.end()
     del application
+
+
+def _paint_foot(painter: QPainter, writer: QPdfWriter, title: str, number: str) -> None:
+    """The title and the number of the page, so that loose sheets find their place."""
+    font = QFont()
+    font.setPointSizeF(FOOT_SIZE)
+    painter.setFont(font)
+    painter.setPen(QColor("#555b66"))
+    foot = QRectF(0, writer.height() - FOOT + 10, writer.width(), FOOT - 10)
+    room = int(foot.width()) - 100
+    said = QFontMetrics(font, writer).elidedText(printable(title), Qt.TextElideMode.ElideRight, room)
+    painter.drawText(foot, Qt.AlignmentFlag.AlignLeft, said)
+    painter.drawText(foot, Qt.AlignmentFlag.AlignRight, number)
 
 
 def _writer(title: str, path: Path) -> QPdfWriter:
@@ -94,6 +108,7 @@ def _document(pages: Pages, writer: QPdfWriter) -> QTextDocument:
     document = QTextDocument()
     document.documentLayout().setPaintDevice(writer)
     document.setDocumentMargin(0)
+    document.setIndentWidth(INDENT)
     font = QFont()
     font.setPointSizeF(9)
     font.setFeature(QFont.Tag("liga"), 0)  # so that "shuffle" is found by a search
@@ -158,7 +173,8 @@ def _lines(block: QTextBlock, document: QTextDocument) -> Iterator[Strip]:
     shape = block.blockFormat()
     top, layout = document.documentLayout().blockBoundingRect(block).top(), block.layout()
     breaks = bool(shape.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
-    for number in range(layout.lineCount()):
+    count = layout.lineCount()
+    for number in (0, *range(2, count - 1)):  # no first and no last line of a paragraph stands alone
         above = 0.0 if number == 0 else layout.lineAt(number).y()
         yield Strip(top + above, leads=shape.headingLevel() > 0, opens=breaks and number == 0)
 

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from core.report.text import UNKNOWN
 
+SIGNS = {True: "✔", False: "✘", None: UNKNOWN}
+
 
 @dataclass(frozen=True, slots=True)
 class Heading:
@@ -68,7 +70,28 @@ class Fold:
     blocks: tuple["Block", ...]
 
 
-Block = Heading | Paragraph | Bullets | Grid | Picture | Code | Box | Fold
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One point of a seal: met, not met, or (None) not known."""
+
+    met: bool | None
+    title: str
+    how: str
+
+    @property
+    def said(self) -> str:
+        return f"{SIGNS[self.met]} {self.title}"
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A few points side by side, and how many of them are met."""
+
+    title: str
+    marks: tuple[Mark, ...]
+
+
+Block = Heading | Paragraph | Bullets | Grid | Picture | Code | Box | Fold | Seal
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +118,10 @@ def facts(rows: Iterable[tuple[str, object]]) -> Grid:
 
 def grid(head: Sequence[str], rows: Iterable[Sequence[object]], numbers: Sequence[int] = ()) -> Grid:
     return Grid(tuple(head), tuple(tuple(str(cell) for cell in row) for row in rows), tuple(numbers))
+
+
+def as_table(seal: Seal) -> Grid:
+    return Grid(tuple(mark.said for mark in seal.marks), (tuple(mark.how for mark in seal.marks),))
 
 
 def without_empty(table: Grid) -> Grid:

@@ -8,7 +8,20 @@ from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from core import paths
-from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
+from core.report.blocks import (
+    Block,
+    Box,
+    Bullets,
+    Code,
+    Document,
+    Fold,
+    Grid,
+    Heading,
+    Paragraph,
+    Picture,
+    Seal,
+    as_table,
+)
 from core.report.output import write_bytes
 from core.report.pages import coloured
 from core.report.text import printable
@@ -99,6 +112,9 @@ class _Writer:
             case Fold(title, inner):
                 yield _styled("Heading3", title)
                 yield from self._blocks(inner)
+            case Seal(title):
+                yield _styled("Heading3", title)
+                yield from _grid(as_table(block))
 
     def _picture(self, picture: Picture) -> str:
         if self._paint is None:

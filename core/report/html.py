@@ -10,7 +10,20 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.report.blocks import Block, Box, Bullets, Chapter, Code, Document, Fold, Grid, Heading, Paragraph, Picture
+from core.report.blocks import (
+    Block,
+    Box,
+    Bullets,
+    Chapter,
+    Code,
+    Document,
+    Fold,
+    Grid,
+    Heading,
+    Paragraph,
+    Picture,
+    Seal,
+)
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import Subject
@@ -70,6 +83,13 @@ def _block(block: Block) -> str:
             return f'<div class="card">{_blocks(blocks)}</div>'
         case Fold(title, blocks):
             return f"<details><summary>{safe(title)}</summary>{_blocks(blocks)}</details>"
+        case Seal():
+            return _seal(block)
+
+
+def _seal(block: Seal) -> str:
+    marks = "".join(f"<li><strong>{safe(mark.said)}</strong> {safe(mark.how)}</li>" for mark in block.marks)
+    return f'<div class="seal"><p>{safe(block.title)}</p><ul>{marks}</ul></div>'
 
 
 def _paragraph(block: Paragraph) -> str:

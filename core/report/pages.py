@@ -4,7 +4,20 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from core.report.blocks import Block, Box, Bullets, Code, Document, Fold, Grid, Heading, Paragraph, Picture
+from core.report.blocks import (
+    Block,
+    Box,
+    Bullets,
+    Code,
+    Document,
+    Fold,
+    Grid,
+    Heading,
+    Paragraph,
+    Picture,
+    Seal,
+    facts,
+)
 from core.report.html import safe
 
 COLOURS = {
@@ -24,8 +37,13 @@ NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 MARGIN = 'style="margin-top:4px; margin-bottom:4px"'
 LOOK = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse; font-size:8pt"'
 RULE = 'style="border-bottom:1px solid #c9cdd4"'
-LETTERS = 96  # across a page
-LONGEST, LITTLE, MUCH = 24, 2, 60  # letters: of a word that stays whole, between columns, that widen a column
+BEHIND = 'style="border-bottom:1px solid #c9cdd4; padding-left:14px"'
+AROUND = "margin-top:6px; margin-bottom:6px"
+SEAL = "border-collapse:collapse; font-size:7.5pt"
+WIDTH, LETTERS = 640, 106  # of a page, in pixels, and of table text across it
+LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns
+MUCH = 12  # lines of a cell; more do not widen its column further
+TOO_NARROW = 1.2  # a table that needs so many times the room is told row by row
 _VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
 
@@ -57,7 +75,7 @@ class _Press:
             case Bullets(items):
                 return f'<ul style="margin-top:2px">{"".join(f"<li>{safe(item)}</li>" for item in items)}</ul>'
             case Grid():
-                return _grid(block)
+                return _grid(block, self.letters)
             case Picture():
                 return self.picture(block)
             case Code(text):
@@ -65,9 +83,15 @@ class _Press:
                 return f'<p style="font-family:monospace; font-size:7pt">{lines}</p>'
             case Box(inner):
                 cell = f'<td bgcolor="{COLOURS["card"]}">{self.blocks(inner)}</td>'
-                return f'<table width="100%" cellpadding="6" cellspacing="0"><tr>{cell}</tr></table>'
+                return f'<table width="100%" cellpadding="6" cellspacing="0" style="{AROUND}"><tr>{cell}</tr></table>'
             case Fold(title, inner):
                 return f"<h4 {MARGIN}>{safe(title)}</h4>{self.blocks(inner)}"
+            case Seal():
+                return _seal(block, self.letters)
+
+    @property
+    def letters(self) -> int:
+        return LETTERS * self.widest // WIDTH
 
     def picture(self, picture: Picture) -> str:
         name = f"picture-{len(self.pictures) + 1}.svg"
@@ -77,8 +101,8 @@ class _Press:
         return f'<p {MARGIN}><img src="{name}" {size}></p>'
 
 
-def pages(made: Document, widest: int = 640) -> Pages:
-    """`widest` is the room for pictures, in pixels; larger ones are shown smaller."""
+def pages(made: Document, widest: int = WIDTH) -> Pages:
+    """`widest` is the room there is, in pixels; larger pictures are shown smaller, wider tables row by row."""
     press = _Press(widest)
     front = press.blocks(made.front)
     chapters = "".join(
@@ -119,16 +143,37 @@ def _paragraph(block: Paragraph) -> str:
     return f'<p style="margin-top:3px; margin-bottom:3px; color:{colour}{size}">{lead}{said}</p>'
 
 
-def _grid(block: Grid) -> str:
-    numbers, wide = set(block.numbers), widths(block) if block.head else []
-    head = "".join(_cell("th", text, i in numbers, f' width="{wide[i]}%"') for i, text in enumerate(block.head))
+def _grid(block: Grid, letters: int) -> str:
+    if block.head and sum(_least(block)) > TOO_NARROW * letters:
+        return _row_by_row(block)
+    wide = widths(block, letters) if block.head else []
+    head = "".join(_cell("th", text, block, i, f' width="{wide[i]}%"') for i, text in enumerate(block.head))
     top = f"<thead><tr>{head}</tr></thead>" if block.head else ""
-    rows = (_fact(row) if not block.head else _row(row, numbers) for row in block.rows)
+    rows = (_fact(row) if not block.head else _row(row, block) for row in block.rows)
     return f'<table class="grid" width="100%" {LOOK}>{top}{"".join(rows)}</table>'
 
 
-def _row(row: tuple[str, ...], numbers: set[int]) -> str:
-    return f"<tr>{''.join(_cell('td', text, i in numbers) for i, text in enumerate(row))}</tr>"
+def _row_by_row(block: Grid) -> str:
+    """Where there is no room for columns: the first cell, and behind it what the other columns say."""
+    return _grid(facts((row[0], _told(block.head, row)) for row in block.rows), LETTERS)
+
+
+def _told(head: tuple[str, ...], row: tuple[str, ...]) -> str:
+    return "; ".join(f"{name} {cell}".strip() for name, cell in zip(head[1:], row[1:], strict=True) if cell)
+
+
+def _seal(block: Seal, letters: int) -> str:
+    """Side by side; one below the other where there is little room."""
+    share = f'width="{100 // max(1, len(block.marks))}%"'
+    told = [f"<td {share}><b>{safe(mark.said)}</b><br>{safe(mark.how)}</td>" for mark in block.marks]
+    inner = ("</tr><tr>" if letters < LETTERS // 2 else "").join(told)
+    title = f'<p style="margin-top:10px; margin-bottom:2px"><b>{safe(block.title)}</b></p>'
+    look = f'border="1" bordercolor="{COLOURS["line"]}" cellpadding="5" cellspacing="0" style="{SEAL}"'
+    return f'{title}<table width="100%" {look}><tr>{inner}</tr></table>'
+
+
+def _row(row: tuple[str, ...], block: Grid) -> str:
+    return f"<tr>{''.join(_cell('td', text, block, i) for i, text in enumerate(row))}</tr>"
 
 
 def _fact(row: tuple[str, ...]) -> str:
@@ -136,23 +181,42 @@ def _fact(row: tuple[str, ...]) -> str:
     return f'<tr><td width="32%" {RULE}><b>{breakable(name)}</b></td><td {RULE}>{breakable(value)}</td></tr>'
 
 
-def _cell(kind: str, text: str, is_number: bool, wide: str = "") -> str:
-    side = "right" if is_number else "left"
-    return f'<{kind} align="{side}"{wide} {RULE}>{breakable(text)}</{kind}>'
+def _cell(kind: str, text: str, block: Grid, place: int, wide: str = "") -> str:
+    """Numbers stand to the right; words behind a number keep away from it."""
+    is_number, follows = place in block.numbers, place - 1 in block.numbers
+    side, look = "right" if is_number else "left", BEHIND if follows and not is_number else RULE
+    return f'<{kind} align="{side}"{wide} {look}>{breakable(text)}</{kind}>'
 
 
-def widths(block: Grid) -> list[int]:
-    """Hundredths for every column: room for its longest word, and what is left to those in which more is said."""
-    columns = list(zip(block.head, *block.rows, strict=True))
-    least = [LITTLE + _longest(cells) for cells in columns]
-    more = [max(0, min(MUCH, max(map(len, cells))) - one) for cells, one in zip(columns, least, strict=True)]
-    spare = max(0, LETTERS - sum(least)) / max(1, sum(more))
-    needed = [one + spare * further for one, further in zip(least, more, strict=True)]
+def widths(block: Grid, letters: int = LETTERS) -> list[int]:
+    """Hundredths for every column: room for its longest word, for short cells as a whole where half of what is left
+    allows it, and the rest letter by letter to whichever column has the most lines."""
+    needed = _least(block)
+    wanted = [LITTLE + max(map(_line_length, cells)) for cells in _columns(block)]
+    short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
+    if sum(wanted[i] - needed[i] for i in short) <= (letters - sum(needed)) // 2:
+        needed = [wanted[i] if i in short else size for i, size in enumerate(needed)]
+    for _ in range(letters - sum(needed)):
+        place = max(range(len(needed)), key=lambda i: min(MUCH, wanted[i] / needed[i]))
+        needed[place] += wanted[place] > needed[place]
     return [round(100 * one / sum(needed)) for one in needed]
 
 
+def _columns(block: Grid) -> list[tuple[str, ...]]:
+    return list(zip(block.head, *block.rows, strict=True))
+
+
+def _least(block: Grid) -> list[int]:
+    """Heads are bold and need a little more."""
+    return [LITTLE + max(_longest(cells[1:]), round(1.15 * _longest(cells[:1]))) for cells in _columns(block)]
+
+
 def _longest(cells: Iterable[str]) -> int:
-    return min(LONGEST, max((len(word) for text in cells for word in text.split()), default=0))
+    return min(LONGEST, max((len(word) for text in cells for word in re.split("[ \n]", text)), default=0))
+
+
+def _line_length(text: str) -> int:
+    return max(map(len, text.split("\n")))
 
 
 def breakable(text: str, longest: int = LONGEST) -> str:

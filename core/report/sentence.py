@@ -1,9 +1,9 @@
 """Two texts to copy: the verdict in a few sentences, and the paragraph of methods for a paper or a standard form."""
 
-from core.comparers import COMPARERS
 from core.domain.study import SchemeKind
 from core.judge.words import plain, sentences
 from core.measures import measure
+from core.report.sections.decider import decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import Subject
 from core.report.text import counted
@@ -16,7 +16,7 @@ def verdict_sentence(subject: Subject) -> str:
     """Headline and body, with what it takes to find the study again."""
     verdict, study = subject.findings.verdict, subject.study
     behind = (
-        f"{subject.data.size:,} rows, {counted(study.scheme.repeats, 'shuffle')}, "
+        f"{subject.data.size:,} rows, {'' if subject.is_given else counted(study.scheme.repeats, 'shuffle') + ', '}"
         f"{counted(subject.comparisons, 'comparison')}, Evenfold {VERSION}, plan {subject.plan_hash[:12] or 'not kept'}"
     )
     return f"{verdict.headline} {verdict.body} ({behind}.)"
@@ -25,17 +25,18 @@ def verdict_sentence(subject: Subject) -> str:
 def methods_paragraph(subject: Subject) -> str:
     study, data = subject.study, subject.data
     names = [subject.name(candidate.key) for candidate in study.challengers]
-    asked = study.question
+    asked, method = study.question, decider(subject)
     said = [
         f"{sentences(', '.join(names) or subject.name(study.reference))} "
         + (f"was compared with {subject.name(study.reference)}" if len(names) == 1 else _several(subject, names))
-        + f" on {data.size:,} rows with {counted(len(data.features), 'input')}",
+        + f" on {data.size:,} rows"
+        + ("" if subject.is_given else f" with {counted(len(data.features), 'input')}"),
         _scheme(subject),
-        f"Settings were chosen {TUNING[study.tuning.kind.value]}" if _is_tuned(subject) else "No settings were tuned",
+        *([] if subject.is_given else [_tuning(subject)]),
         f"The main measure was {measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; before the "
         f"run, {_margins(subject)} was fixed as the smallest gap that matters",
-        f"The range of the gap comes from the {COMPARERS[0].title[:1].lower()}{COMPARERS[0].title[1:]} "
-        f"({COMPARERS[0].source}) at level 1 − {study.alpha:g}/{subject.comparisons}, adjusted for "
+        f"The range of the gap comes from the {method.title[:1].lower()}{method.title[1:]} "
+        f"({method.source}) at level 1 − {study.alpha:g}/{subject.comparisons}, adjusted for "
         f"{counted(subject.comparisons, 'comparison')} on these rows",
         f"The plan was locked before any test row was scored (SHA-256 {subject.plan_hash or 'not kept'})",
         f"Evenfold {VERSION}, seed {study.seed}",
@@ -49,6 +50,8 @@ def _several(subject: Subject, names: list[str]) -> str:
 
 def _scheme(subject: Subject) -> str:
     scheme = subject.study.scheme
+    if subject.is_given:
+        return "The models had been trained elsewhere; their predictions were compared, every row counted once"
     title = next(row.title for row in SCHEMES if row.key is scheme.kind).lower()
     if scheme.kind is not SchemeKind.KFOLD:
         return f"Training and test rows were separated by {title} ({requirements_met(subject)[1].how})"
@@ -57,8 +60,10 @@ def _scheme(subject: Subject) -> str:
     return f"Test rows came from {counted(scheme.repeats, 'shuffle')} of {mix}{scheme.folds}-fold {title}{kept}"
 
 
-def _is_tuned(subject: Subject) -> bool:
-    return any(outcome.tried > 1 for outcome in subject.run.outcomes)
+def _tuning(subject: Subject) -> str:
+    if not any(outcome.tried > 1 for outcome in subject.run.outcomes):
+        return "No settings were tuned"
+    return f"Settings were chosen {TUNING[subject.study.tuning.kind.value]}"
 
 
 def _margins(subject: Subject) -> str:

@@ -1,19 +1,20 @@
 """Everything one report is about, and the questions its sections ask of it."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Estimate, Findings, VerdictKind
+from core.domain.findings import Comparison, Estimate, Findings, Verdict, VerdictKind
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
 from core.errors import StoreError, StudyError
 from core.judge.forecast import comparisons_of
-from core.judge.names import names_of
+from core.judge.gaps import is_one_test_set
+from core.judge.names import GIVEN, names_of
 from core.judge.words import Unit, unit_of
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_verdict import Rejudged
@@ -59,6 +60,11 @@ class Subject:
         return len(self.data.outputs) > 1
 
     @property
+    def is_given(self) -> bool:
+        """Whether all models were trained elsewhere, and only their predictions are known."""
+        return all(candidate.algorithm == GIVEN for candidate in self.study.candidates)
+
+    @property
     def row_is_told(self) -> bool:
         return self.study.row_meaning != "row"
 
@@ -81,12 +87,21 @@ class Subject:
     def deciding(self) -> tuple[Comparison, ...]:
         """One per candidate and output: the comparison that decides, on the main measure."""
         measure = self.study.question.measure
-        return tuple(c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
+        found = (c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
+        return tuple(map(self._on_rows, found)) if is_one_test_set(self.study) else tuple(found)
+
+    def _on_rows(self, found: Comparison) -> Comparison:
+        """On one test set the range of the answer is that over rows, not over splits."""
+        verdict = self.verdict_on(found.first, found.output)
+        return replace(found, interval=verdict.interval if verdict else None, df=None)
+
+    def verdict_on(self, key: str, output: str) -> Verdict | None:
+        """Verdicts stand in the order of candidates and outputs."""
+        order = [(candidate.key, name) for candidate in self.study.challengers for name in self.data.outputs]
+        return dict(zip(order, self.findings.verdicts, strict=False)).get((key, output))
 
     def outcome(self, key: str, output: str) -> VerdictKind:
-        """The answer on one candidate and output; verdicts stand in the order of candidates and outputs."""
-        order = [(candidate.key, name) for candidate in self.study.challengers for name in self.data.outputs]
-        found = dict(zip(order, self.findings.verdicts, strict=False)).get((key, output))
+        found = self.verdict_on(key, output)
         return found.outcome if found else VerdictKind.NO_VERDICT
 
     def headline(self) -> Comparison | None:

@@ -26,7 +26,9 @@ class Axis:
         """Round numbers in the unit shown to people."""
         step = round_step(scale * (self.high - self.low) / 6)
         first, last = ceil(scale * self.low / step - 1e-9), floor(scale * self.high / step + 1e-9)
-        return "".join(tick(self.x(i * step / scale), y, f"{i * step:g}") for i in range(first, last + 1))
+        return "".join(
+            tick(self.x(i * step / scale), y, f"{i * step:g}".replace("-", "−")) for i in range(first, last + 1)
+        )
 
 
 def hatch(name: str) -> str:
@@ -65,7 +67,7 @@ def _side(is_first: bool) -> str:
 
 
 def tick(x: float, y: int, said: str) -> str:
-    return line(x, x, y, y + 4, "var(--line)") + text(x, y + 17, said, "middle")
+    return line(x, x, y, y + 4, "var(--line)") + text(x, y + 17, said.replace("-", "−"), "middle")
 
 
 def text(x: float, y: float, said: str, anchor: str) -> str:

@@ -94,7 +94,7 @@ def _line(number: int, row: Sequence[Cell], letters: Sequence[str], style: str =
 
 
 def _says(cell: Cell) -> bool:
-    return cell is not None and (cell.__class__ is not float or isfinite(cell))  # type: ignore[arg-type]
+    return cell is not None and (cell.__class__ is not float or isfinite(cell))
 
 
 def _value(cell: Cell) -> str:

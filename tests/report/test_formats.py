@@ -212,7 +212,7 @@ def test_that_numbers_and_texts_are_shown_for_people() -> None:
     assert figure(-0.0) == "0"
     assert figure(-5.6e-16) == "0"
     assert figure(-0.25, 100) == "−25"
-    assert chance(1e-9) == "< 0.0001"
+    assert chance(1e-9) == "<\u00a00.0001"
     assert duration(30) == "30.0 s"
     assert duration(600) == "10 min"
     assert duration(9000) == "2.5 h"

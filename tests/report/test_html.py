@@ -25,7 +25,8 @@ def test_that_the_first_page_has_question_verdict_strip_action_limits_seal_looks
     page = first_page(html_report(about))
     wanted = (
         "The question.", "does random forest make", about.findings.verdict.headline, "What to do.", "<svg",
-        "How good will it be?", "What to keep in mind", "the bar is 0.05 ÷ 1", "f" * 64, "✔ separate test data",
+        "How good will it be?", "What to keep in mind", "first comparison made on this data", "f" * 64,
+        "✔ separate test data",
         "✔ several resamplings", "✔ a third set for tuning", "✔ mean, variance and range",
         "✔ a test for the comparison",
     )  # fmt: skip

@@ -14,7 +14,7 @@ from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
-from core.report.sections.approver import approver
+from core.report.sections.approver import approver, looks_text
 from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
@@ -23,6 +23,7 @@ from core.report.sections.leakage import leakage
 from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
+from core.report.sections.plan import plan
 from core.report.sections.question import question
 from core.report.sections.references import references, sources_used
 from core.report.sections.reforms import ITEMS, open_items
@@ -295,3 +296,36 @@ def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
     said = words(sensitivity(of(study, rows, run)))
     assert "Leaving out one rig after the other gives another answer 0 of 8 times." in said
     assert said.count("without rig") == 8
+
+
+def test_that_page_one_counts_looks_in_plain_words() -> None:
+    assert looks_text(subject()) == "This is the first comparison made on this data."
+    assert "4 comparisons on this data, 3 of them before" in looks_text(subject(looks=3))
+    assert "3 comparisons on this data, all of them in this study" in looks_text(numbers())
+
+
+def test_that_no_arithmetic_of_tests_stands_on_page_one() -> None:
+    said = words(approver(subject()))
+    assert "÷" not in said
+    assert "p-value" not in said
+
+
+def test_that_the_moment_of_the_lock_is_told_by_the_clock_of_the_report() -> None:
+    about = replace(subject(), locked_at="2026-03-01T15:05:30+01:00")
+    assert "locked 2026-03-01 14:05 UTC" in words(approver(about))
+    assert "Locked 2026-03-01 14:05 UTC" in words(plan(about))
+
+
+def test_that_several_outputs_stand_in_a_table_on_page_one() -> None:
+    table = grids(approver(numbers()))[0]
+    assert table.head == ("", "Random forest", "Linear regression", "Always answering the middle value")
+    assert [row[0] for row in table.rows] == ["K_T", "K_Q (Nm)", "eta"]
+    assert all("(" in cell for row in table.rows for cell in row[1:])
+
+
+def test_that_every_input_is_described() -> None:
+    table = next(table for table in grids(data(subject())) if table.head[:1] == ("input",))
+    assert len(table.rows) == len(subject().data.features)
+    assert "not stated" in words(data(subject()))
+    told = replace(subject(), statements={"3a": "Line 2, spring, by the foreman"})
+    assert "Line 2, spring, by the foreman" in words(data(told))

@@ -1,21 +1,22 @@
 """Page one, for whoever must approve: the question, the verdict, how good, what to do, and what to keep in mind."""
 
 from collections.abc import Iterator
-from datetime import datetime
+from dataclasses import replace
 
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Tag, Verdict
+from core.domain.findings import Estimate, Tag, Verdict
 from core.figures.strip import strip
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
-from core.judge.words import sentences
-from core.report.blocks import Block, Box, Bullets, Grid, Heading, Paragraph, Picture, facts
+from core.judge.words import Unit, sentences
+from core.measures import measure
+from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
 from core.report.sections.limits import limits_of
-from core.report.sections.requirements import requirements_met
+from core.report.sections.requirements import seal
 from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, Subject
-from core.report.text import counted
+from core.report.text import SPACE, UNKNOWN, counted, moment
 from core.report.words import FIELDS
 
 TAGS = {
@@ -26,14 +27,14 @@ TAGS = {
 }
 
 MOST_NAMED = 6  # candidates in the question; where there are more, section 1 names them
-MOST_OUTPUTS = 4
+MOST_OUTPUTS = 8
 
 
 def approver(subject: Subject) -> tuple[Block, ...]:
     verdict = subject.findings.verdict
     tone = TAGS[verdict.tag][1]
     return (
-        Paragraph(f"Evenfold report · {subject.study.title}", soft=True),
+        Paragraph(f"Evenfold report · {subject.study.title} · written {moment()}", soft=True),
         Paragraph(sentences(claim_text(subject.study, subject.data, MOST_NAMED)), lead="The question."),
         Box(
             (
@@ -45,13 +46,12 @@ def approver(subject: Subject) -> tuple[Block, ...]:
             )
         ),
         Heading(3, "How good will it be?"),
-        Bullets(tuple(_how_good(subject))),
+        *(_by_output(subject) if subject.has_outputs else _how_good(subject)),
         *vault(subject),
         *_others(subject),
         Heading(3, "What to keep in mind"),
         Bullets(tuple(limits_of(subject)[:3])),
-        Heading(3, "What was done"),
-        requirements_grid(subject),
+        seal(subject),
         *_small_print(subject),
     )
 
@@ -78,20 +78,39 @@ def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
     )
 
 
-def _how_good(subject: Subject) -> Iterator[str]:
-    """The leading candidate, the reference and the trivial model on the main measure."""
-    measure = subject.study.question.measure
-    keys = dict.fromkeys((subject.leading, subject.study.reference, TRIVIAL))
-    outputs, more = subject.data.outputs[:MOST_OUTPUTS], len(subject.data.outputs) - MOST_OUTPUTS
-    for key in keys:
-        parts = []
-        for output in outputs:
-            found = subject.estimate(key, measure, output)
-            said = expectation(found, subject.unit(measure, output)) if found else ""
-            parts.append(f"{output + ': ' if subject.has_outputs else ''}{said or 'not known'}")
-        parts += [f"{counted(more, 'further output')} in section 6"] if more > 0 else []
-        yield sentences(f"{subject.name(key)}: {'; '.join(parts)}.")
-    yield from subject.findings.cards.get("good-enough", "").splitlines()
+def _shown_models(subject: Subject) -> tuple[str, ...]:
+    """The leading candidate, the reference and the trivial model."""
+    return tuple(dict.fromkeys((subject.leading, subject.study.reference, TRIVIAL)))
+
+
+def _how_good(subject: Subject) -> Iterator[Block]:
+    asked, output = subject.study.question.measure, subject.data.outputs[0]
+    unit = subject.unit(asked, output)
+    said = {key: expectation(subject.estimate(key, asked, output), unit) for key in _shown_models(subject)}
+    lines = (sentences(f"{subject.name(key)}: {text or 'not known'}.") for key, text in said.items())
+    yield Bullets((*lines, *subject.findings.cards.get("good-enough", "").splitlines()))
+
+
+def _by_output(subject: Subject) -> Iterator[Block]:
+    """A line per output, with the models side by side."""
+    asked, keys = subject.study.question.measure, _shown_models(subject)
+    head = ("", *(sentences(subject.name(key)) for key in keys))
+    rows = [
+        (output, *(_briefly(subject.estimate(key, asked, output), subject.unit(asked, output)) for key in keys))
+        for output in subject.data.outputs[:MOST_OUTPUTS]
+    ]
+    yield grid(head, rows, range(1, len(head)))
+    more = len(subject.data.outputs) - MOST_OUTPUTS
+    further = f" {counted(more, 'further output')} in section 6." if more > 0 else ""
+    yield Paragraph(f"{measure(asked).title}, with its range.{further}", soft=True)
+    lines = subject.findings.cards.get("good-enough", "").splitlines()
+    yield from [Bullets(tuple(lines))] if lines else []
+
+
+def _briefly(found: Estimate | None, unit: Unit) -> str:
+    """ "9.2 % (7.8 to 10.7)"."""
+    said = expectation(found, replace(unit, level=f"{{}} {unit.short}".strip()))
+    return said.removeprefix("about ").replace(" ", SPACE) or UNKNOWN
 
 
 def _others(subject: Subject) -> Iterator[Block]:
@@ -101,20 +120,24 @@ def _others(subject: Subject) -> Iterator[Block]:
         yield Bullets(tuple(subject.findings.cards["candidates"].splitlines()))
 
 
-def requirements_grid(subject: Subject) -> Grid:
-    return facts((f"{'✔' if row.met else '✘'} {row.title}", row.how) for row in requirements_met(subject))
+def looks_text(subject: Subject) -> str:
+    """How often this data was asked, without the arithmetic."""
+    count, before = subject.comparisons, subject.study.looks
+    if count == 1:
+        return "This is the first comparison made on this data."
+    when = f"{before} of them before this study" if before else "all of them in this study"
+    return f"{counted(count, 'comparison')} on this data, {when}; the range allows for every one."
 
 
 def _small_print(subject: Subject) -> Iterator[Paragraph]:
-    study, count = subject.study, subject.comparisons
-    looks = f"{counted(count, 'comparison')} on this data, {study.looks} of them before this study: "
-    yield Paragraph(f"{looks}the bar is {study.alpha:g} ÷ {count}.", lead="Looks.", soft=True)
+    study = subject.study
+    yield Paragraph(looks_text(subject), lead="Looks.", soft=True)
     assumed = [title for field, title in FIELDS.items() if field in study.assumed]
     told = {"what a row stands for": subject.row_is_told, "where it will be used": bool(study.use)}
     stated = [title for title, is_told in told.items() if is_told]
     stated += [title for field, title in FIELDS.items() if field not in study.assumed]
     for lead, titles in ((STATED, stated), (ASSUMED, assumed)):
         yield Paragraph((", ".join(titles) or "nothing") + ".", lead=f"{lead[:1].upper()}{lead[1:]}:", soft=True)
-    locked = f" Locked {subject.locked_at}." if subject.locked_at else ""
-    stamp = f"Written {datetime.now():%Y-%m-%d %H:%M}.{locked}"
-    yield Paragraph(f"{subject.plan_hash or 'not kept in a file'}. {stamp}", lead="Plan", soft=True)
+    locked = f", locked {moment(subject.locked_at)} before any test row was scored" if subject.locked_at else ""
+    said = f"{subject.plan_hash or 'not kept in a file'}{locked}."
+    yield Paragraph(said, lead="Study hash (SHA-256 of the plan):", soft=True)

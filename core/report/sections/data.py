@@ -8,8 +8,8 @@ from core.domain.dataset import Dataset, Task
 from core.judge.suggest import group_count
 from core.judge.words import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
-from core.report.subject import Subject
-from core.report.text import counted, figure
+from core.report.subject import NOT_STATED, Subject
+from core.report.text import UNKNOWN, counted, decimals_of, figure
 
 MOST_COLUMNS = 60
 
@@ -19,6 +19,7 @@ def data(subject: Subject) -> tuple[Block, ...]:
         facts(_facts(subject)),
         Heading(3, "What is predicted"),
         _classes(subject.data) if subject.data.task is Task.CLASSES else _numbers(subject.data),
+        *_inputs(subject.data),
         Heading(3, "Missing values"),
         *_missing(subject.data),
         Heading(3, "Rows left out"),
@@ -30,8 +31,8 @@ def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
     data, study = subject.data, subject.study
     yield "Source", study.source
     yield "Rows used", f"{data.size:,}"
-    names = ", ".join(data.features[:MOST_COLUMNS]) + (" …" if len(data.features) > MOST_COLUMNS else "")
-    yield "Inputs", f"{len(data.features)}: {names}" if data.features else "none: predictions were given"
+    yield "Collected and labelled", subject.statements.get("3a", "").strip() or NOT_STATED
+    yield "Inputs", f"{len(data.features)}, listed below" if data.features else "none: predictions were given"
     if data.given:
         yield "Predictions given", ", ".join(data.given)
     yield "To predict", ", ".join(data.outputs)
@@ -71,6 +72,28 @@ def _numbers(data: Dataset) -> Block:
         for name, values in zip(data.outputs, data.targets.T, strict=True)
     ]  # fmt: skip
     return grid(head, rows, range(1, 7))
+
+
+def _inputs(data: Dataset) -> Iterator[Block]:
+    if not data.features:
+        return
+    yield Heading(3, "Inputs")
+    rows = [_input(data, place) for place in range(min(MOST_COLUMNS, len(data.features)))]
+    yield grid(("input", "kind", "smallest", "middle", "largest", "different", "missing"), rows, range(2, 7))
+    if len(data.features) > MOST_COLUMNS:
+        yield Paragraph(f"{len(data.features) - MOST_COLUMNS:,} more inputs are left out here.", soft=True)
+
+
+def _input(data: Dataset, place: int) -> tuple[object, ...]:
+    values = data.inputs[:, place]
+    known = values[~np.isnan(values)]
+    kind, missing = data.kinds[place], f"{len(values) - len(known):,}"
+    if kind.is_coded or not len(known):
+        return data.features[place], kind.value, UNKNOWN, UNKNOWN, UNKNOWN, f"{len(np.unique(known)):,}", missing
+    ends = [float(f(known)) for f in (np.min, np.median, np.max)]
+    places = decimals_of(ends)
+    shown = (figure(end, 1.0, places) for end in ends)
+    return data.features[place], kind.value, *shown, f"{len(np.unique(known)):,}", missing
 
 
 def _missing(data: Dataset) -> Iterator[Block]:

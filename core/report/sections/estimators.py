@@ -8,10 +8,10 @@ from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
 from core.judge.words import sentences
 from core.measures import measure
-from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid
+from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
 from core.report.subject import Subject
-from core.report.text import figure, shortened, span
+from core.report.text import decimals_of, figure, shortened, span
 from core.schemes import SCHEMES
 
 MOST_PICTURES = 6
@@ -46,7 +46,7 @@ def estimators(subject: Subject) -> Iterator[Block]:
     found = [e for e in subject.findings.estimates if e.measure == asked]
     yield Heading(3, "Other ways to estimate the same")
     head = ("model", "output", "way", "estimate", "range", "spread over splits", "splits")
-    yield grid(head, [_row(subject, estimate) for estimate in found], (3, 4, 5, 6))
+    yield without_empty(grid(head, [_row(subject, estimate) for estimate in found], (3, 4, 5, 6)))
     yield from list(_drawn(subject, found))[:MOST_PICTURES]
     if not measure(asked).lower_is_better:
         return
@@ -75,10 +75,12 @@ def _ranged(subject: Subject, found: Estimate) -> Ranged:
 
 def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:
     scale = subject.unit(found.measure, found.output).scale
+    places = decimals_of((found.mean,), scale)
     way = TITLES[found.scheme] + (f" ({found.note})" if found.note else "")
+    output = found.output if subject.has_outputs else ""
     return (
-        sentences(subject.name(found.algorithm)), found.output, way, figure(found.mean, scale),
-        span(found.interval, scale), figure(found.spread, scale), len(found.values),
+        sentences(subject.name(found.algorithm)), output, way, figure(found.mean, scale, places),
+        span(found.interval, scale, places), figure(found.spread, scale, places), len(found.values),
     )  # fmt: skip
 
 

@@ -42,7 +42,7 @@ def _remembered(subject: Subject) -> Iterator[Block]:
         yield Paragraph("The ledger of the computer that wrote this report remembers none.")
         return
     newest = sorted(subject.looks, key=lambda look: look.entry.time, reverse=True)
-    head = ("day", "study", "asked", "seen", "read then", "reads now", "plan")
+    head = ("day (UTC)", "study", "asked", "seen", "read then", "reads now", "plan")
     yield grid(
         head,
         (

@@ -13,6 +13,11 @@ from core.report.subject import Subject
 
 GRAVEST = ("PERFECT", "FAIL", "SMALL", "CLASS-MISS", "UNSTABLE")
 FEW_GROUPS = 10
+WRONG_ANSWERS = (
+    "wrong answers in the data",
+    "no",
+    "answers were taken as given; if some are wrong, all models suffer alike",
+)
 RANDOM = ("tree", "forest", "boosting", "mlp", "perceptron", "ripper")  # learners whose training itself draws lots
 
 
@@ -57,6 +62,13 @@ def _groups(subject: Subject) -> Iterator[str]:
 
 
 def _sources(subject: Subject) -> list[tuple[str, str, str]]:
+    if subject.is_given:
+        return [
+            ("which rows are tested", "no", "one set of rows; the range says what other rows of the kind could show"),
+            ("which rows are trained on", "no", "each model was trained once, elsewhere"),
+            ("chance inside the training", "no", "each model was trained once, elsewhere"),
+            WRONG_ANSWERS,
+        ]
     halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
     drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
     lots = ", ".join(algorithm(candidate.algorithm).title for candidate in drawing)
@@ -73,5 +85,5 @@ def _sources(subject: Subject) -> list[tuple[str, str, str]]:
             "yes" if drawing else "does not apply",
             f"a new seed for every training ({lots})" if drawing else "no candidate draws lots while training",
         ),
-        ("wrong answers in the data", "no", "answers were taken as given; if some are wrong, all models suffer alike"),
+        WRONG_ANSWERS,
     ]

@@ -7,8 +7,9 @@ from core.comparers.row import Standing
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind, TuningKind
 from core.report.blocks import Block, Code, Fold, Paragraph, grid
+from core.report.sections.decider import decider
 from core.report.subject import Subject
-from core.report.text import yes_no
+from core.report.text import moment, yes_no
 from core.report.words import TUNING
 from core.schemes import SCHEMES
 from core.store.canonical import plan_text
@@ -17,7 +18,7 @@ WITH_FOLDS = (SchemeKind.KFOLD, SchemeKind.TIME)
 
 
 def plan(subject: Subject) -> tuple[Block, ...]:
-    locked = f"Locked {subject.locked_at} (UTC) with hash {subject.plan_hash}." if subject.locked_at else ""
+    locked = f"Locked {moment(subject.locked_at)} with hash {subject.plan_hash}." if subject.locked_at else ""
     return (
         Paragraph(locked or "The study was run without a study file, so the time of the lock is not recorded."),
         grid(("what", "value", "who said so"), _rows(subject)),
@@ -39,7 +40,7 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
     yield "Kept whole", kept if scheme.grouped else "nothing", subject.who("scheme.grouped")
     yield "Tuning", _tuning(subject), subject.who("tuning.kind")
     yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
-    head = COMPARERS[0]
+    head = decider(subject)
     yield "Decides", f"{head.title}. {head.note} ({head.source})", "fixed by Evenfold"
     checks = ", ".join(row.title for row in COMPARERS if row.standing is Standing.SUPPORT)
     yield "Shown beside it", checks, "fixed by Evenfold"
@@ -50,6 +51,8 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
 
 
 def _shuffles(subject: Subject) -> str:
+    if subject.is_given:
+        return "none: nothing is trained, so every row counts once"
     made = len({o.job.repeat for o in subject.run.outcomes if o.job.part == MAIN})
     asked = subject.study.scheme.repeats
     return str(made) if made == asked else f"{made} different ones of {asked} asked for"
@@ -57,5 +60,7 @@ def _shuffles(subject: Subject) -> str:
 
 def _tuning(subject: Subject) -> str:
     tuning = subject.study.tuning
+    if subject.is_given:
+        return "none here: the models were trained elsewhere"
     detail = {TuningKind.HOLDOUT: f" ({100 * tuning.share:.0f} % of it)", TuningKind.KFOLD: f" ({tuning.folds} folds)"}
     return TUNING[tuning.kind.value] + detail.get(tuning.kind, "")

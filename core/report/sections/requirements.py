@@ -1,56 +1,58 @@
 """Flexer's five minimum requirements (Reich & Barai 1999, Table 5), and whether this study meets them."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind, TuningKind
+from core.report.blocks import Mark, Seal
 from core.report.subject import Subject
 from core.report.text import counted
 
-
-@dataclass(frozen=True, slots=True)
-class Requirement:
-    """`how` says what was done, or what is missing."""
-
-    title: str
-    met: bool
-    how: str
+TRAINED_ELSEWHERE = "not known: the models were trained elsewhere"
 
 
-def requirements_met(subject: Subject) -> tuple[Requirement, ...]:
-    return tuple(_rows(subject))
+def seal(subject: Subject) -> Seal:
+    marks = requirements_met(subject)
+    met = sum(mark.met is True for mark in marks)
+    return Seal(f"Flexer's five minimum requirements for such a study: {met} of {len(marks)} met", marks)
 
 
-def _rows(subject: Subject) -> Iterator[Requirement]:
-    yield _separate(subject)
+def requirements_met(subject: Subject) -> tuple[Mark, ...]:
+    return (_separate(subject), _resamplings(subject), _third_set(subject), _spread(subject), _test(subject))
+
+
+def _resamplings(subject: Subject) -> Mark:
+    title = "several resamplings"
+    if subject.is_given:
+        return Mark(None, title, TRAINED_ELSEWHERE)
     splits = {(o.job.repeat, o.job.fold) for o in subject.run.outcomes if o.job.part == MAIN}
     shuffles = len({repeat for repeat, _ in splits})
     trained = f"{counted(len(splits), 'split')} in {counted(shuffles, 'shuffle')}"
-    yield Requirement("several resamplings", len(splits) > 1, trained)
-    yield _third_set(subject)
-    yield _spread(subject)
+    return Mark(len(splits) > 1, title, trained)
+
+
+def _test(subject: Subject) -> Mark:
     ranges = [found.interval for found in subject.deciding() if found.interval is not None]
     how = f"range of the gap at level {ranges[0].level:.4g}" if ranges else "no comparison with a range was made"
-    yield Requirement("a test for the comparison", bool(ranges), how)
+    return Mark(bool(ranges), "a test for the comparison", how)
 
 
-def _separate(subject: Subject) -> Requirement:
+def _separate(subject: Subject) -> Mark:
     title = "separate test data"
     if subject.study.answers.get("TRAINED-ON") in ("yes", "not sure"):
-        return Requirement(title, False, "some of these rows may have been used for training")
+        return Mark(False, title, "some of these rows may have been used for training")
     if subject.study.scheme.kind is SchemeKind.RESUBSTITUTION:
-        return Requirement(title, False, "tested on the rows that were trained on")
+        return Mark(False, title, "tested on the rows that were trained on")
     kept = f"; rows of one {subject.data.group_name} on one side" if subject.data.group_name else ""
-    return Requirement(title, True, f"no test row was used in training{kept}")
+    return Mark(True, title, f"no test row was used in training{kept}")
 
 
-def _third_set(subject: Subject) -> Requirement:
+def _third_set(subject: Subject) -> Mark:
     title = "a third set for tuning"
+    if subject.is_given:
+        return Mark(None, title, TRAINED_ELSEWHERE)
     tuned = [o for o in subject.run.outcomes if o.job.part == MAIN and o.tried > 1]
     if tuned:
-        return Requirement(title, True, f"settings chosen inside the training rows ({_kind(subject)})")
-    return Requirement(title, True, "not needed: nothing was tuned")
+        return Mark(True, title, f"settings chosen inside the training rows ({_kind(subject)})")
+    return Mark(True, title, "not needed: nothing was tuned")
 
 
 def _kind(subject: Subject) -> str:
@@ -60,9 +62,9 @@ def _kind(subject: Subject) -> str:
     return f"{100 * tuning.share:.0f} % of them set aside"
 
 
-def _spread(subject: Subject) -> Requirement:
+def _spread(subject: Subject) -> Mark:
     asked, scheme = subject.study.question.measure, subject.study.scheme.kind.value
     mine = [e for e in subject.findings.estimates if (e.measure, e.scheme) == (asked, scheme)]
     known = [e for e in mine if e.spread is not None and e.interval is not None]
     how = f"for {len(known)} of {len(mine)} estimates" if len(known) < len(mine) else "for every estimate"
-    return Requirement("mean, variance and range", bool(known), how)
+    return Mark(bool(known), "mean, variance and range", how)

@@ -9,12 +9,13 @@ from core.judge.words import sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
+from core.report.sections.decider import ON_ROWS, decider, standing
 from core.report.sections.estimators import estimators
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
-from core.report.text import chance, figure, shortened, span
+from core.report.text import chance, decimals_of, figure, shortened, span
 from core.report.words import OUTCOMES
 
 MOST_PICTURES = 8
@@ -54,13 +55,14 @@ def _answers(subject: Subject) -> Iterator[Block]:
 
 
 def _answer(subject: Subject, found: Comparison) -> tuple[str, ...]:
-    unit = subject.unit(found.measure, found.output)
+    unit, alone = subject.unit(found.measure, found.output), at_level(found, 1 - subject.study.alpha)
+    places = decimals_of(_ends(found.effect, found.interval, alone), unit.scale)
     return (
         sentences(subject.name(found.first)),
         found.output if subject.has_outputs else "",
-        figure(found.effect, unit.scale),
-        span(found.interval, unit.scale),
-        span(at_level(found, 1 - subject.study.alpha), unit.scale),
+        figure(found.effect, unit.scale, places),
+        span(found.interval, unit.scale, places),
+        span(alone, unit.scale, places),
         unit.short,
         OUTCOMES[subject.outcome(found.first, found.output)],
         _cross_check(subject, found),
@@ -80,6 +82,11 @@ def _cross_check(subject: Subject, found: Comparison) -> str:
     return f"only {measure(found.measure if main else check.measure).title} tells them apart"
 
 
+def _ends(value: float | None, *intervals: Interval | None) -> list[float | None]:
+    """Everything that is printed beside each other, to be given the same decimals."""
+    return [value, *(end for one in intervals if one is not None for end in (one.low, one.high))]
+
+
 def _tells(interval: Interval | None) -> bool:
     return interval is not None and (interval.low > 0 or interval.high < 0)
 
@@ -87,17 +94,25 @@ def _tells(interval: Interval | None) -> bool:
 def _estimates(subject: Subject) -> Grid:
     head = ("model", "measure", "output", "estimate", "range", "spread over splits", "splits", "unit", "note")
     main = [e for e in subject.findings.estimates if e.scheme == subject.study.scheme.kind.value]
-    return without_empty(grid(head, [_estimate(subject, found) for found in main], (3, 4, 5, 6)))
+    together: dict[tuple[str, str], list[Estimate]] = {}
+    for found in main:
+        together.setdefault((found.measure, found.output), []).append(found)
+    rows = [row for mine in together.values() for row in _estimates_of(subject, mine)]
+    return without_empty(grid(head, rows, (3, 4, 5, 6)))
 
 
-def _estimate(subject: Subject, found: Estimate) -> tuple[object, ...]:
-    unit = subject.unit(found.measure, found.output)
-    mark = " (reference)" if found.algorithm == subject.study.reference else ""
-    return (
-        sentences(subject.name(found.algorithm)) + mark,
-        measure(found.measure).title, found.output if subject.has_outputs else "", figure(found.mean, unit.scale),
-        span(found.interval, unit.scale), figure(found.spread, unit.scale), len(found.values), unit.short, found.note,
-    )  # fmt: skip
+def _estimates_of(subject: Subject, mine: list[Estimate]) -> Iterator[tuple[object, ...]]:
+    """All models on one measure and output, with the same decimals."""
+    unit = subject.unit(mine[0].measure, mine[0].output)
+    places = decimals_of((end for found in mine for end in _ends(found.mean, found.interval)), unit.scale)
+    for found in mine:
+        mark = " (reference)" if found.algorithm == subject.study.reference else ""
+        yield (
+            sentences(subject.name(found.algorithm)) + mark, measure(found.measure).title,
+            found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
+            span(found.interval, unit.scale, places), figure(found.spread, unit.scale, places), len(found.values),
+            unit.short, found.note,
+        )  # fmt: skip
 
 
 def _pictures(subject: Subject) -> Iterator[Block]:
@@ -145,6 +160,10 @@ def _tests(subject: Subject) -> Iterator[Block]:
         "with standing “headline” decides. Exhibits are shown for study: they claim too often.",
         soft=True,
     )
+    if decider(subject) in (ON_ROWS["paired-rows"], ON_ROWS["paired-groups"]):
+        yield Paragraph(
+            f"{decider(subject).title}, with the range given above. The tests below stand beside it.", "Decides."
+        )
     groups: dict[tuple[str, str], list[Comparison]] = {}
     for found in subject.leading_first(subject.findings.comparisons):
         groups.setdefault((found.first, found.output), []).append(found)
@@ -157,7 +176,9 @@ def _tests(subject: Subject) -> Iterator[Block]:
 def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
     """The tests that had an answer; then why the others had none."""
     answered = [one for one in found if any(value is not None for value in (one.p, one.interval, one.statistic))]
-    yield without_empty(grid(_TEST_HEAD, [_test(subject, one) for one in answered], (3, 4, 5, 6, 7, 8)))
+    places = {key: _places(subject, [one for one in answered if one.measure == key]) for key in _measures(answered)}
+    rows = [_test(subject, one, places[one.measure]) for one in answered]
+    yield without_empty(grid(_TEST_HEAD, rows, (3, 4, 5, 6, 7, 8)))
     silent = [one for one in found if one not in answered]
     if silent:
         said = (f"{ROWS[one.comparer].title}: {one.note.rstrip('.') or 'no reason given'}." for one in silent)
@@ -167,12 +188,22 @@ def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
 _TEST_HEAD = ("test", "standing", "measure", "gap", "range", "statistic", "degrees of freedom", "p", "p needed", "note")
 
 
-def _test(subject: Subject, found: Comparison) -> tuple[str, ...]:
-    row, scale = ROWS[found.comparer], subject.unit(found.measure, found.output).scale
+def _measures(found: list[Comparison]) -> set[str]:
+    return {one.measure for one in found}
+
+
+def _places(subject: Subject, found: list[Comparison]) -> int | None:
+    """Decimals of the gaps and ranges of one measure."""
+    scale = subject.unit(found[0].measure, found[0].output).scale
+    return decimals_of((end for one in found for end in _ends(one.effect, one.interval)), scale)
+
+
+def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
+    scale = subject.unit(found.measure, found.output).scale
     return (
-        row.title, row.standing.value, measure(found.measure).title, figure(found.effect, scale),
-        span(found.interval, scale), figure(found.statistic), _df(found), chance(found.p), chance(found.p_required),
-        found.note,
+        ROWS[found.comparer].title, standing(subject, found), measure(found.measure).title,
+        figure(found.effect, scale, places), span(found.interval, scale, places), figure(found.statistic), _df(found),
+        chance(found.p), chance(found.p_required), found.note,
     )  # fmt: skip
 
 

@@ -6,12 +6,14 @@ from core.comparers import COMPARERS
 from core.domain.findings import Comparison, Interval
 from core.exhibits.sensitivity import MOST_GROUPS, Case, Variant, without_groups, without_rows
 from core.judge.decision import decide
+from core.judge.gaps import is_one_test_set
 from core.judge.suggest import group_count
 from core.judge.words import plain, plural, sentences
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
+from core.report.sections.decider import decider
 from core.report.sections.level import at_level
 from core.report.subject import Subject
-from core.report.text import figure, span
+from core.report.text import decimals_of, figure, from_to, span
 from core.report.words import OUTCOMES
 
 FACTORS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
@@ -63,18 +65,25 @@ def _answer(interval: Interval | None, margin: float) -> str:
 def _by_method(subject: Subject, found: Comparison) -> Iterator[tuple[str, str, str]]:
     margin, count = _margin(subject, found), subject.comparisons
     scale = subject.unit(found.measure, found.output).scale
+    places = decimals_of((found.interval.low, found.interval.high) if found.interval else (), scale)
+    if is_one_test_set(subject.study):
+        yield (
+            f"{decider(subject).title}, which decides",
+            span(found.interval, scale, places),
+            _answer(found.interval, margin),
+        )
     for number, title in (
         (1, "the deciding method, this comparison alone"),
         (2 * count, "the same, twice as many looks"),
     ):
         interval = at_level(found, 1 - subject.study.alpha / number)
         if interval is not None:
-            yield title, span(interval, scale), _answer(interval, margin)
+            yield title, span(interval, scale, places), _answer(interval, margin)
     for other in subject.findings.comparisons:
         if (other.first, other.output, other.measure) != (found.first, found.output, found.measure):
             continue
         if other.interval is not None:
-            yield TITLES[other.comparer], span(other.interval, scale), _answer(other.interval, margin)
+            yield TITLES[other.comparer], span(other.interval, scale, places), _answer(other.interval, margin)
         elif other.p is not None and other.p_required is not None:
             tells = other.p < other.p_required
             yield TITLES[other.comparer], "–", "tells them apart" if tells else "does not tell them apart"
@@ -112,12 +121,14 @@ def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
 
 def _variants(case: Case, found: Iterable[Variant]) -> Grid:
     """Gaps and ranges in the unit shown."""
-    rows = [(one.label, figure(one.gap), _range(one), _said(case, one)) for one in found]
+    shown = list(found)
+    places = decimals_of(end for one in shown for end in (one.gap, one.low, one.high))
+    rows = [(one.label, figure(one.gap, 1.0, places), _range(one, places), _said(case, one)) for one in shown]
     return grid(("rows", "gap", "range", "answer"), rows, (1, 2))
 
 
-def _range(one: Variant) -> str:
-    return "–" if one.low is None or one.high is None else f"{figure(one.low)} to {figure(one.high)}"
+def _range(one: Variant, places: int | None) -> str:
+    return "–" if one.low is None or one.high is None else from_to(one.low, one.high, 1.0, places)
 
 
 def _said(case: Case, one: Variant) -> str:

@@ -8,19 +8,19 @@ from core.domain.dataset import Floats
 from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind
 from core.judge.decision import Shuffles
-from core.judge.gaps import shuffles_of
+from core.judge.gaps import is_one_test_set, shuffles_of
 from core.judge.words import sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
 from core.report.subject import Subject
-from core.report.text import figure, shortened
+from core.report.text import decimals_of, figure, from_to, shortened
 
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
 
 def shuffles(subject: Subject) -> Iterator[Block]:
-    if subject.study.scheme.kind not in SHUFFLED or not subject.study.challengers:
+    if subject.study.scheme.kind not in SHUFFLED or is_one_test_set(subject.study) or not subject.study.challengers:
         return
     found = _all(subject)
     if not found or max(one.total for one in found.values()) < 2:
@@ -71,7 +71,8 @@ def _scores(subject: Subject, key: str, asked: str, output: str) -> Floats:
 def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
     unit = subject.unit(subject.study.question.measure, output)
     lean = sum(gap > 0 for gap in one.gaps)
-    gaps = f"{figure(min(one.gaps), unit.scale)} to {figure(max(one.gaps), unit.scale)}" if one.gaps else "–"
+    places = decimals_of(one.gaps, unit.scale)
+    gaps = from_to(min(one.gaps), max(one.gaps), unit.scale, places) if one.gaps else "–"
     return (
         sentences(subject.name(key)),
         subject.has_outputs * output,
@@ -98,9 +99,10 @@ def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:
         subject.unit(subject.study.question.measure, output),
         {1: "clear for it", -1: "clear against it", 0: ""},
     )
+    places = decimals_of(one.gaps, unit.scale)
     rows = [
-        (place + 1, figure(gap, unit.scale), words[clear])
+        (place + 1, figure(gap, unit.scale, places), words[clear])
         for place, (gap, clear) in enumerate(zip(one.gaps, one.clear, strict=True))
     ]
-    title = f"Every shuffle of {subject.name(key)}{subject.of(output)}, mean gap in {unit.short or 'its unit'}"
+    title = f"Every shuffle of {subject.name(key)}{subject.of(output)}, mean gap{unit.short and f' in {unit.short}'}"
     return Fold(title, (grid(("shuffle", "gap", "taken alone"), rows, (0, 1)),))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.report.blocks import Paragraph
 from core.report.subject import Subject
+from core.report.text import moment
 
 
 def vault(subject: Subject) -> Iterator[Paragraph]:
@@ -13,5 +14,5 @@ def vault(subject: Subject) -> Iterator[Paragraph]:
     if subject.vault is None:
         yield Paragraph("A third of the rows was set aside before the study and is still sealed.", lead="Vault.")
         return
-    opened = f"Opened {subject.vault.opened_at} (UTC), once, after the verdict."
+    opened = f"Opened {moment(subject.vault.opened_at)}, once, after the verdict."
     yield Paragraph(" ".join((*(line.text for line in subject.vault.lines), opened)), lead="Vault.")

@@ -16,7 +16,7 @@ from core.report.sections.questions import questions
 from core.report.subject import Subject, looks_on
 from gui import messages
 from gui.background import Background
-from gui.pdf import QtPainter, painted
+from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
 from gui.strings import report as words
 from gui.widgets.parts import Card, button, column, label, plain, row
@@ -75,6 +75,7 @@ class ReportPage(Page):
         preview.setObjectName("reportPreview")
         preview.setAccessibleName(words.PREVIEW)
         preview.setOpenLinks(False)
+        preview.document().setIndentWidth(INDENT)
         preview.setStyleSheet(PAPER)
         return preview
 
@@ -233,10 +234,11 @@ def subject_of(state: State) -> Subject | None:
     """Everything the report is made of but the ledger; None before there is a verdict."""
     if state.findings is None or state.data is None or state.run is None:
         return None
-    plan = state.file.plan_hash if state.file is not None else state.fingerprint
-    path = state.file.path.name if state.file is not None else ""
-    vault = state.file.vault() if state.file is not None else None
-    return Subject(state.study, state.data, state.run, state.findings, plan, state.locked_at, path, vault=vault)
+    plan, locked, path, vault = state.fingerprint, "", "", None
+    if state.file is not None:
+        plan, locked, path = state.file.plan_hash, state.file.locked_at or "", state.file.path.name
+        vault = state.file.vault()
+    return Subject(state.study, state.data, state.run, state.findings, plan, locked, path, vault=vault)
 
 
 def with_looks(subject: Subject) -> Subject:

@@ -1,0 +1,95 @@
+"""Reports on models that were trained elsewhere: only what their predictions can support is said."""
+
+import threading
+from functools import cache
+
+from core.data.prepare import prepare
+from core.data.samples import sample
+from core.domain.events import Ended
+from core.engine.run import Options
+from core.judge.first_study import sample_study
+from core.procedure import carry_out
+from core.report.blocks import Fold, Grid
+from core.report.sections.decider import ON_ROWS, decider, standing
+from core.report.sections.limits import limits
+from core.report.sections.plan import plan
+from core.report.sections.requirements import requirements_met, seal
+from core.report.sections.results import results
+from core.report.sections.sensitivity import sensitivity
+from core.report.sections.shuffles import shuffles
+from core.report.sentence import methods_paragraph, verdict_sentence
+from core.report.subject import Subject
+from core.report.text import span
+from tests.report.subjects import subject
+
+
+@cache
+def given() -> Subject:
+    vendor = sample("vendor")
+    data = prepare(vendor.make(), vendor.columns)
+    study = sample_study(vendor, data).study
+    *_, ended = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    assert isinstance(ended, Ended)
+    assert ended.findings is not None
+    return Subject(study, data, ended.run, ended.findings, "a" * 64)
+
+
+def test_that_section_six_gives_the_range_of_the_verdict() -> None:
+    about = given()
+    (found,) = about.deciding()
+    assert found.interval == about.findings.verdict.interval
+    table = next(block for block in results(about) if isinstance(block, Grid))
+    assert table.rows[0][table.head.index("adjusted range")] == span(about.findings.verdict.interval, 100.0, 3)
+
+
+def test_that_the_exact_test_is_the_one_that_decides() -> None:
+    about = given()
+    assert decider(about) is ON_ROWS["tango"]
+    decide = [found.comparer for found in about.findings.comparisons if standing(about, found) == "headline"]
+    assert decide == ["sign-test"]
+    assert "exact sign test on rows" in methods_paragraph(about)
+    listed = [row[1] for block in plan(about) if isinstance(block, Grid) for row in block.rows if row[0] == "Decides"]
+    assert listed[0].startswith("Exact sign test on rows")
+    methods = [block for block in sensitivity(about) if isinstance(block, Grid) and block.head[0] == "method"]
+    assert methods[0].rows[0][0] == "Exact sign test on rows, which decides"
+
+
+def test_that_a_trained_study_is_decided_by_the_corrected_t_and_its_cross_check_is_named() -> None:
+    about = subject()
+    found = {(one.comparer, one.measure): standing(about, one) for one in about.findings.comparisons}
+    assert found["corrected-t", "error"] == "headline"
+    assert found["corrected-t", "auc"] == "cross-check"
+    assert decider(about).title == "Corrected t over all splits"
+
+
+def test_that_nothing_is_said_about_shuffles_and_tuning_that_never_were() -> None:
+    about = given()
+    assert list(shuffles(about)) == []
+    assert "shuffle" not in verdict_sentence(about)
+    said = methods_paragraph(about)
+    assert "trained elsewhere" in said
+    assert "tuned" not in said
+    assert "input" not in said
+
+
+def test_that_the_seal_tells_what_is_not_known() -> None:
+    met = {mark.title: mark.met for mark in requirements_met(given())}
+    assert met["several resamplings"] is None
+    assert met["a third set for tuning"] is None
+    assert seal(given()).title.endswith("3 of 5 met")
+    assert seal(subject()).title.endswith("5 of 5 met")
+
+
+def test_that_no_source_of_chance_is_said_to_have_been_varied() -> None:
+    table = next(block for block in limits(given()) if isinstance(block, Grid))
+    assert {row[1] for row in table.rows} == {"no"}
+
+
+def test_that_the_tests_of_one_measure_have_the_same_decimals() -> None:
+    tables = [block for block in results(subject()) if isinstance(block, Grid) and block.head[0] == "test"]
+    folds = [inner for block in results(subject()) if isinstance(block, Fold) for inner in block.blocks]
+    for table in (*tables, *(block for block in folds if isinstance(block, Grid) and block.head[0] == "test")):
+        place, kind = table.head.index("gap"), table.head.index("measure")
+        for name in {row[kind] for row in table.rows}:
+            shown = [row[place] for row in table.rows if row[kind] == name and "." in row[place]]
+            assert len({len(text.split(".")[1]) for text in shown}) <= 1
