@@ -13,7 +13,8 @@ from core.final_model.inputs import inputs_of
 from core.judge.scores import context_of
 from core.measures.classes import decided_positive
 from core.report.output import write_bytes
-from core.report.tables import Cell, as_csv
+from core.report.tables import as_csv
+from core.report.workbook import Cell
 from core.routes.train_once import trained_once
 
 CLOSE = 1e-6
