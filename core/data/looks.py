@@ -36,7 +36,10 @@ def several(name: str) -> str:
 def distinct(column: Column) -> int:
     """How many different values a column has, missing not counted."""
     values = column.values[~column.missing]
-    return len(set(values.tolist())) if values.dtype == object else len(np.unique(values))
+    if values.dtype == object:
+        return len(set(values.tolist()))
+    ordered = np.sort(values)
+    return min(len(ordered), 1) + int(np.count_nonzero(ordered[1:] != ordered[:-1]))
 
 
 def is_whole(column: Column) -> bool:

@@ -74,6 +74,9 @@ def _rows_with_an_answer(table: Table, targets: list[Column], columns: Columns) 
 
 def _matrix(columns: list[Column], rows: Integers) -> Floats:
     """Filled a few thousand rows at a time: no second copy of the whole, and written in the order of memory."""
+    together = _standing_together(columns, rows)
+    if together is not None:
+        return together
     filled = np.empty((len(rows), len(columns)))
     arrays = [(column.values, column.kind is not Kind.NUMBER) for column in columns]
     for start in range(0, len(rows), _ROWS_AT_ONCE):
@@ -82,6 +85,25 @@ def _matrix(columns: list[Column], rows: Integers) -> Floats:
             cells = values[some].astype(np.float64)
             filled[start : start + len(some), place] = np.where(cells < 0, np.nan, cells) if is_coded else cells
     return filled
+
+
+def _standing_together(columns: list[Column], rows: Integers) -> Floats | None:
+    """The table these numbers were read into, where they stand in it side by side and every row is used."""
+    if not columns or len(columns[0].values) != len(rows):
+        return None
+    whole = columns[0].values.base
+    if not isinstance(whole, np.ndarray) or whole.ndim != 2 or whole.dtype != np.float64:
+        return None
+    starts = [_address(column.values) - _address(whole) for column in columns if column.values.base is whole]
+    as_wanted = [starts[0] + place * whole.itemsize for place in range(len(columns))] if starts else []
+    if starts != as_wanted or as_wanted[-1] >= whole.strides[0] or columns[0].values.strides != whole.strides[:1]:
+        return None
+    first = starts[0] // whole.itemsize
+    return whole[: len(rows), first : first + len(columns)]
+
+
+def _address(values: NDArray[np.generic]) -> int:
+    return int(values.__array_interface__["data"][0])
 
 
 def _refuse_huge(inputs: list[Column], values: Floats) -> None:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import numpy as np
 import pytest
 
-from core.data.fingerprint import fingerprint, row_keys
+from core.data.fingerprint import fingerprint, number_keys, row_keys
 from core.data.overlap import Sketch, overlap, sketch
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Table
@@ -117,3 +117,22 @@ def test_that_two_columns_in_common_are_not_enough() -> None:
     columns = _columns()
     found = overlap(sketch(_data(columns)), _data([columns[0], columns[4]]))
     assert (found.of_old, found.of_new) == (0.0, 0.0)
+
+
+def test_that_values_on_a_grid_have_the_same_fingerprint_as_any_others() -> None:
+    """Columns of few decimals are looked up by their steps; one value off the grid takes the long way."""
+    grid = np.random.default_rng(2).integers(-400, 400, 4000) / 100
+    fault = names("fault", ["yes", "no"] * 2000)
+    plain = _data([numbers("x", grid), fault])
+    shifted = grid.copy()
+    shifted[7] += 1e-13  # the same in six digits
+    assert _data([numbers("x", shifted), fault]).fingerprint == plain.fingerprint
+    shifted[7] += 0.01
+    assert _data([numbers("x", shifted), fault]).fingerprint != plain.fingerprint
+
+
+def test_that_powers_of_ten_and_their_neighbours_share_a_key() -> None:
+    tens = 10.0 ** np.arange(-280, 300)
+    assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, 0)))
+    assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, np.inf)))
+    assert len(np.unique(number_keys(np.concatenate([tens, -tens])))) == 2 * len(tens)

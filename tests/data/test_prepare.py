@@ -5,7 +5,7 @@ import pytest
 
 from core.data.prepare import prepare
 from core.data.roles import COPIES, ROW_ORDER
-from core.domain.dataset import Column, Kind, Task
+from core.domain.dataset import Column, Kind, Table, Task
 from core.domain.study import Columns
 from core.errors import DataError
 from tests.data.tables import measured, names, numbers, pasted, table
@@ -204,3 +204,29 @@ def test_that_inputs_too_large_to_compute_with_are_one_sentence(size: float, fit
     with pytest.raises(DataError, match="'x' has values beyond 1e"):
         prepare(rows, Columns(target=("k",)))
     assert prepare(rows, Columns(target=("k",), ignore=("x",))).features == ("z",)
+
+
+def test_that_numbers_read_into_one_table_are_not_copied() -> None:
+    whole = np.arange(60, dtype=np.float64).reshape(20, 3)
+    numbers = [Column(name, Kind.NUMBER, whole[:, place]) for place, name in enumerate("abc")]
+    label = Column("class", Kind.NAMES, np.arange(20, dtype=np.int32) % 2, ("u", "v"))
+    table = Table("t", "t", (*numbers, label))
+    assert np.shares_memory(prepare(table, Columns(target=("class",))).inputs, whole)
+    without_first = prepare(table, Columns(target=("class",), ignore=("a",))).inputs
+    assert np.shares_memory(without_first, whole)
+    assert np.array_equal(without_first, whole[:, 1:])
+
+
+def test_that_numbers_are_copied_where_they_do_not_stand_side_by_side() -> None:
+    whole = np.arange(60, dtype=np.float64).reshape(20, 3)
+    numbers = [Column(name, Kind.NUMBER, whole[:, place]) for place, name in enumerate("abc")]
+    label = Column("class", Kind.NAMES, np.arange(20, dtype=np.int32) % 2, ("u", "v"))
+    for columns in ((numbers[1], numbers[0], label), (numbers[0], numbers[2], label)):
+        data = prepare(Table("t", "t", columns), Columns(target=("class",)))
+        assert not np.shares_memory(data.inputs, whole)
+        assert np.array_equal(data.inputs, np.column_stack([column.values for column in columns[:2]]))
+    fewer = prepare(Table("t", "t", (*numbers, label)), Columns(target=("class",), excluded=(("rows 1", "odd"),)))
+    assert np.array_equal(fewer.inputs, whole[1:])
+    across = [Column(name, Kind.NUMBER, row) for name, row in zip("ab", whole.T.copy()[:2], strict=True)]
+    turned = prepare(Table("t", "t", (*across, label)), Columns(target=("class",)))
+    assert np.array_equal(turned.inputs, whole[:, :2])

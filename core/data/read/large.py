@@ -5,7 +5,7 @@ import gzip
 import io
 import warnings
 from collections.abc import Collection, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import islice
 from pathlib import Path
@@ -16,28 +16,28 @@ import numpy as np
 from core.data.read.dialect import BLANKS, Dialect, decimal_mark, detect, records, uncommented
 from core.data.read.doubts import date_doubt, decimal_doubt, header_doubt
 from core.data.read.grid import Marks, chosen_order, names_and_width, with_choices
+from core.data.read.growing import SPELT_MISSING, Numbers, Texts
 from core.data.read.header import Header, find_header, unique_names
-from core.data.read.kinds import NUMBER_SHARE, understand, understand_coded
-from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
+from core.data.read.kinds import understand, understand_coded
+from core.data.read.quick import NotPlainError, Plan, is_possible, read_plain
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, part_of
 from core.data.read.shape import Shape, shape_of
 from core.data.read.text import after_lines, decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
-from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
-from core.domain.dataset import Column, Doubt, Floats, Integers, Kind, Table
+from core.data.read.tokens import Spelling
+from core.domain.dataset import Column, Doubt, Kind, Table
 from core.errors import DataError
 from core.later import later
 
 pd = later("pandas")
 
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
-_HEAD = 400_000
+_HEAD = 150_000
 _LARGEST_HEAD = 25_600_000
 _LINES_IN_HEAD = 12  # enough to see how a file is written, however long its lines are
 _CELLS_PER_PIECE = 2_000_000
 _LINES_AT_ONCE = 1000
 _MOST_EXTRA_CELLS = 1000  # of the widest line beyond the names
 _COUNTED = 0.1  # share of the reading that counting the lines takes
-_EXACT = 2.0**53
-_SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN", "Null", "N/a"})
 
 
 def is_large(path: Path) -> bool:
@@ -48,7 +48,8 @@ def is_large(path: Path) -> bool:
 class _Layout:
     """What the first lines and the widths of all lines tell about the file.
 
-    The first `named` columns have names; `skipped` lines are left out by choice, `before` more stand above the data.
+    The first `named` columns have names; `skipped` lines are left out by choice, `before` more stand above the data,
+    `rows_of_names` of them belonging to the table.
     """
 
     dialect: Dialect
@@ -60,62 +61,23 @@ class _Layout:
     header: int
     skipped: int
     before: int
+    rows_of_names: int
     numeric: list[bool]
-    shape: Shape
     doubts: tuple[Doubt, ...]
-
-
-@dataclass
-class _Numbers:
-    """A column of numbers as it grows; `odd` are cells that are no numbers."""
-
-    values: Floats
-    spelling: Spelling
-    odd: list[tuple[int, str]] = field(default_factory=list)
-    is_inexact: bool = False
-
-    def add(self, start: int, piece: Any) -> None:
-        end = start + len(piece)
-        if end > len(self.values):
-            self.values = np.concatenate([self.values, np.empty(max(end, len(self.values)))])
-        if pd.api.types.is_numeric_dtype(piece.dtype) and not pd.api.types.is_bool_dtype(piece.dtype):
-            self.values[start:end] = self._checked(start, piece.to_numpy(dtype=np.float64))
-        else:
-            self.values[start:end] = [self._parsed(start + row, cell) for row, cell in enumerate(piece)]
-
-    def _checked(self, start: int, values: Floats) -> Floats:
-        self.is_inexact = self.is_inexact or bool(np.any(np.abs(values) > _EXACT) and np.all(values == np.rint(values)))
-        for row in np.flatnonzero(np.isinf(values)):
-            self.odd.append((start + int(row), "inf" if values[row] > 0 else "-inf"))
-        return np.where(np.isinf(values), np.nan, values)
-
-    def _parsed(self, row: int, cell: object) -> float:
-        text = "" if cell is None or cell != cell else str(cell).strip()
-        if text.lower() in MISSING_AMONG_NUMBERS:
-            return np.nan
-        value = number(text, self.spelling)
-        if value is None:
-            self.odd.append((row, text))
-        return np.nan if value is None else value
-
-
-@dataclass
-class _Texts:
-    """A column of texts as it grows: positions in the list of distinct ones, the first of which is empty."""
-
-    places: dict[str, int] = field(default_factory=lambda: {"": 0})
-    codes: list[Integers] = field(default_factory=list)
-
-    def add(self, piece: Any) -> None:
-        found, distinct = pd.factorize(piece)
-        texts = [str(text).strip() for text in distinct]
-        to = np.array([*(self.places.setdefault(text, len(self.places)) for text in texts), 0], dtype=np.int32)
-        self.codes.append(to[found])
 
 
 def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
     layout = _layout(path, choices, watch)
-    columns, doubts, rows = _columns(path, layout, watch)
+    filled = _quickly(path, layout, watch)
+    notes: tuple[str, ...] = ()
+    if filled is None:
+        shape = shape_of(path, layout.dialect, layout.encoding, layout.skipped + layout.before, watch)
+        notes = shape.below(layout.rows_of_names).note
+        layout = _widened(layout, shape)
+        filled = _by_pandas(path, layout, watch)
+    if not filled.rows:
+        raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
+    columns, doubts = _columns(path, layout, filled, watch)
     used: dict[str, object] = {
         "format": "csv",
         "encoding": layout.encoding,
@@ -126,9 +88,7 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
         "skip": layout.skipped,
         "header": layout.header,
     } | ({"dates": layout.marks.dates} if layout.marks.dates else {})
-    if not rows:
-        raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
-    table = Table(path.name, str(path), columns, used, layout.shape.note, (*layout.doubts, *doubts))
+    table = Table(path.name, str(path), columns, used, notes, (*layout.doubts, *doubts))
     return with_choices(table, choices)
 
 
@@ -148,8 +108,6 @@ def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
     header = _header(rows, _after(chosen_row(choices, "header"), skipped))
     names, width = names_and_width(rows, header)
     before = _lines_before(text, dialect, header.data)
-    shape = shape_of(path, dialect, encoding, skipped + before, watch).below(header.data - header.start)
-    extra = min(max(shape.widest - width, 0), _MOST_EXTRA_CELLS)
     chosen_mark = chosen_text(choices, "decimal", "")
     marks = Marks(chosen_mark or decimal_mark(rows, dialect.separator), chosen_order(choices))
     doubts = () if chosen_mark else decimal_doubt(rows, dialect.separator, marks.decimal)
@@ -161,13 +119,13 @@ def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
         encoding=encoding,
         lines=lines,
         marks=marks,
-        names=(*names, *[""] * extra),
+        names=tuple(names),
         named=width,
         header=skipped + header.data if has_names else 0,
         skipped=skipped,
         before=before,
-        numeric=[*_numeric(rows[header.data :], width, marks), *[False] * extra],
-        shape=shape,
+        rows_of_names=header.data - header.start,
+        numeric=_numeric(rows[header.data :], width, marks),
         doubts=doubts,
     )
 
@@ -262,7 +220,7 @@ def _pieces(path: Path, layout: _Layout, as_texts: Collection[int] = ()) -> Iter
             quoting=csv.QUOTE_MINIMAL if layout.dialect.quote else csv.QUOTE_NONE,
             skipinitialspace=True,
             keep_default_na=False,
-            na_values=_SPELT_MISSING,
+            na_values=SPELT_MISSING,
             compression="gzip" if is_packed(path) and not layout.dialect.comment else None,
             low_memory=False,
         ) as reader:
@@ -280,21 +238,62 @@ def _next_piece(reader: Any) -> Any:
         return next(reader, None)
 
 
-def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, ...], tuple[Doubt, ...], int]:
-    expected = layout.lines
+@dataclass
+class _Filled:
+    """The columns of the file, numbers and texts by place, and how many rows they have."""
+
+    numbers: dict[int, Numbers]
+    texts: dict[int, Texts]
+    rows: int = 0
+
+
+def _empty(layout: _Layout) -> _Filled:
+    """Columns to be filled; the numbers stand in one table, row by row, so that a study can use them where they are."""
     spelling = Spelling(layout.marks.decimal, "", True)
-    numbers = {place: _Numbers(np.empty(expected), spelling) for place, numeric in enumerate(layout.numeric) if numeric}
-    texts = {place: _Texts() for place, numeric in enumerate(layout.numeric) if not numeric}
-    rows = 0
+    places = [place for place, numeric in enumerate(layout.numeric) if numeric]
+    cells = np.empty((layout.lines, len(places)))
+    numbers = {place: Numbers(cells[:, at], spelling) for at, place in enumerate(places)}
+    return _Filled(numbers, {place: Texts() for place, numeric in enumerate(layout.numeric) if not numeric})
+
+
+def _quickly(path: Path, layout: _Layout, watch: Watch) -> _Filled | None:
+    """The columns of a file of plain lines; None where pandas is needed to cut it into cells."""
+    if not is_possible(layout.dialect, layout.encoding, layout.named):
+        return None
+    before = layout.skipped + layout.before
+    plan = Plan(layout.dialect, layout.encoding, layout.marks.decimal, before, layout.named, layout.lines)
+    filled = _empty(layout)
+    try:
+        filled.rows = read_plain(path, plan, {**filled.numbers, **filled.texts}, part_of(watch, _COUNTED, 1))
+    except NotPlainError:
+        return None
+    return filled
+
+
+def _widened(layout: _Layout, shape: Shape) -> _Layout:
+    """With columns for the cells of the widest line beyond the names."""
+    extra = min(max(shape.widest - layout.named, 0), _MOST_EXTRA_CELLS)
+    return replace(layout, names=(*layout.names, *[""] * extra), numeric=[*layout.numeric, *[False] * extra])
+
+
+def _by_pandas(path: Path, layout: _Layout, watch: Watch) -> _Filled:
+    filled = _empty(layout)
     for piece in _pieces(path, layout):
-        go_on(watch, _COUNTED + (1 - _COUNTED) * min(rows / expected, 0.99))
+        go_on(watch, _COUNTED + (1 - _COUNTED) * min(filled.rows / layout.lines, 0.99))
         for place in piece.columns:
-            if place in numbers:
-                numbers[place].add(rows, piece[place])
+            if place in filled.numbers:
+                filled.numbers[place].add(filled.rows, piece[place])
             else:
-                texts[place].add(piece[place])
-        rows += len(piece)
-    again = [place for place, column in numbers.items() if _is_text_after_all(column, rows)]
+                filled.texts[place].add(piece[place])
+        filled.rows += len(piece)
+    return filled
+
+
+def _columns(
+    path: Path, layout: _Layout, filled: _Filled, watch: Watch
+) -> tuple[tuple[Column, ...], tuple[Doubt, ...]]:
+    numbers, texts, rows = filled.numbers, filled.texts, filled.rows
+    again = [place for place, column in numbers.items() if column.is_text_after_all]
     if again:
         texts |= _as_texts(path, layout, again, watch)
     kept = [at for at in range(len(layout.names)) if at < layout.named or len(texts[at].places) > 1]
@@ -305,17 +304,12 @@ def _columns(path: Path, layout: _Layout, watch: Watch) -> tuple[tuple[Column, .
     }
     dates = [at for at, column in columns.items() if column.kind is Kind.DATE and not layout.marks.dates]
     doubts = date_doubt([columns[at].name for at in dates], [list(texts[at].places) for at in dates])
-    return tuple(columns.values()), doubts, rows
+    return tuple(columns.values()), doubts
 
 
-def _is_text_after_all(column: _Numbers, rows: int) -> bool:
-    filled = rows - int(np.isnan(column.values[:rows]).sum())
-    return column.is_inexact or (bool(column.odd) and filled < NUMBER_SHARE * (filled + len(column.odd)))
-
-
-def _as_texts(path: Path, layout: _Layout, places: list[int], watch: Watch) -> dict[int, _Texts]:
+def _as_texts(path: Path, layout: _Layout, places: list[int], watch: Watch) -> dict[int, Texts]:
     """Columns that looked like numbers at first are read again as texts."""
-    texts = {place: _Texts() for place in places}
+    texts = {place: Texts() for place in places}
     for piece in _pieces(path, layout, places):
         go_on(watch, 0.99)
         for place in places:
@@ -323,17 +317,13 @@ def _as_texts(path: Path, layout: _Layout, places: list[int], watch: Watch) -> d
     return texts
 
 
-def _number_column(name: str, column: _Numbers, rows: int) -> Column:
+def _number_column(name: str, column: Numbers, rows: int) -> Column:
     values = column.values[:rows]
-    filled = values[~np.isnan(values)] if np.isnan(values).any() else values
-    if not column.odd and len(filled) and filled.min() == 0 and filled.max() == 1 and _only_0_and_1(filled):
+    if column.is_0_and_1(rows):
         return Column(name, Kind.YES_NO, np.nan_to_num(values, nan=-1.0).astype(np.int32), ("0", "1"))
+    values.flags.writeable = False
     return Column(name, Kind.NUMBER, values, (), tuple(column.odd))
 
 
-def _only_0_and_1(values: Floats) -> bool:
-    return bool(np.all((values == 0) | (values == 1)))
-
-
-def _text_column(name: str, column: _Texts, marks: Marks) -> Column:
+def _text_column(name: str, column: Texts, marks: Marks) -> Column:
     return understand_coded(name, np.concatenate(column.codes), list(column.places), marks.decimal, marks.dates)

@@ -17,6 +17,7 @@ from core.domain.dataset import Integers
 
 _LINES_PER_LOOK = 100_000
 _BLOCK = 2**20
+_MOST_LINES_QUOTED = 20
 _BLANK = np.array([code for code in range(256) if chr(code).isspace()], dtype=np.uint8)
 _WIDE = ("utf-16", "utf-32")  # encodings whose bytes are no letters
 
@@ -47,21 +48,21 @@ class Shape:
 
 
 def shape_of(path: Path, dialect: Dialect, encoding: str, before: int, watch: Watch) -> Shape:
-    """Widths of the lines after so many lines; lines with quotes are not counted, a mark inside them may be text."""
+    """Widths of the lines after so many lines; a mark inside quotes is text."""
     if encoding.startswith(_WIDE):
         with opened(path) as file, io.TextIOWrapper(file, encoding, errors="replace", newline=None) as lines:
             return _shape([_one_by_one(islice(lines, before, None), dialect, watch)])
-    return _shape(_widths(block, dialect, watch) for block in _whole_lines(path, before))
+    return _shape(_widths(block, dialect, watch) for block in whole_lines(path, before))
 
 
 # --- the file in blocks of whole lines ---
 
 
-def _whole_lines(path: Path, before: int) -> Iterator[bytes]:
+def whole_lines(path: Path, before: int, block: int = _BLOCK) -> Iterator[bytes]:
     """What stands after so many lines, whichever way lines end in the file."""
     rest = b""
     with opened(path) as file:
-        while read := bytes(file.read(_BLOCK)):
+        while read := bytes(file.read(block)):
             text, rest = _cut(rest + read)
             while before and text:
                 text, before = text[text.index(b"\n") + 1 :], before - 1
@@ -113,22 +114,40 @@ def _one_by_one(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Integer
 
 
 def _counted(lines: Iterable[str], dialect: Dialect, watch: Watch) -> Iterator[tuple[int, int] | None]:
-    """Per line its cells, and its cells up to the last filled one; None for what is no row."""
-    mark, comment, quote = dialect.mark, dialect.comment, dialect.quote
-    ends = re.compile(rf"[\s{re.escape(mark)}]+\Z")
-    for place, line in enumerate(lines):
+    """Per row its cells, and its cells up to the last filled one; None for what is no row."""
+    comment = dialect.comment
+    for place, line in enumerate(_unquoted(lines, dialect.quote)):
         if place % _LINES_PER_LOOK == 0:
             go_on(watch, 0.05)
         if not line.strip() or (comment and line.lstrip().startswith(comment)):
             yield None
         elif dialect.separator == BLANKS:
             yield (cells := len(line.split())), cells
-        elif quote and quote in line:
-            yield 0, 0
         else:
-            cells = line.count(mark) + 1
-            bare = line[-2:].rstrip("\r\n")
-            yield cells, ends.sub("", line).count(mark) + 1 if bare.endswith(mark) else cells
+            yield _cells(line, dialect.mark)
+
+
+def _cells(line: str, mark: str) -> tuple[int, int]:
+    cells = line.count(mark) + 1
+    if not line[-2:].rstrip("\r\n").endswith(mark):
+        return cells, cells
+    return cells, re.sub(rf"[\s{re.escape(mark)}]+\Z", "", line).count(mark) + 1
+
+
+def _unquoted(lines: Iterable[str], quote: str) -> Iterator[str]:
+    """The rows with a letter in place of what stands in quotes, which may hold marks and line ends."""
+    quoted = re.compile(rf"{re.escape(quote)}[^{re.escape(quote)}]*{re.escape(quote)}") if quote else None
+    held, count = "", 0
+    for line in lines:
+        if quoted is None or (not held and quote not in line):
+            yield line
+            continue
+        held, count = held + line, count + 1
+        if held.count(quote) % 2 == 0 or count > _MOST_LINES_QUOTED:
+            yield quoted.sub("q", held)
+            held, count = "", 0
+    if held:
+        yield held
 
 
 def _shape(blocks: Iterable[Integers]) -> Shape:
@@ -142,7 +161,6 @@ def _shape(blocks: Iterable[Integers]) -> Shape:
             sizes[size] += count
             first.setdefault(size, rows + place + 1)
         rows += len(block)
-    sizes.pop((0, 0), None)
     totals: Counter[int] = Counter()
     for (cells, _), count in sizes.items():
         totals[cells] += count

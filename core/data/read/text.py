@@ -93,6 +93,8 @@ def lines_and_encoding(path: Path, head: bytes, go_on: Callable[[], None]) -> tu
 
 
 def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes) -> bool:
+    if block.isascii() and not decoder.getstate()[0]:
+        return True
     try:
         decoder.decode(block)
     except UnicodeDecodeError:

@@ -5,17 +5,21 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.read import StoppedError, large, read
+from core.data.read import StoppedError, large, quick, read
 from core.data.read.row import unwatched
 from core.domain.dataset import Kind, Table
 from core.errors import DataError
 from tests.data.tables import written
 
 
-@pytest.fixture
-def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture(params=["by bytes", "by pandas"])
+def _small_pieces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both ways of reading, in pieces small enough for a test."""
     monkeypatch.setattr(large, "_CELLS_PER_PIECE", 7000)
     monkeypatch.setattr(large, "_HEAD", 4000)
+    monkeypatch.setattr(quick, "_BLOCK", 30_000)
+    if request.param == "by pandas":
+        monkeypatch.setattr(large, "is_possible", lambda *_: False)
 
 
 def _text(rows: int) -> str:
@@ -218,3 +222,37 @@ def test_that_a_first_row_wider_than_the_names_is_refused_and_never_shifted(tmp_
 def test_that_a_start_without_filled_cells_is_one_sentence(tmp_path: Path, text: str) -> None:
     with pytest.raises(DataError, match="no filled cells in its first lines"):
         large.read_large(written(tmp_path, text), {}, unwatched)
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_a_wider_quoted_line_far_down_is_read(tmp_path: Path) -> None:
+    lines = [f'{place}.5,"note {place}"' for place in range(4000)]
+    lines[3500] = '7.5,"one, ""two""\nand three",extra,"and, more"'
+    path = written(tmp_path, "x,note\n" + "\n".join(lines) + "\n")
+    table = large.read_large(path, {}, unwatched)
+    assert table.rows == 4000
+    assert len(table.columns) == 4
+    assert table.columns[3].levels == ("and, more",) or "and, more" in table.columns[3].values
+    assert "4 cells instead of 2" in table.notes[0]
+
+
+@pytest.mark.usefixtures("_small_pieces")
+def test_that_blank_lines_quotes_blanks_and_trailing_marks_change_nothing(tmp_path: Path) -> None:
+    lines = [f'  {place / 8}, "a{place % 3}" ,-{place},' for place in range(3000)]
+    lines[2000] += "\n\n  "
+    path = written(tmp_path, "x,name,y\n" + "\n".join(lines))
+    _same(large.read_large(path, {}, unwatched), read(path))
+
+
+def test_that_plain_lines_are_read_without_pandas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(large, "_by_pandas", None)
+    path = written(tmp_path, _text(3000))
+    _same(large.read_large(path, {}, unwatched), read(path))
+
+
+def test_that_long_digits_and_exponents_are_left_to_pandas_and_exact(tmp_path: Path) -> None:
+    values = np.random.default_rng(4).normal(size=(2000, 2)) * 1e-7
+    lines = [f"{float(one)!r},{float(two)!r}" for one, two in values]
+    path = written(tmp_path, "x,y\n" + "\n".join(lines) + "\n")
+    table = large.read_large(path, {}, unwatched)
+    assert np.array_equal(np.column_stack([column.values for column in table.columns]), values)
