@@ -207,7 +207,7 @@ def test_that_inputs_too_large_to_compute_with_are_one_sentence(size: float, fit
 
 
 def test_that_numbers_read_into_one_table_are_not_copied() -> None:
-    whole = np.arange(60, dtype=np.float64).reshape(20, 3)
+    whole = np.arange(60, dtype=np.float64).reshape(20, 3).copy()
     numbers = [Column(name, Kind.NUMBER, whole[:, place]) for place, name in enumerate("abc")]
     label = Column("class", Kind.NAMES, np.arange(20, dtype=np.int32) % 2, ("u", "v"))
     table = Table("t", "t", (*numbers, label))
@@ -218,7 +218,7 @@ def test_that_numbers_read_into_one_table_are_not_copied() -> None:
 
 
 def test_that_numbers_are_copied_where_they_do_not_stand_side_by_side() -> None:
-    whole = np.arange(60, dtype=np.float64).reshape(20, 3)
+    whole = np.arange(60, dtype=np.float64).reshape(20, 3).copy()
     numbers = [Column(name, Kind.NUMBER, whole[:, place]) for place, name in enumerate("abc")]
     label = Column("class", Kind.NAMES, np.arange(20, dtype=np.int32) % 2, ("u", "v"))
     for columns in ((numbers[1], numbers[0], label), (numbers[0], numbers[2], label)):
