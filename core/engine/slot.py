@@ -7,6 +7,7 @@ import sys
 import threading
 from collections import deque
 from contextlib import suppress
+from multiprocessing import resource_tracker
 from time import monotonic
 from typing import Any
 
@@ -15,10 +16,9 @@ from threadpoolctl import threadpool_limits
 from core.domain.evidence import Outcome
 from core.engine.bench import Training
 from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
-from core.later import TRAINING
 
 RING = b"1"
-LOADED_ONCE = (*TRAINING, "core.engine.worker")
+LOADED_ONCE = "core.engine.server"
 
 
 class Hand:
@@ -102,6 +102,7 @@ class Slot(Hand):
 
     def _start(self, theirs: Any) -> None:
         """Starting may wait for the loaded process; nobody else has to."""
+        _deaf_to_ctrl_c()
         with suppress(OSError, EOFError):
             self._start_process()
             with self._guard:
@@ -156,6 +157,13 @@ class Beginner(Hand):
                 theirs.send_bytes(RING)
 
 
+def _deaf_to_ctrl_c() -> None:
+    """What this thread starts never hears Ctrl+C, not even while it is loading: it is for the parent to decide."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # which would listen again after it was started
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
 def warm_up(workers: int | None = None, niceness: int = 5) -> list[Slot]:
     """Start the worker processes before they are needed; give them to `Options.slots`, or end each of them."""
     return [Slot(niceness) for _ in range(workers or default_workers())]
@@ -174,5 +182,5 @@ def _context() -> Any:
     if sys.platform != "linux":
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([*LOADED_ONCE])
+    context.set_forkserver_preload([LOADED_ONCE])
     return context

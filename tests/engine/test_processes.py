@@ -1,10 +1,12 @@
 """Worker processes: the same results whatever their number, the exact ending for every misdeed, nobody left behind."""
 
 import os
+import signal
 import subprocess
 import sys
 import tempfile
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
 from core.engine.slot import warm_up
 from core.errors import EngineError
-from tests.engine.processes import is_alive, stop_once_started
+from tests.engine.processes import family, is_alive, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -171,3 +173,44 @@ def test_that_a_worker_whose_parent_hung_up_before_it_was_ready_ends_without_a_w
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
+
+
+INTERRUPTED = """
+import signal, sys, time
+from core.engine.slot import warm_up
+if __name__ == "__main__":
+    signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
+    slots = warm_up(2)
+    print("loading", flush=True)
+    time.sleep(60)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes through /proc")
+@pytest.mark.parametrize("moment", [0.0, 0.3, 1.0])
+def test_that_ctrl_c_while_workers_load_is_quiet_and_leaves_nobody(moment: float) -> None:
+    """Ctrl+C reaches every process of the program; the pipes are closed when the last of them is gone."""
+    command = [sys.executable, "-c", INTERRUPTED]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, start_new_session=True
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        while len(family(program.pid)) < 3:
+            time.sleep(0.01)
+        time.sleep(moment)
+        os.killpg(program.pid, signal.SIGINT)
+        _, said = program.communicate(timeout=60)
+        assert (program.returncode, said) == (130, b"")
+        assert family(program.pid) == []
+
+
+def test_that_the_process_that_workers_are_copied_from_leaves_when_its_program_is_gone() -> None:
+    """It looks while it loads; here loading takes long, and another process has become its parent meanwhile."""
+    words = """
+import importlib, os, time
+importlib.import_module = lambda name: time.sleep(15)
+os.getppid = iter([1, *[2] * 100]).__next__
+import core.engine.server
+"""
+    assert subprocess.run([sys.executable, "-c", words], cwd=ROOT, timeout=10).returncode == 1
