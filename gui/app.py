@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QApplication
 
 from core import paths
 from gui import strings, theme, tour
+from gui.collector import Collector
 from gui.messages import Unexpected
 from gui.settings import Settings
 from gui.window import Window
@@ -24,8 +25,8 @@ def start(arguments: Sequence[str]) -> int:
     """Show the window and stay until it is closed; a path among the arguments is opened at once."""
     if TOUR in arguments[:1]:
         os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-        make_application()
-        return tour.play(Path(arguments[1]))
+        with Collector(make_application()):
+            return tour.play(Path(arguments[1]), arguments[2:])
     application = make_application()
     settings = Settings()
     theme.apply(settings.theme, settings.text_scale)
@@ -41,7 +42,8 @@ def start(arguments: Sequence[str]) -> int:
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
         QTimer.singleShot(0, lambda: window.shell.open_path(files[0]))
-    return application.exec()
+    with Collector(application):
+        return application.exec()
 
 
 def open_files_from_desktop(application: QApplication, window: Window) -> None:

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -20,6 +20,7 @@ from gui import theme
 from gui.settings import LARGEST_TEXT, MOST_NICENESS, SMALLEST_TEXT, Settings
 from gui.strings import cluster, menus
 from gui.widgets.cluster_fields import ClusterFields
+from gui.widgets.numbers import MARGIN
 from gui.widgets.parts import OneLine, button, row
 
 TITLES = {
@@ -28,7 +29,7 @@ TITLES = {
     "dark": menus.THEME_DARK,
     "high-contrast": menus.THEME_HIGH_CONTRAST,
 }
-USUAL_WIDTH = 500
+USUAL_WIDTH = 540
 
 
 class Preferences(QDialog):
@@ -48,7 +49,7 @@ class Preferences(QDialog):
         form.addRow(menus.PREFERENCES_WORKERS, self._workers())
         form.addRow(cluster.NICENESS, self._niceness())
         form.addRow(menus.PREFERENCES_LIMIT, self._time_limit())
-        self.folder = OneLine("", "folder")
+        self.folder = OneLine("", "folder", Qt.TextElideMode.ElideMiddle)
         self._show_folder()
         choose = button(menus.PREFERENCES_CHOOSE, self._choose_folder, "chooseFolder")
         where = QLabel(menus.PREFERENCES_FOLDER)
@@ -131,5 +132,6 @@ def _spin(name: str, low: int, high: int, suffix: str) -> QSpinBox:
     box = QSpinBox()
     box.setObjectName(name)
     box.setRange(low, high)
+    box.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
     box.setSuffix(suffix)
     return box

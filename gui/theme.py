@@ -1,9 +1,6 @@
 """Palettes, style sheet and icons: one look for the whole window, light, dark or high contrast."""
 
-import gc
 import tomllib
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from string import Template
@@ -73,33 +70,22 @@ def apply(choice: str, scale: float = 1.0) -> Theme:
     worn = f"{theme.key} {scale}"
     if application.property("worn") == worn:
         return theme
-    with nothing_collected():
-        _dress(application, theme, scale)
+    _dress(application, theme, scale)
     application.setProperty("worn", worn)
     return theme
 
 
 def _dress(application: QApplication, theme: Theme, scale: float) -> None:
+    """Undressed first: a style sheet in place of another is put on every widget once for each widget it is in."""
     if application.property("worn") is None:
         application.setStyle(QStyleFactory.create("Fusion"))
     application.setProperty("theme", theme.key)
+    application.setStyleSheet("")
     font = QFont(application.font())
     font.setPixelSize(round(BASE_PIXELS * scale))
     application.setFont(font)
     application.setPalette(palette(theme))
     application.setStyleSheet(style_sheet(theme, scale))
-
-
-@contextmanager
-def nothing_collected() -> Iterator[None]:
-    """Qt goes through a list of all widgets then; a forgotten one collected meanwhile would crash the program."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 def current() -> Theme:
@@ -162,6 +148,11 @@ def icon(name: str, colour: str | None = None, pixels: int = 20) -> QIcon:
         painter.end()
         result.addPixmap(pixmap)
     return result
+
+
+def scale() -> float:
+    """How much larger than normal the text is."""
+    return max(1, application_font().pixelSize()) / BASE_PIXELS
 
 
 def application_font() -> QFont:

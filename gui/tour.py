@@ -1,14 +1,14 @@
 """Plays the samples and takes a picture of every screen: for the help, for the README, and for looking at.
 
 The pages before the lock show each sample's own plan. It is then locked with fewer folds and shuffles, so that the
-tour ends within minutes: what the pictures after the lock show was really computed, from fewer trainings. Putting on
-another look is what takes longest, so all screens of a stage are taken in one look before the next is put on.
+tour ends within minutes: what the pictures after the lock show was really computed, from fewer trainings. All
+screens of a stage are taken in one look before the next is put on.
 """
 
 import csv
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -34,7 +34,7 @@ from gui.wizard.pages.run import RunPage
 
 SIZES = (QSize(1280, 640), QSize(1024, 600))
 PATIENCE = 900.0  # seconds
-RUNNING_FOR = 3.0
+BARS = 3  # folds that are seen in the picture of a run
 FOLDS, SHUFFLES = 4, 2  # of the studies that are played
 CLAIM = "98 % right on 500 parts"
 ANSWERS = {TRAINED_ON: "no", ORDER: "yes"}
@@ -67,8 +67,9 @@ class Stop:
 class Tour:
     """Goes from screen to screen and photographs each in every look and size."""
 
-    def __init__(self, folder: Path) -> None:
-        self._folder, self._taken = folder, 0
+    def __init__(self, folder: Path, wanted: Sequence[str] = ()) -> None:
+        """Without names every screen is taken, otherwise those that begin with one of them, such as "bearing-run"."""
+        self._folder, self._wanted, self._taken = folder, tuple(wanted), 0
         self._window = Window(Settings())
         self._shell = self._window.shell
         self._window.show()
@@ -77,13 +78,23 @@ class Tour:
         """How many pictures there are."""
         self._shoot(Stop("home"))
         for key in ("predictions", "claim"):
-            self._route(key)
+            if self._leads_to(key):
+                self._route(key)
         for place, row in enumerate(SAMPLES):
-            self._play_sample(row.key, in_full=place == 0)
+            if self._leads_to(row.key):
+                self._play_sample(row.key, in_full=place == 0)
         self._shoot(Stop("home-afterwards", partial(self._shell.go, "home"), 1.0))
         self._dialogs()
+        self._only(lambda: None)
         self._window.close()
         return self._taken
+
+    def _is_wanted(self, name: str) -> bool:
+        return not self._wanted or name.startswith(self._wanted)
+
+    def _leads_to(self, key: str) -> bool:
+        """Whether some screen of this sample or route is wanted."""
+        return self._is_wanted(key) or any(name.startswith(key) for name in self._wanted)
 
     # --- Stops -------------------------------------------------------------------------------------------------------
 
@@ -124,7 +135,6 @@ class Tour:
         self._shorten()
         self._shell.act()
         self._wait(lambda: self._shell.current in ("run", "verdict"), 60.0)
-        self._wait(lambda: self._shell.current == "verdict", RUNNING_FOR, must=False)
         self._shoot_run(key)
         self._wait(lambda: self._shell.current == "verdict", PATIENCE)
         self._shoot(*self._results(key, in_full))
@@ -133,6 +143,7 @@ class Tour:
         """Paused, so that it is not over before the last picture."""
         page = self._shell.page("run")
         assert isinstance(page, RunPage)
+        self._wait(lambda: self._shell.current == "verdict" or page.folds_seen >= BARS, PATIENCE, must=False)
         page.toggle_pause()
         self._pass_time(1.0)
         if self._shell.current == "run":
@@ -188,10 +199,11 @@ class Tour:
     # --- Pictures ----------------------------------------------------------------------------------------------------
 
     def _shoot(self, *stops: Stop) -> None:
-        """One picture of each for each look and size."""
-        for look in LOOKS:
+        """One picture of each that is wanted for each look and size."""
+        wanted = [stop for stop in stops if self._is_wanted(stop.name)]
+        for look in LOOKS if wanted else ():
             theme.apply(look.theme, look.text)
-            for stop in stops:
+            for stop in wanted:
                 stop.go()
                 self._pass_time(stop.seconds)
                 self._shoot_sizes(stop.name, look)
@@ -238,12 +250,12 @@ def own_home() -> Iterator[None]:
                 environ["EVENFOLD_HOME"] = before
 
 
-def play(folder: Path) -> int:
+def play(folder: Path, wanted: Sequence[str] = ()) -> int:
     """Exit code: 0 when every picture was taken."""
     assert QApplication.instance() is not None
     folder.mkdir(parents=True, exist_ok=True)
     with own_home():
         theme.apply(LOOKS[0].theme)
-        taken = Tour(folder).play()
+        taken = Tour(folder, wanted).play()
     sys.stdout.write(f"{taken} pictures in {folder}\n")
     return 0

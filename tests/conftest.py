@@ -1,5 +1,6 @@
 """What holds for every test: a home of its own, no display, and nothing left behind."""
 
+import gc
 import multiprocessing
 import os
 import threading
@@ -12,6 +13,8 @@ import pytest
 import shiboken6
 from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
 from PySide6.QtWidgets import QApplication
+
+from gui.collector import collect_due
 
 SECONDS_TO_SETTLE = 3.0
 
@@ -35,6 +38,14 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EVENFOLD_HOME", str(home))
         yield home
+
+
+@pytest.fixture(autouse=True)
+def _widgets_are_collected_between_tests() -> Iterator[None]:
+    """As in the program itself: never on another thread, nor while Qt goes through its widgets."""
+    gc.disable()
+    yield
+    collect_due()
 
 
 @pytest.fixture(autouse=True)

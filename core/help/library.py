@@ -96,7 +96,7 @@ def _rows(texts: dict[str, str]) -> Iterator[HelpPage]:
 def _row_text(row: Row, text: str) -> str:
     """Title, note and source of the row around what the page about it says."""
     body = text.partition("\n")[2].strip()
-    source = "" if row.source in body else f"\n\n*{row.source}*"
+    source = "" if "Source:" in body or row.source in body else f"\n\n*{row.source}*"
     return f"# {row.title}\n\n**{row.note}**\n\n{body}{source}\n"
 
 

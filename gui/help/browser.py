@@ -1,11 +1,12 @@
 """The help window: a search box, the pages it finds, and the page; offline, beside the window it belongs to."""
 
-from PySide6.QtCore import QEvent, Qt, QUrl, Signal
+from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QWidget
 
 from core.errors import EvenfoldError
 from core.help import HelpPage, found, page_of, pages
+from gui.dressing import Dressed
 from gui.help.usual import UsualCard
 from gui.strings import help as strings
 from gui.widgets.parts import button, column, plain, row
@@ -15,7 +16,7 @@ LIST_LETTERS = 24  # of the narrowest list of pages
 KEY = Qt.ItemDataRole.UserRole
 
 
-class HelpBrowser(QDialog):
+class HelpBrowser(Dressed, QDialog):
     """`sample_wanted` asks the window to open a sample study."""
 
     sample_wanted = Signal(str)
@@ -33,7 +34,7 @@ class HelpBrowser(QDialog):
         self.box.setPlaceholderText(strings.FIND_HINT)
         self.box.setClearButtonEnabled(True)
         self.list, self.page, self.count = QListWidget(), QTextBrowser(), plain("", "caption", "helpCount")
-        self.back = button(strings.BACK, self.go_back, "helpBack", "small")
+        self.back = button(strings.BACK, self.go_back, "helpBack")
         self.usual = UsualCard(self)
         self._arrange()
         self._connect()
@@ -64,10 +65,8 @@ class HelpBrowser(QDialog):
     def _fit(self) -> None:
         self.list.setMinimumWidth(LIST_LETTERS * self.fontMetrics().averageCharWidth())
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "list"):
-            self._fit()
+    def redress(self) -> None:
+        self._fit()
 
     def _connect(self) -> None:
         self.box.textChanged.connect(self._fill)

@@ -3,11 +3,12 @@
 from typing import Any
 
 import pyqtgraph
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QVBoxLayout
 
 from gui import theme
+from gui.dressing import Dressed
 from gui.plots.spoken import Spoken
 from gui.widgets.parts import as_tip
 
@@ -16,7 +17,7 @@ SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
 
 
-class Figure(Spoken):
+class Figure(Dressed, Spoken):
     """Holds one plot; its range is set by the numbers it shows, never by the mouse."""
 
     def __init__(self, name: str, title: str) -> None:
@@ -53,7 +54,8 @@ class Figure(Spoken):
         return QSize(160, LINES * QFontMetrics(self.small_font()).height())
 
     def show_range(self, x: tuple[float, float], y: tuple[float, float]) -> None:
-        self.plot.setRange(xRange=x, yRange=y, padding=0.02, disableAutoRange=True)
+        self.plot.setRange(xRange=x, padding=0.035, disableAutoRange=True)  # room for the last number of the axis
+        self.plot.setRange(yRange=y, padding=0.02, disableAutoRange=True)
 
     def dress(self) -> None:
         """Colours and fonts of the theme, which pyqtgraph does not take from the palette."""
@@ -74,8 +76,6 @@ class Figure(Spoken):
         font.setPixelSize(max(9, round(font.pixelSize() * SMALL)))
         return font
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "_labels"):
-            self.dress()
-            self.updateGeometry()
+    def redress(self) -> None:
+        self.dress()
+        self.updateGeometry()

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from html import escape
 from itertools import cycle
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
 
 from core.domain.dataset import Dataset
@@ -15,6 +15,7 @@ from core.judge.scores import measures_of
 from core.judge.words import plural
 from core.measures import Measure
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot, key_line
 from gui.results.scrolled import Scrolled
 from gui.results.words import tally_words, trouble_words
@@ -32,7 +33,7 @@ TEXTS = ("", "", "")
 Key = tuple[str, str, str]
 
 
-class LiveView(QWidget):
+class LiveView(Dressed, QWidget):
     """Shows the numbers of a `Live`; at most one plot is repainted per tick."""
 
     def __init__(self) -> None:
@@ -188,11 +189,9 @@ class LiveView(QWidget):
             bins = self._live.bins(measure, output, self._study.reference, candidate or self.candidate)
             self._plots[key].show_bins(bins)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "problems"):
-            self._show_texts()
-            self._fit()
+    def redress(self) -> None:
+        self._show_texts()
+        self._fit()
 
     def _fit(self) -> None:
         """At least one row of plots is seen whole, whatever the size of the text."""

@@ -1,13 +1,15 @@
 """A text in a card that scrolls inside it when it is long."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea
+
+from gui.dressing import Dressed
 
 LOOK = "QScrollArea#scrolled, QScrollArea#scrolled > QWidget > QWidget { background: transparent; }"
 
 
-class Scrolled(QScrollArea):
+class Scrolled(Dressed, QScrollArea):
     """Never higher than so many lines; `fits` makes it as low as its text allows."""
 
     def __init__(self, text: QLabel, lines: int, fits: bool = False) -> None:
@@ -32,7 +34,5 @@ class Scrolled(QScrollArea):
         super().resizeEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and hasattr(self, "_fits"):
-            self.fit()
+    def redress(self) -> None:
+        self.fit()

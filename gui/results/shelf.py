@@ -3,11 +3,12 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QLayout, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.results.tab import Tab
 from gui.strings import explore as words
 from gui.widgets.parts import column, row
@@ -27,7 +28,7 @@ class Entry:
     make: Callable[[Callable[[str], None]], Tab]
 
 
-class Shelf(QWidget):
+class Shelf(Dressed, QWidget):
     """Arrows in the list or Ctrl+Tab go from one tab to the next."""
 
     changed = Signal()
@@ -81,10 +82,8 @@ class Shelf(QWidget):
                 item.setForeground(QColor(theme.current().secondary))
         self.list.setFixedWidth(self.list.sizeHintForColumn(0) + ROOM)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.PaletteChange) and hasattr(self, "stack"):
-            self._dress()
+    def redress(self) -> None:
+        self._dress()
 
     # --- Choosing ----------------------------------------------------------------------------------------------------
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -25,6 +25,7 @@ from core.errors import EvenfoldError
 from core.store.study_file import StudyFile
 from gui import messages, strings, theme
 from gui.background import Background
+from gui.dressing import Dressed
 from gui.plots.save import save_picture, save_table
 from gui.plots.spoken import Spoken
 from gui.results.contests import Contest
@@ -69,7 +70,7 @@ class View:
         return (self.study.reference,) if self.contest is None else (self.study.reference, self.contest.candidate)
 
 
-class Tab(QWidget):
+class Tab(Dressed, QWidget):
     """Without a picture only the table is shown; `controls` are choices above both, `side` stands beside both."""
 
     def __init__(
@@ -126,13 +127,11 @@ class Tab(QWidget):
         beside.setMinimumWidth(0 if is_large else round(SIDE * scale))
         beside.setMaximumWidth(WITHOUT_END if is_large else round(SIDE * scale))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_around"):
-            self._fit_side()
-            self.table.resizeColumnsToContents()
-            if self.table.wordWrap():
-                self.table.resizeRowsToContents()
+    def redress(self) -> None:
+        self._fit_side()
+        self.table.resizeColumnsToContents()
+        if self.table.wordWrap():
+            self.table.resizeRowsToContents()
 
     def _table(self) -> QTableView:
         table = QTableView()

@@ -1,6 +1,6 @@
 """Words about working on a cluster."""
 
-NICENESS = "Steps &back for other programs"
+NICENESS = "&Gives way to other programs"
 NICENESS_NONE = "not at all"
 NICENESS_TIP = "How much the trainings give way to everything else on this computer: 0 not at all, 19 the most."
 ADDRESS = "&Cluster (empty: this computer)"

@@ -6,14 +6,14 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
-    QEvent,
     QModelIndex,
     QPersistentModelIndex,
+    QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QIcon, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -29,6 +29,7 @@ from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.figures.columns import column_words
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.widgets.parts import as_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -36,6 +37,8 @@ NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
 CHOICES = (KIND, ROLE)
 NO_PARENT = QModelIndex()
 MOST_SELECTED = 500
+MOST_FITTED, MOST_LINES, PADDING, LEAST_WIDTH = 500, 3, 8, 160
+"""Rows that are fitted to their findings, lines of a finding, pixels around it, and pixels that are enough for it."""
 WIDTHS = ((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))
 """Least and most of each column but the last, in pixels of normal text."""
 USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -142,6 +145,10 @@ class ColumnsModel(QAbstractTableModel):
 class ChoiceDelegate(QStyledItemDelegate):
     """Shows a small arrow in cells with a choice, and a list when one is edited."""
 
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._look, self._arrow = ("", 0), QIcon()
+
     def createEditor(self, parent: QWidget, option: QStyleOptionViewItem, index: Index) -> QWidget:
         box = QComboBox(parent)
         box.setObjectName("choice")
@@ -169,15 +176,22 @@ class ChoiceDelegate(QStyledItemDelegate):
         super().paint(painter, option, index)
         if index.flags() & Qt.ItemFlag.ItemIsEditable:
             area: Any = option.rect
-            area = area.adjusted(area.width() - 20, 0, -6, 0)
-            theme.icon(f"chevron-{theme.current().key}", pixels=12).paint(painter, area)
+            area = area.adjusted(area.width() - 8 - round(12 * theme.scale()), 0, -6, 0)
+            self._chevron().paint(painter, area)
+
+    def _chevron(self) -> QIcon:
+        """Made once for a look: it is painted in every cell with a choice."""
+        look = theme.current().key, round(12 * theme.scale())
+        if look != self._look:
+            self._look, self._arrow = look, theme.icon(f"chevron-{look[0]}", pixels=look[1])
+        return self._arrow
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         size = super().sizeHint(option, index)
         return QSize(size.width() + (28 if index.column() in CHOICES else 8), max(30, size.height() + 10))
 
 
-class ColumnTable(QTableView):
+class ColumnTable(Dressed, QTableView):
     """Enter, Space or a click opens the list of a cell; typing finds a column.
 
     Several rows can be selected with Shift and Ctrl; a choice in one of them then holds for all of them.
@@ -195,13 +209,13 @@ class ColumnTable(QTableView):
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setTabKeyNavigation(False)
-        self.setWordWrap(False)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(False)  # else every repaint asks whether all rows are selected
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
         self.horizontalHeader().setStretchLastSection(True)
+        self.horizontalHeader().sectionResized.connect(self._resized)
         self.clicked.connect(self._clicked)
         self.setMinimumHeight(150)
 
@@ -215,11 +229,28 @@ class ColumnTable(QTableView):
             wanted = max(low * scale, self.sizeHintForColumn(column) + 8)
             heading = self.horizontalHeader().sectionSizeHint(column)
             self.setColumnWidth(column, round(max(heading, min(high * scale, wanted))))
+        self.fit_findings()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and self.model() is not None:
-            self.fit()
+    def _resized(self, section: int, _before: int, _now: int) -> None:
+        if section == FINDING:
+            self.fit_findings()
+
+    def fit_findings(self) -> None:
+        """Rows with a finding are as high as its words need, up to a few lines."""
+        model, metrics = self.model(), self.fontMetrics()
+        assert isinstance(model, ColumnsModel)
+        usual, width = self.verticalHeader().defaultSectionSize(), self.columnWidth(FINDING) - 2 * PADDING
+        room = QRect(0, 0, max(1, width), MOST_LINES * metrics.lineSpacing())
+        for place, column in enumerate(model.table.columns[:MOST_FITTED] if model.table else ()):
+            high, finding = usual, model.findings.get(column.name, "")
+            if finding and width > LEAST_WIDTH:
+                words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, finding)
+                high = max(usual, min(words.height(), room.height()) + 2 * PADDING)
+            if high != self.rowHeight(place) and not self.isRowHidden(place):
+                self.setRowHeight(place, high)
+
+    def redress(self) -> None:
+        self.fit()
 
     def names_with(self, name: str) -> tuple[str, ...]:
         """The selected columns if this is one of them, otherwise this one alone."""

@@ -2,14 +2,17 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, QSize, Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout
 
 from gui import theme
+from gui.dressing import Dressed
 from gui.widgets.parts import label, plain
 
+ICON = 22
 
-class Door(QPushButton):
+
+class Door(Dressed, QPushButton):
     """A large button with an icon, a title and one sentence."""
 
     def __init__(self, name: str, icon: str, title: str, note: str, pressed: Callable[[], None]) -> None:
@@ -18,7 +21,7 @@ class Door(QPushButton):
         self.setProperty("look", "door")
         self.setAccessibleName(title.replace("&", ""))
         self.setAccessibleDescription(note)
-        self._icon_name, self._colour = icon, ""
+        self._icon_name, self._worn = icon, ("", 0)
         self._icon = QLabel()
         self._title, self._note = plain("", "strong"), label(note, "secondary")
         self._title.setTextFormat(Qt.TextFormat.AutoText)
@@ -39,15 +42,13 @@ class Door(QPushButton):
         self.restyle()
 
     def restyle(self) -> None:
-        colour = theme.current().accent
-        if colour != self._colour:
-            self._colour = colour
-            self._icon.setPixmap(theme.icon(self._icon_name, colour, 22).pixmap(22, 22))
+        colour, pixels = worn = theme.current().accent, round(ICON * theme.scale())
+        if worn != self._worn:
+            self._worn = worn
+            self._icon.setPixmap(theme.icon(self._icon_name, colour, pixels).pixmap(pixels, pixels))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon"):
-            self.restyle()
+    def redress(self) -> None:
+        self.restyle()
 
     def sizeHint(self) -> QSize:
         return self._layout.sizeHint()

@@ -1,14 +1,17 @@
 """One field of a page: label, control, suggestion chip, and the message that belongs to it."""
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
 from gui import strings
+from gui.dressing import Dressed
 from gui.theme import BASE_PIXELS
 from gui.widgets.parts import fill, label, restyle, row
 
 LABEL_WIDTH = 180
 TALL = 60
+FIRST_LINE = 6  # pixels above the words of the first line of a tall control
 MOST_GROWTH = 1.3
 LARGE_TEXT = 1.5  # from here on the chip stands below the control
 
@@ -29,7 +32,7 @@ class Chip(QPushButton):
         restyle(self, changed="true" if changed else "false")
 
 
-class FieldRow(QWidget):
+class FieldRow(Dressed, QWidget):
     """`explained` is sent when the field gets the focus or its chip is asked; `reset` when the chip shall undo."""
 
     explained = Signal(str)
@@ -54,10 +57,7 @@ class FieldRow(QWidget):
         self._line = line = row(self.caption)
         line.addWidget(control, 1 if grows else 0)
         fill(line, *([behind] if behind else []), self.chip, *([] if grows else [0]))
-        top = Qt.AlignmentFlag.AlignTop if control.sizeHint().height() > TALL else Qt.AlignmentFlag.AlignVCenter
-        line.setAlignment(self.caption, top)
-        line.setAlignment(self.chip, top)
-        self._chip_place, self._chip_side = line.indexOf(self.chip), top
+        self._behind, self._chip_place = behind, line.indexOf(self.chip)
         self._below, self._width = row(self.message), width
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -72,6 +72,20 @@ class FieldRow(QWidget):
         self.caption.setFixedWidth(width)
         self._below.setContentsMargins(width + 8, 0, 0, 0)
         self._place_chip(self.fontInfo().pixelSize() / BASE_PIXELS >= LARGE_TEXT)
+        self._align()
+
+    def _align(self) -> None:
+        """Beside a control of several lines everything stands at its first line."""
+        is_tall = self.control.sizeHint().height() > TALL * self.fontInfo().pixelSize() / BASE_PIXELS
+        side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
+        self.caption.setContentsMargins(0, FIRST_LINE if is_tall else 0, 0, 0)
+        for part in (self.caption, self.chip, self._behind):
+            if part is not None:
+                self._line.setAlignment(part, side)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._align()
 
     def _place_chip(self, below: bool) -> None:
         if below == (self._below.indexOf(self.chip) >= 0):
@@ -79,12 +93,10 @@ class FieldRow(QWidget):
         if below:
             self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            self._line.insertWidget(self._chip_place, self.chip, 0, self._chip_side)
+            self._line.insertWidget(self._chip_place, self.chip)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_below"):
-            self._fit()
+    def redress(self) -> None:
+        self._fit()
 
     def _describe(self, control: QWidget, title: str, note: str, name: str) -> None:
         if not control.objectName():

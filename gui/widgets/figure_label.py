@@ -33,9 +33,7 @@ class FigureLabel(QLabel):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setToolTip(strings.verdict.EXPLAIN_TIP)
         self.setAccessibleDescription(strings.verdict.EXPLAIN_TIP)
-        self.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
+        self.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)  # by keyboard would show a caret
 
     def setText(self, text: str) -> None:
         """A label forgets that it can be reached by Tab whenever its text changes."""

@@ -81,7 +81,7 @@ class FoldsDrawing(QWidget):
     ) -> None:
         left = metrics.horizontalAdvance(strings.plan.FOLD.format(number=10)) + 10
         bottom = metrics.height() + 4 if folds.more else 2
-        step = min(40.0, (self.height() - top - bottom) / max(1, len(folds.strips)))
+        step = min(40, int((self.height() - top - bottom) / max(1, len(folds.strips))))
         for place, strip in enumerate(folds.strips):
             y = top + place * step
             painter.setPen(QColor(colours.secondary))
@@ -97,7 +97,8 @@ class FoldsDrawing(QWidget):
         width = area.width() / len(strip)
         gap = 1.0 if width > 4 else 0.0
         for place, use in enumerate(strip):
-            block = QRectF(area.left() + place * width, area.top(), max(1.0, width - gap), area.height())
+            left, right = (round(area.left() + number * width) for number in (place, place + 1))
+            block = QRectF(left, round(area.top()), max(1.0, right - left - gap), round(area.height()))
             self._paint_block(painter, colours, block, use)
 
     def _paint_block(self, painter: QPainter, colours: theme.Theme, block: QRectF, use: Use) -> None:

@@ -54,8 +54,9 @@ def plain(text: str = "", look: str = "", name: str = "") -> QLabel:
 class OneLine(QLabel):
     """A label of one line that ends in dots where there is no room for all of it; its text stays whole."""
 
-    def __init__(self, look: str = "", name: str = "") -> None:
+    def __init__(self, look: str = "", name: str = "", dots: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
         super().__init__()
+        self._dots = dots
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", look)
         self.setObjectName(name)
@@ -63,7 +64,7 @@ class OneLine(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), Qt.TextElideMode.ElideRight, self.width())
+        shown = self.fontMetrics().elidedText(self.text(), self._dots, self.width())
         self.style().drawItemText(
             painter, self.rect(), self.alignment(), self.palette(), self.isEnabled(), shown, self.foregroundRole()
         )
@@ -73,7 +74,7 @@ def button(text: str, pressed: Callable[[], None], name: str, look: str = "") ->
     result = QPushButton(text)
     result.setObjectName(name)
     result.setProperty("look", look)
-    result.setAccessibleName(text.replace("&", "").strip("◄► "))
+    result.setAccessibleName(text.replace("&", "").strip("◄► \u2002"))
     result.clicked.connect(lambda: pressed())
     return result
 

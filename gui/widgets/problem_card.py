@@ -4,19 +4,21 @@ import re
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, button, label, reveal, row
 
 LOOKS = {Severity.BLOCKS: "blocked", Severity.ASKS: "caution", Severity.NOTE: "secondary"}
+ICON = 18
 
 
-class ProblemRow(QWidget):
+class ProblemRow(Dressed, QWidget):
     """One problem: its level in word and icon, its text, and buttons (blocks) or a choice (asks)."""
 
     chosen = Signal(object)
@@ -73,14 +75,13 @@ class ProblemRow(QWidget):
                 control.setChecked(is_chosen)
         self._group.setExclusive(True)
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "icon"):
-            self.restyle()
+    def redress(self) -> None:
+        self.restyle()
 
     def restyle(self) -> None:
         colour = getattr(theme.current(), LOOKS[self.problem.severity])
-        self.icon.setPixmap(theme.icon(str(self.problem.severity), colour, 18).pixmap(18, 18))
+        pixels = round(ICON * theme.scale())
+        self.icon.setPixmap(theme.icon(str(self.problem.severity), colour, pixels).pixmap(pixels, pixels))
 
 
 class ProblemCard(Card):

@@ -1,10 +1,10 @@
 """Parts of a page beside each other where there is room, below each other in small windows and with large text."""
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QBoxLayout, QLayout, QScrollArea, QWidget
 
 from gui import theme
+from gui.dressing import Dressed
 
 LEAST_WIDTH = 740  # of what the page is seen through, in pixels of normal text
 
@@ -17,7 +17,7 @@ def room_of(widget: QWidget) -> int:
     return above.viewport().width() if above is not None else widget.window().width()
 
 
-class SideBySide(QWidget):
+class SideBySide(Dressed, QWidget):
     """Each part with its share of the width."""
 
     def __init__(self, *parts: tuple[QWidget | QLayout, int]) -> None:
@@ -50,7 +50,5 @@ class SideBySide(QWidget):
         super().showEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange) and hasattr(self, "_layout"):
-            self.fit()
+    def redress(self) -> None:
+        self.fit()

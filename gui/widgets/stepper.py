@@ -20,6 +20,7 @@ class StepState(StrEnum):
 
 GLYPHS = {StepState.DONE: "✓", StepState.ATTENTION: "!", StepState.SEALED: "✓"}
 CIRCLE = 24
+MOST_GROWTH = 1.25  # of the circles, so that numbers alone stay in their narrow column
 WIDTH = 168
 
 
@@ -64,7 +65,8 @@ class StepButton(QAbstractButton):
         colours = theme.current()
         if self.underMouse():
             painter.fillRect(self.rect(), QColor(colours.hover))
-        circle = QRectF(14, (self.height() - CIRCLE) / 2, CIRCLE, CIRCLE)
+        size = round(CIRCLE * min(MOST_GROWTH, theme.scale()))
+        circle = QRectF(26 - size / 2, (self.height() - size) / 2, size, size)
         self._paint_line(painter, colours, circle)
         self._paint_circle(painter, colours, circle)
         self._paint_title(painter, colours, circle)
@@ -88,7 +90,7 @@ class StepButton(QAbstractButton):
         painter.drawEllipse(circle.adjusted(1, 1, -1, -1))
         font = self.font()
         font.setBold(True)
-        font.setPixelSize(max(10, min(14, self.fontMetrics().height() - 4)))
+        font.setPixelSize(max(10, round(circle.height() * 0.46)))
         painter.setFont(font)
         painter.setPen(QColor(colours.on_accent) if self.mark.current else colour)
         glyph = str(self.number) if self.mark.current else GLYPHS.get(self.mark.state, str(self.number))

@@ -2,18 +2,19 @@
 
 from html import escape
 
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QVBoxLayout, QWidget
 
 from core.help import mentioned, page_of, pages
 from gui import strings
+from gui.dressing import Dressed
 from gui.strings import help as help_strings
 from gui.widgets.parts import button, column, label, plain, row, rule
 
 WIDTH = 280
 
 
-class WhyPane(QFrame):
+class WhyPane(Dressed, QFrame):
     """Shows one explanation at a time; the same text is tooltip and accessible description of the field.
 
     A page of the help opens here, in place of the explanation; `help_wanted` asks for it in the help window.
@@ -85,14 +86,12 @@ class WhyPane(QFrame):
         self.links.setText(help_strings.SEE_ALSO.format(links=" · ".join(links)))
         self.links.setVisible(bool(links))
 
-    def changeEvent(self, event: QEvent) -> None:
+    def redress(self) -> None:
         """Links keep the colour they were written in, so they are written again."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.PaletteChange and hasattr(self, "page"):
-            for text in (self.links, self.page):
-                words = text.text()
-                text.clear()
-                text.setText(words)
+        for text in (self.links, self.page):
+            words = text.text()
+            text.clear()
+            text.setText(words)
 
     def open_page(self, key: str) -> None:
         """The page in place of the explanation."""

@@ -25,7 +25,7 @@ class TopBar(QFrame):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("topBar")
-        self.brand = button(strings.APPLICATION, self.home.emit, "brand", "flat")
+        self.brand = button(f"\u2002{strings.APPLICATION}", self.home.emit, "brand", "flat")
         self.brand.setIcon(theme.icon("evenfold", pixels=24))
         self.brand.setIconSize(QSize(22, 22))
         self.brand.setMinimumHeight(HEIGHT - 4)
@@ -61,6 +61,7 @@ class TopBar(QFrame):
             self.name.setCursorPosition(0)  # a long name is cut at its end
         self.name.setReadOnly(sealed)
         self.saved.setText(saved)
+        self.saved.setToolTip(strings.NOT_SAVED_TIP if saved == strings.NOT_SAVED else "")
         self._ledger = ledger
         self.chip.setVisible(any(ledger))
         self.chip.setAccessibleName(ledger[0])

@@ -1,10 +1,11 @@
 """What stands around a page: bar, stepper, Why pane and footer, and how they share the room there is."""
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QApplication, QHBoxLayout, QScrollArea, QStackedWidget, QVBoxLayout, QWidget
 
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.settings import Settings
 from gui.widgets.parts import as_is, column, focus_first, label
 from gui.widgets.stepper import Mark, Stepper, StepState
@@ -14,13 +15,14 @@ from gui.wizard.page import Page
 from gui.wizard.pages import PAGES
 from gui.wizard.state import State
 from gui.wizard.way import HOME
+from gui.wizard.words import bar_words, clock_time
 
 WHY_FITS = 1366
 NARROW = 1100
 NARROW_TEXT = 800  # width in pixels of normal text below which the steps are numbers only
 
 
-class Frame(QWidget):
+class Frame(Dressed, QWidget):
     """Knows pages only as what they are called; which of them is shown is the shell's affair."""
 
     def __init__(self, settings: Settings) -> None:
@@ -82,9 +84,10 @@ class Frame(QWidget):
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.looks
         chip = strings.LEDGER_CHIP_ONE if count == 1 else strings.LEDGER_CHIP
         shown = not hidden and state.data is not None and count > 0
-        full, short = (text.format(count=count, alpha=study.alpha) for text in (chip, strings.LEDGER_CHIP_SHORT))
+        bar = bar_words(study.alpha, max(1, count))
+        full, short = (text.format(count=count, bar=bar) for text in (chip, strings.LEDGER_CHIP_SHORT))
         saved = "" if state.data is None else strings.NOT_SAVED
-        saved = strings.SAVED.format(time=state.locked_at) if state.locked else saved
+        saved = strings.SAVED.format(time=clock_time(state.locked_at)) if state.locked else saved
         self.top_bar.show_study(
             study.title, "" if hidden else saved, (full, short) if shown else ("", ""), state.locked
         )
@@ -134,11 +137,9 @@ class Frame(QWidget):
         super().resizeEvent(event)
         self.fit()
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() in (QEvent.Type.PaletteChange, QEvent.Type.FontChange) and hasattr(self, "stack"):
-            self.top_bar.restyle()
-            self.fit()
+    def redress(self) -> None:
+        self.top_bar.restyle()
+        self.fit()
 
 
 def area_for(key: str, page: Page) -> QScrollArea:

@@ -32,6 +32,7 @@ from gui.strings import ledger as strings
 from gui.widgets.parts import as_is, as_tip, button, row
 from gui.widgets.word_table import word_table
 from gui.wizard.state import State
+from gui.wizard.words import bar_words
 
 
 class LedgerDialog(QDialog):
@@ -143,7 +144,7 @@ class LedgerDialog(QDialog):
         text = strings.SEVERAL if count > 1 else strings.ONE if count else strings.NONE
         study, data = self._state.study, self._state.data
         bar = comparisons_of(study, data) if data is not None else 1
-        return text.format(count=count, alpha=study.alpha, bar=bar) + samples
+        return text.format(count=count, bar=bar_words(study.alpha, bar)) + samples
 
     # --- What can be done --------------------------------------------------------------------------------------------
 

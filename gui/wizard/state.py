@@ -27,6 +27,7 @@ TOGETHER = {
 }
 """Fields that are suggested and taken back together."""
 
+MOMENT = "%d %b %Y, %H:%M"
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
 PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
 """Fields that stay when the columns change."""
@@ -195,6 +196,11 @@ class State:
         answers = {**self.study.answers, question: answer}
         self.update(replace(self.form, study=replace(self.study, answers=answers)))
 
+    def withdraw(self, question: str) -> None:
+        """The question is open again."""
+        answers = {key: answer for key, answer in self.study.answers.items() if key != question}
+        self.update(replace(self.form, study=replace(self.study, answers=answers)))
+
     # --- Undo --------------------------------------------------------------------------------------------------------
 
     @property
@@ -277,7 +283,7 @@ def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
 
 def local_time(moment: str | None) -> str:
     """A stored moment as the clock on the wall showed it."""
-    return datetime.fromisoformat(moment).astimezone().strftime("%d %b %Y, %H:%M") if moment else ""
+    return datetime.fromisoformat(moment).astimezone().strftime(MOMENT) if moment else ""
 
 
 def fix_is_chosen(study: Study, fix: Fix) -> bool:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from datetime import datetime
 from html import escape
 
 from core.algorithms import algorithm
@@ -19,22 +20,34 @@ from core.schemes import count
 from core.schemes import scheme as scheme_row
 from gui import strings
 from gui.strings import ledger as ledger_strings
-from gui.wizard.state import State
+from gui.wizard.state import MOMENT, State
+
+MOST_NAMES = 4
 
 
 def table_line(state: State) -> str:
-    """The table in one line: name, rows, inputs, groups, how it was read."""
+    """The table in one line: name, what is predicted, rows, inputs, groups, how it was read."""
     table, data = state.table, state.data
     if table is None:
         return ""
     if data is None:
         return f"{table.name} · {table.rows:,} rows · {strings.DATA_UNUSED}"
-    parts = [strings.DATA_SUMMARY.format(name=table.name, rows=data.size, inputs=len(data.features))]
+    parts = [
+        strings.DATA_SUMMARY.format(
+            name=table.name, targets=_few(data.outputs), rows=data.size, inputs=len(data.features)
+        )
+    ]
     if data.group_name:
         parts.append(strings.DATA_SUMMARY_GROUPS.format(count=group_count(data), name=data.group_name))
     if data.left_out:
         parts.append(strings.DATA_LEFT_OUT.format(count=data.left_out))
     return " · ".join([*parts, *reading_words(table.reading)])
+
+
+def _few(names: tuple[str, ...]) -> str:
+    """The first names, and how many more there are."""
+    shown = ", ".join(names[:MOST_NAMES])
+    return shown if len(names) <= MOST_NAMES else strings.DATA_MORE.format(names=shown, count=len(names) - MOST_NAMES)
 
 
 def reading_words(reading: Mapping[str, object]) -> list[str]:
@@ -80,6 +93,12 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     return caption, said + (strings.plan.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else "")
 
 
+def clock_time(moment: str) -> str:
+    """A moment without its date if that is today's."""
+    today = datetime.now().astimezone().strftime(MOMENT.partition(",")[0])
+    return moment.removeprefix(f"{today}, ")
+
+
 def duration(seconds: float) -> str:
     """A time as people say it; never more exact than it can be."""
     if seconds < 50:
@@ -96,11 +115,18 @@ def claim_html(pieces: tuple[Piece, ...]) -> str:
     return "“" + "".join(parts) + "”"
 
 
+def bar_words(alpha: float, count: int, worked_out: bool = False) -> str:
+    """The bar a claim must pass when so many comparisons are counted."""
+    if count == 1:
+        return f"{alpha:g}"
+    return f"{alpha:g} ÷ {count}" + (f" = {alpha / count:.4g}" if worked_out else "")
+
+
 def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     """What will be tested, by which measure, counted as what, against which bar."""
     titles = titles_of(study)
     comparisons = comparisons_of(study, data)
-    bar = f"{study.alpha:g}" if comparisons == 1 else f"{study.alpha:g} ÷ {comparisons}"
+    bar = bar_words(study.alpha, comparisons)
     main = measure(study.question.measure).title
     endings = [f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""]
     reference = in_sentence(titles[study.reference])
@@ -131,7 +157,7 @@ def ledger_words(state: State, data: Dataset) -> str:
     else:
         parts = ""
     said = ledger_strings.ON_REVIEW.format(
-        new=found.new, looks=found.before, parts=parts, alpha=alpha, count=found.bar, bar=alpha / found.bar
+        new=found.new, looks=found.before, parts=parts, bar=bar_words(alpha, found.bar, worked_out=True)
     )
     return " ".join((said, *(escape(note) for note in (state.seen.notes if state.seen else ()))))
 

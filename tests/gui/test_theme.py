@@ -1,11 +1,7 @@
 """The looks: readable in every theme, and every placeholder of the style sheet filled."""
 
-import gc
-
 import pytest
-from PySide6.QtCore import QEvent
-from PySide6.QtWidgets import QApplication, QWidget
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
 from gui import theme
 
@@ -76,28 +72,3 @@ def test_that_every_icon_can_be_drawn_in_any_colour(qapp: QApplication) -> None:
         image = theme.icon(file.stem, "#FF0000").pixmap(20, 20).toImage()
         inked = [image.pixelColor(x, y).alpha() for x in range(20) for y in range(20)]
         assert max(inked) > 0, file.name
-
-
-class Watching(QWidget):
-    """Notes whether Python collects while Qt dresses the widgets."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.collected: set[bool] = set()
-
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.StyleChange:
-            self.collected.add(gc.isenabled())
-
-
-def test_that_no_widget_is_collected_while_all_are_dressed(qapp: QApplication, qtbot: QtBot) -> None:
-    theme.apply("light")
-    widget = Watching()
-    qtbot.addWidget(widget)
-    widget.show()
-    widget.collected.clear()
-    theme.apply("dark")
-    theme.apply("light")
-    assert widget.collected == {False}
-    assert gc.isenabled()

@@ -203,7 +203,8 @@ def test_that_units_that_differ_by_output_stay_with_their_numbers() -> None:
     assert without_unit(text, unit) == ("Tree (wear): about 2 mm.\nTree (heat): about 3 K.", "typical miss")
 
 
-def test_that_the_texts_of_the_answer_can_be_selected_by_keyboard(window: Window) -> None:
+def test_that_the_texts_of_the_answer_are_reached_by_tab_without_a_caret(window: Window) -> None:
     page = verdict_page(window)
-    flags = page.answer.headline.textInteractionFlags()
-    assert flags & Qt.TextInteractionFlag.TextSelectableByKeyboard
+    for text in (page.answer.headline, page.answer.text, page.answer.action):
+        assert text.focusPolicy() & Qt.FocusPolicy.TabFocus
+        assert text.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse

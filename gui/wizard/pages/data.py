@@ -107,6 +107,7 @@ class DataPage(FormPage):
         if is_new:
             self.search.clear()
             self.view.fit()
+        self.view.fit_findings()
         for box, text in ((self.meaning, state.study.row_meaning), (self.use, state.study.use)):
             if not box.hasFocus():
                 box.setText(text)

@@ -2,14 +2,15 @@
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFrame, QLabel, QVBoxLayout
 
 from gui import strings, theme
+from gui.dressing import Dressed
 from gui.widgets.parts import button, label, row
 
 
-class DropZone(QFrame):
+class DropZone(Dressed, QFrame):
     def __init__(self, open_file: Callable[[], None], paste: Callable[[], None], sample: Callable[[], None]) -> None:
         super().__init__()
         self.setObjectName("dropZone")
@@ -41,7 +42,5 @@ class DropZone(QFrame):
     def _restyle(self) -> None:
         self._icon.setPixmap(theme.icon("drop", theme.current().secondary, 40).pixmap(40, 40))
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.PaletteChange and hasattr(self, "_icon"):
-            self._restyle()
+    def redress(self) -> None:
+        self._restyle()

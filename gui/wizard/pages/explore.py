@@ -1,6 +1,5 @@
 """The page Explore: the numbers behind the verdict, for looking closer; nothing here changes it."""
 
-from PySide6.QtCore import QEvent
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy
 
@@ -8,6 +7,7 @@ from core.domain.evidence import Run
 from core.judge.names import names_of
 from core.judge.words import sentences
 from gui import strings
+from gui.dressing import Dressed
 from gui.results.agreement_tab import AgreementTab
 from gui.results.contests import Contest, contests, leading
 from gui.results.errors_tab import ErrorsTab
@@ -58,7 +58,7 @@ TABS = (
 LOWEST = 24  # lines of text
 
 
-class ExplorePage(Page):
+class ExplorePage(Dressed, Page):
     key = "explore"
     title = strings.EXPLORE_TITLE
     instruction = strings.EXPLORE_INSTRUCTION
@@ -87,10 +87,8 @@ class ExplorePage(Page):
         save = QShortcut(QKeySequence("Ctrl+E"), self)
         save.activated.connect(lambda: self.tab.ask_to_save())
 
-    def changeEvent(self, event: QEvent) -> None:
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and hasattr(self, "tabs"):
-            self._fit()
+    def redress(self) -> None:
+        self._fit()
 
     def _fit(self) -> None:
         self.tabs.setMinimumHeight(LOWEST * self.fontMetrics().height())

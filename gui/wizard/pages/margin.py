@@ -41,7 +41,8 @@ class Margins(QWidget):
             box.setAccessibleName(f"{strings.question.MARGIN}: {output}" if several else strings.question.MARGIN)
             box.changed.connect(self._tell)
             self._boxes[output] = box
-            self._layout.addWidget(plain(output if several else ""), place, 0)
+            if several:
+                self._layout.addWidget(plain(output), place, 0)
             self._layout.addWidget(box, place, 1)
         self.setFocusProxy(self._boxes[outputs[0]])
 

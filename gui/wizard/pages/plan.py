@@ -29,6 +29,7 @@ FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
+AROUND = 48  # pixels between the fields and the drawing, and of the card around it
 
 
 class PlanPage(FormPage):
@@ -109,7 +110,7 @@ class PlanPage(FormPage):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """The drawing stands beside the fields where there is room, else below them."""
         super().resizeEvent(event)
-        beside = self.width() >= self._left.sizeHint().width() + self.drawing.minimumSizeHint().width() + 80
+        beside = self.width() >= self._left.sizeHint().width() + self.drawing.minimumSizeHint().width() + AROUND
         direction = QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
         if direction != self._sides.direction():
             self._sides.setDirection(direction)

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QListWidget,
     QListWidgetItem,
     QRadioButton,
+    QSizePolicy,
     QWidget,
 )
 
@@ -115,8 +116,9 @@ class QuestionPage(FormPage):
         listed = QListWidget()
         listed.setObjectName("ties")
         listed.setAccessibleName(strings.question.ORDER)
-        listed.setFixedHeight(88)
-        listed.setFixedWidth(220)
+        listed.setSizeAdjustPolicy(QListWidget.SizeAdjustPolicy.AdjustToContents)
+        listed.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        listed.setMinimumWidth(220)
         up = button(strings.question.UP, lambda: self._move(-1), "tieUp", "small")
         down = button(strings.question.DOWN, lambda: self._move(1), "tieDown", "small")
         self.ties_holder = QWidget()
@@ -156,8 +158,10 @@ class QuestionPage(FormPage):
     def renew(self) -> None:
         state = self.shell.state
         self.cost.setVisible(state.study.question.measure == "cost")
-        self.confirm.setVisible(state.is_assumed("question.margin"))
-        self.margin.tell(strings.question.ASSUMED if state.is_assumed("question.margin") else "")
+        is_assumed = state.is_assumed("question.margin")
+        self.confirm.setVisible(is_assumed and not state.locked)
+        said = strings.question.ASSUMED_SEALED if state.locked else strings.question.ASSUMED
+        self.margin.tell(said if is_assumed else "")
         self.measure.setToolTip(measure(state.study.question.measure).note)
         super().renew()
 

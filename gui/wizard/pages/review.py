@@ -4,12 +4,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import QEvent, Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QButtonGroup,
+    QCheckBox,
     QHeaderView,
     QLabel,
+    QMenu,
     QRadioButton,
     QTableWidget,
     QTableWidgetItem,
@@ -23,8 +25,10 @@ from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
 from gui import messages, strings
+from gui.dressing import Dressed
 from gui.strings import honesty
 from gui.strings import ledger as words
+from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
@@ -66,7 +70,7 @@ class Statement(QWidget):
             choice.setAccessibleDescription(text)
 
 
-class ReviewPage(FormPage):
+class ReviewPage(Dressed, FormPage):
     key = "review"
     title = strings.review.TITLE
     instruction = strings.review.INSTRUCTION
@@ -76,10 +80,11 @@ class ReviewPage(FormPage):
         super().__init__(shell)
         self.claim = label("", "claim", "claim")
         self.table = self._table()
-        self.sees, self.anyway = as_is("", "", "sees"), QRadioButton()
+        self.sees, self.anyway = as_is("", "", "sees"), QCheckBox()
         self.anyway.setObjectName("runAnyway")
-        self.anyway.setAutoExclusive(False)
-        self.anyway.clicked.connect(lambda: self._answer(RESOLUTION, "run"))
+        self.anyway.clicked.connect(self._run_anyway)
+        self.remedies = button(strings.review.REMEDIES, lambda: None, "remedies", "link")
+        self.remedies.setMenu(QMenu(self.remedies))
         self.ledger, self.time = label("", "", "ledgerText"), label("", "", "timeText")
         self.looks = WholeBox("looks", 0, 10_000)
         self.looks.changed.connect(self._state_looks)
@@ -91,7 +96,11 @@ class ReviewPage(FormPage):
         self._arrange()
 
     def _arrange(self) -> None:
-        sees = Card(strings.review.SEES, "seesCard").add(self.sees, self.anyway, 0)
+        choices = QWidget()
+        flow = FlowLayout(choices)
+        flow.addWidget(self.anyway)
+        flow.addWidget(self.remedies)
+        sees = Card(strings.review.SEES, "seesCard").add(self.sees, choices, 0)
         caption = QLabel(strings.review.LOOKS)
         caption.setWordWrap(True)
         caption.setBuddy(self.looks)
@@ -183,10 +192,28 @@ class ReviewPage(FormPage):
         restyle(self.sees, look="caution" if sight.is_narrow else "")
         asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)
         self.anyway.setVisible(asked is not None)
+        self.remedies.setVisible(asked is not None and not self.shell.state.locked)
         if asked is not None and asked.fixes:
+            self._offer(asked.fixes[:-1])
             self.anyway.setText(asked.fixes[-1].label)
             self.anyway.setAccessibleDescription(asked.text)
             self.anyway.setChecked(not self.shell.state.is_open(asked))
+
+    def _offer(self, fixes: tuple[Fix, ...]) -> None:
+        """What can be done about a forecast that is too coarse; more rows are named in its words."""
+        menu = self.remedies.menu()
+        menu.clear()
+        for fix in fixes:
+            menu.addAction(fix.label, partial(self.fix, fix))
+        if len(self.shell.state.study.challengers) > 1:
+            menu.addAction(strings.review.FEWER, partial(self.shell.go, "candidates"))
+
+    def _run_anyway(self, anyway: bool) -> None:
+        if anyway:
+            self._answer(RESOLUTION, "run")
+        else:
+            self.shell.state.withdraw(RESOLUTION)
+            self.renew()
 
     def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
         self.table.setRowCount(len(rows))
@@ -202,11 +229,8 @@ class ReviewPage(FormPage):
         rows = sum(self.table.rowHeight(place) for place in range(min(self.table.rowCount(), MOST_ROWS)))
         self.table.setFixedHeight(rows + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
 
-    def changeEvent(self, event: QEvent) -> None:
-        """Rows as high as the text; later, because nothing may be rebuilt while every widget is dressed."""
-        super().changeEvent(event)
-        if event.type() is QEvent.Type.FontChange and hasattr(self, "table"):
-            QTimer.singleShot(0, self, self._fit_rows)
+    def redress(self) -> None:
+        self._fit_rows()
 
     def _fit_rows(self) -> None:
         self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))

@@ -252,6 +252,11 @@ class RunPage(Page):
 
     # --- Pause, stop, continue ---------------------------------------------------------------------------------------
 
+    @property
+    def folds_seen(self) -> int:
+        """Test folds that every candidate has been through."""
+        return self._live.folds
+
     def toggle_pause(self) -> None:
         if self._worker is None:
             return

@@ -19,6 +19,7 @@ from core.data.screen_columns import SHOW
 from core.domain.problem import Severity
 from core.plan_file import read_plan
 from gui.strings import data as strings
+from gui.widgets.column_table import FINDING, ColumnTable
 from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog
@@ -404,3 +405,22 @@ def test_that_a_stopped_look_at_the_columns_keeps_the_roles(window: Window, qtbo
     page._not_looked(StoppedError("Reading was stopped."))
     assert window.shell.state.study.columns == columns
     assert page.findChild(QWidget, "readingProgress") is None
+
+
+def test_that_a_long_finding_is_read_whole(window: Window, qtbot: QtBot) -> None:
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
+    window.shell.go("data")
+    qtbot.wait(10)
+    view = part(window, ColumnTable, "columns")
+    assert view.rowHeight(0) > view.rowHeight(2) == view.verticalHeader().defaultSectionSize()
+    room = view.visualRect(view.model().index(0, FINDING)).adjusted(8, 0, -8, 0)
+    words = view.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, view.model().index(0, FINDING).data())
+    assert words.height() <= view.rowHeight(0)
+
+
+def test_that_what_is_predicted_stands_under_the_question(window: Window, qtbot: QtBot) -> None:
+    window.shell.open_sample("corrosion")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
+    window.shell.go("data")
+    assert "to predict: crack_length, tensile_strength" in window.shell.subtitle.text()

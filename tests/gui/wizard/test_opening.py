@@ -122,7 +122,7 @@ def test_that_a_stored_dataset_can_be_looked_at_as_a_table() -> None:
 def test_that_the_table_is_described_in_one_line(machines: Path) -> None:
     state = opening.open_path(machines).state
     line = table_line(state)
-    assert line.startswith("machines.csv · 60 rows")
+    assert line.startswith("machines.csv · to predict: fault · 60 rows")
     assert "comma" in line
     assert "decimal point" in line
 

@@ -6,7 +6,16 @@ from typing import TypeVar
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QLineEdit, QListWidget, QMessageBox, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QMessageBox,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from core.domain.study import QuestionKind, TieBreak
@@ -266,6 +275,22 @@ def test_that_a_gap_larger_than_all_errors_blocks_with_a_fix(window: Window, qtb
     assert window.shell.current == "candidates"
 
 
+def test_that_controls_of_the_question_stand_in_one_line(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="question")
+    qtbot.wait(10)
+    page = window.shell.page("question")
+    left = {on_page(window, QWidget, name).mapTo(page, QPoint()).x() for name in ("margin", "goodEnough", "ties")}
+    assert len(left) == 1
+
+
+def test_that_the_order_of_preference_shows_all_of_it_and_nothing_below(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="question")
+    qtbot.wait(10)
+    ties = on_page(window, QListWidget, "ties")
+    rows = sum(ties.sizeHintForRow(place) for place in range(ties.count()))
+    assert rows <= ties.viewport().height() < rows + ties.sizeHintForRow(0)
+
+
 def test_that_several_outputs_have_a_margin_each(window: Window, qtbot: QtBot) -> None:
     open_sample(window, qtbot, "corrosion", "question")
     on_page(window, NumberBox, "margin1").stepUp()
@@ -370,6 +395,45 @@ def test_that_looks_elsewhere_raise_the_bar(window: Window, qtbot: QtBot) -> Non
     assert "5 comparisons" in window.shell.top_bar.chip.text()
 
 
+def test_that_one_comparison_has_a_bar_that_is_not_divided(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    assert on_page(window, QLabel, "ledgerText").text().endswith("Claims must pass 0.05.")
+
+
+def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    offers = on_page(window, QPushButton, "remedies")
+    assert offers.isVisible()
+    wider, absolute = offers.menu().actions()
+    assert wider.text() == "Ask for 3 per 100 instead"
+    wider.trigger()
+    assert window.shell.state.study.question.margin == 3.0
+    assert not offers.isVisible()
+    assert absolute.text() == "Only ask how good it is"
+
+
+def test_that_with_several_candidates_the_forecast_offers_to_let_fewer_compete(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="candidates")
+    press(window, qtbot, "tick_tree")
+    window.shell.go("review")
+    last = on_page(window, QPushButton, "remedies").menu().actions()[-1]
+    assert last.text() == strings.review.FEWER
+    last.trigger()
+    assert window.shell.current == "candidates"
+
+
+def test_that_running_anyway_can_be_taken_back(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    anyway = on_page(window, QAbstractButton, "runAnyway")
+    assert anyway.isChecked()
+    anyway.click()
+    assert "RES" not in window.shell.state.study.answers
+    press(window, qtbot, "primary")
+    assert not window.shell.state.locked
+    anyway.click()
+    assert window.shell.state.study.answers["RES"] == "run"
+
+
 def test_that_statements_must_be_answered_and_may_be_untrue(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
     window.shell.state.change("row_meaning", "one window")
@@ -403,6 +467,9 @@ def test_that_sealed_pages_can_be_read_but_not_changed(window: Window, qtbot: Qt
     assert "Sealed" in window.shell.subtitle.text()
     assert not on_page(window, WholeBox, "folds").isEnabled()
     assert window.shell.stepper.buttons["plan"].mark.state is StepState.SEALED
+    window.shell.go("question")
+    assert not on_page(window, QAbstractButton, "confirmMargin").isVisible()
+    assert on_page(window, QLabel, "message_question_margin").text() == strings.question.ASSUMED_SEALED
     window.actions_by_name["newFrom"].trigger()
     window.shell.go("plan")
     assert on_page(window, WholeBox, "folds").isEnabled()
