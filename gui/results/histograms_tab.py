@@ -68,7 +68,7 @@ class HistogramsTab(Tab):
     def _add(self, place: int, shown: Measure, bins: BackToBack, known: Areas, rows: str) -> None:
         plot = BackToBackPlot(f"final_{shown.key}", shown.title, shown.unit.format(rows=rows))
         plot.show_bins(bins, range_lines(known.ranges) if shown.key == "auc" else ((), ()))
-        self._grid.addWidget(plain(run_words.HISTOGRAM.format(title=shown.title, output=""), "strong"), 0, place)
+        self._grid.addWidget(plain(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
         self._grid.addWidget(plot, 1, place)
         self._grid.setColumnStretch(place, 1)
 

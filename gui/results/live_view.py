@@ -5,7 +5,7 @@ from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QSizePolicy, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
@@ -19,7 +19,7 @@ from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot, key_line
 from gui.results.scrolled import Scrolled
 from gui.results.words import tally_words, trouble_words
-from gui.widgets.parts import Card, column, empty, label, plain, row
+from gui.widgets.parts import Card, OneLine, column, empty, label, row
 
 LINES_OF_PLOTS = 11
 LINES = 2
@@ -144,14 +144,14 @@ class LiveView(Dressed, QWidget):
         self.multiples.setVisible(self.shown.count() > 1)
 
     def _panel(self, measure: Measure, output: str, candidate: str) -> Card:
-        of = strings.run.OF_OUTPUT.format(output=output) if len(self._outputs) > 1 else ""
+        words = strings.run.HISTOGRAM_OF_OUTPUT if len(self._outputs) > 1 else strings.run.HISTOGRAM
         who = strings.run.OF_CANDIDATE.format(candidate=self._names[candidate]) if candidate else ""
-        title = strings.run.HISTOGRAM.format(title=measure.title, output=of) + who
+        title = words.format(title=measure.title, output=output) + who
         plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=self._rows))
         plot.flashes = self.flashes
         self._plots[measure.key, output, candidate] = plot
-        heading = plain(title, "strong")
-        heading.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        heading = OneLine("strong")
+        heading.setText(title)
         heading.setToolTip(title)
         card = Card("").add(heading, plot)
         card.body.setSpacing(2)

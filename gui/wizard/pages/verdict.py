@@ -48,8 +48,7 @@ class VerdictPage(Page):
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
-        left = column(self.answer, self._further)
-        left.setStretch(0, 1)
+        left = column(self.answer, self._further, 0)
         self.after = AfterVerdict(shell)
         top = SideBySide((left, 5), (column(self.cards, self.after, 0), 4))
         self.plan = OneLine("caption", "planHash")
