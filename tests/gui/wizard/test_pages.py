@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QMessageBox,
-    QPushButton,
     QWidget,
 )
 from pytestqt.qtbot import QtBot
@@ -393,45 +392,6 @@ def test_that_looks_elsewhere_raise_the_bar(window: Window, qtbot: QtBot) -> Non
     assert window.shell.state.study.looks == 4
     assert "0.05 ÷ 5 = 0.01" in on_page(window, QLabel, "ledgerText").text()
     assert "5 comparisons" in window.shell.top_bar.chip.text()
-
-
-def test_that_one_comparison_has_a_bar_that_is_not_divided(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot)
-    assert on_page(window, QLabel, "ledgerText").text().endswith("Claims must pass 0.05.")
-
-
-def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot)
-    offers = on_page(window, QPushButton, "remedies")
-    assert offers.isVisible()
-    wider, absolute = offers.menu().actions()
-    assert wider.text() == "Ask for 3 per 100 instead"
-    wider.trigger()
-    assert window.shell.state.study.question.margin == 3.0
-    assert not offers.isVisible()
-    assert absolute.text() == "Only ask how good it is"
-
-
-def test_that_with_several_candidates_the_forecast_offers_to_let_fewer_compete(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot, page="candidates")
-    press(window, qtbot, "tick_tree")
-    window.shell.go("review")
-    last = on_page(window, QPushButton, "remedies").menu().actions()[-1]
-    assert last.text() == strings.review.FEWER
-    last.trigger()
-    assert window.shell.current == "candidates"
-
-
-def test_that_running_anyway_can_be_taken_back(window: Window, qtbot: QtBot) -> None:
-    open_sample(window, qtbot)
-    anyway = on_page(window, QAbstractButton, "runAnyway")
-    assert anyway.isChecked()
-    anyway.click()
-    assert "RES" not in window.shell.state.study.answers
-    press(window, qtbot, "primary")
-    assert not window.shell.state.locked
-    anyway.click()
-    assert window.shell.state.study.answers["RES"] == "run"
 
 
 def test_that_statements_must_be_answered_and_may_be_untrue(window: Window, qtbot: QtBot, machines: Path) -> None:

@@ -1,0 +1,47 @@
+"""Review & lock: the bar, and what can be done about a forecast that is too coarse."""
+
+from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
+from pytestqt.qtbot import QtBot
+
+from gui import strings
+from gui.window import Window
+from tests.gui.wizard.test_pages import on_page, open_sample, press
+
+
+def test_that_one_comparison_has_a_bar_that_is_not_divided(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    assert on_page(window, QLabel, "ledgerText").text().endswith("Claims must pass 0.05.")
+
+
+def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    offers = on_page(window, QPushButton, "remedies")
+    assert offers.isVisible()
+    wider, absolute = offers.menu().actions()
+    assert wider.text() == "Ask for 3 per 100 instead"
+    wider.trigger()
+    assert window.shell.state.study.question.margin == 3.0
+    assert not offers.isVisible()
+    assert absolute.text() == "Only ask how good it is"
+
+
+def test_that_with_several_candidates_the_forecast_offers_to_let_fewer_compete(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot, page="candidates")
+    press(window, qtbot, "tick_tree")
+    window.shell.go("review")
+    last = on_page(window, QPushButton, "remedies").menu().actions()[-1]
+    assert last.text() == strings.review.FEWER
+    last.trigger()
+    assert window.shell.current == "candidates"
+
+
+def test_that_running_anyway_can_be_taken_back(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    anyway = on_page(window, QAbstractButton, "runAnyway")
+    assert anyway.isChecked()
+    anyway.click()
+    assert "RES" not in window.shell.state.study.answers
+    press(window, qtbot, "primary")
+    assert not window.shell.state.locked
+    anyway.click()
+    assert window.shell.state.study.answers["RES"] == "run"
