@@ -3,26 +3,44 @@
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Task
+from core.domain.evidence import Outcome
 from core.judge.scores import Board
+from core.measures.classes import decided_positive
 
 
 def answers(main: Board, candidate: str, output: int) -> Floats:
-    """Rows x shuffles: what was answered when the row was tested; NaN where it was not."""
+    """Rows x shuffles: what was answered when the row was tested; NaN where it was not.
+
+    Where costs count, the answer is the one at the threshold they set.
+    """
     outcomes = [outcome for outcome in main.outcomes(candidate) if outcome.predicted is not None]
     shuffles = 1 + max((outcome.job.repeat for outcome in outcomes), default=0)
     filled = np.full((main.data.size, shuffles), np.nan)
     for outcome in outcomes:
-        assert outcome.predicted is not None
-        filled[outcome.rows, outcome.job.repeat] = outcome.predicted[:, output]
+        filled[outcome.rows, outcome.job.repeat] = _decided(main, outcome, output)
     return filled
 
 
+def _decided(main: Board, outcome: Outcome, output: int) -> Floats:
+    assert outcome.predicted is not None
+    given, positive = outcome.predicted[:, output], main.context.positive
+    if not counts_costs(main):
+        return given
+    return np.where(decided_positive(given, outcome.scores, main.context), positive, 1 - positive)
+
+
+def counts_costs(main: Board) -> bool:
+    return main.study.question.measure == "cost" and len(main.data.classes) == 2
+
+
 def losses(main: Board, candidate: str, output: int) -> Floats:
-    """Rows x shuffles: 1 for a wrong class, 0 for the right one; for numbers the size of the miss."""
+    """Rows x shuffles: 1 for a wrong class, or what it costs where costs count; the size of the miss for numbers."""
     given, truth = answers(main, candidate, output), main.data.targets[:, [output]]
     if main.data.task is Task.NUMBERS:
         return np.abs(given - truth)
-    return np.where(np.isnan(given), np.nan, (given != truth).astype(np.float64))
+    dear = main.context.cost_ratio if counts_costs(main) else 1.0
+    wrong = (given != truth) * np.where(truth == main.context.positive, dear, 1.0)
+    return np.where(np.isnan(given), np.nan, wrong)
 
 
 def row_name(data: Dataset, row: int) -> str:

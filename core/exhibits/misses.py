@@ -127,10 +127,10 @@ class BadRow:
 
 
 def worst_rows(main: Board, candidates: tuple[str, ...], output: int) -> tuple[BadRow, ...]:
-    """Where the last of the candidates loses most; its usual (numbers: mean) answer beside."""
+    """Where the last of the candidates loses most, first what the other does not; its usual (numbers: mean) answer."""
     means = [mean_of_known(losses(main, key, output)) for key in candidates]
     given = answers(main, candidates[-1], output)
-    order = np.argsort(-np.nan_to_num(means[-1], nan=-1.0), kind="stable")[:MOST_ROWS]
+    order = np.lexsort((np.nan_to_num(means[0]), -np.nan_to_num(means[-1], nan=-1.0)))[:MOST_ROWS]
     return tuple(
         BadRow(
             row_name(main.data, int(row)),

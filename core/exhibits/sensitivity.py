@@ -196,15 +196,14 @@ def without_rows(case: Case) -> tuple[Variant, ...]:
 
 
 def without_groups(case: Case) -> tuple[Variant, ...]:
-    """Leaving out one group after the other; an error where there are none, or too many to look at."""
+    """Leaving out one group after the other, first those that move the gap most; of very many only these."""
     groups = case.data.groups
     if groups is None or not case.data.group_name:
         raise DataError("No column keeps rows together in this study, so there are no groups to leave out.")
-    names = np.unique(groups)
-    if len(names) > MOST_GROUPS:
-        raise DataError(f"There are {len(names):,} groups; leaving out each of at most {MOST_GROUPS} is shown.")
+    names, place = np.unique(groups, return_inverse=True)
+    moved = np.bincount(place, weights=np.nan_to_num(_row_gaps(case)), minlength=len(names))
     found = [judged(case, _main(case), "all groups")]
-    for group in names:
+    for group in names[np.argsort(-np.abs(moved), kind="stable")[:MOST_GROUPS]]:
         label = f"without {group_of(case.data, int(np.flatnonzero(groups == group)[0]))}"
         found.append(judged(case, _masked(case, np.asarray(groups != group)), label))
     return tuple(found)

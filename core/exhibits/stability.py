@@ -4,7 +4,7 @@ Cross-validation is trustworthy for models that are stable under leaving out the
 Proposition 1); rows whose answers come and go move the gap between shuffles (Bradford & Brodley 2001, section 5).
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -55,17 +55,26 @@ class Stability:
     restless: int
     step: float | None
 
-    def sentence(self) -> str:
-        parts = "; ".join(f"{one.name} on {one.changed:,} ({100 * one.share:.0f} in 100)" for one in self.shares)
+    def sentence(self, pair: Sequence[str]) -> str:
+        """The two that are looked at, and the one of the others that changes most, if it changes more."""
+        looked_at = [one for one in self.shares if one.key in pair]
+        most = max(self.shares, key=lambda one: one.share)
+        parts = [_of_rows(one) for one in looked_at]
+        others = "" if most in looked_at else f"; most of all {_of_rows(most)}"
         what = "" if self.step is None else f" by more than {self.step:.3g}"
         rows = self.shares[0].rows
-        return f"Over {self.shuffles} shuffles the answer changes{what} on some of the {rows:,} rows: {parts}."
+        return f"Over {self.shuffles} shuffles of {rows:,} rows answers change{what}: {', '.join(parts)}{others}."
 
     def torn_sentence(self) -> str:
         half = _fewest_for_half([one.part for one in self.torn])
         if half is None:
             return ""
         return f"{half:,} of {self.restless:,} restless rows make up half of what moves the gap between shuffles."
+
+
+def _of_rows(one: Share) -> str:
+    per_100 = 100 * one.share
+    return f"{one.name} on {one.changed:,} ({per_100:{'.0f' if per_100 >= 10 else '.2g'}} in 100)"
 
 
 def _fewest_for_half(parts: list[float]) -> int | None:

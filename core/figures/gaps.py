@@ -1,11 +1,16 @@
 """Fold-by-fold gaps between two candidates: pairs of values, and how often each size of gap was seen."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
 
+from core.domain.dataset import Floats
 from core.domain.findings import Estimate
-from core.figures.histogram import back_to_back
+from core.figures.histogram import round_step
+
+BINS = 14
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +25,10 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Gaps:
-    """All pairs, and the histogram of their gaps on bins that have an edge at zero; `margin` is too small to matter."""
+    """All pairs, and the histogram of their gaps; `margin` is too small to matter.
+
+    One bin has zero in its middle, so that ties stand on neither side.
+    """
 
     pairs: tuple[Pair, ...]
     edges: tuple[float, ...]
@@ -30,6 +38,11 @@ class Gaps:
     @property
     def mean(self) -> float:
         return float(np.mean([pair.gap for pair in self.pairs]))
+
+    @property
+    def places(self) -> Mapping[tuple[float, float], int]:
+        """How many folds lie on the same spot: small test sets have few different values."""
+        return Counter((pair.reference, pair.candidate) for pair in self.pairs)
 
     @property
     def span(self) -> tuple[float, float]:
@@ -44,11 +57,16 @@ class Gaps:
         """How far the histogram goes to either side of zero."""
         return 1.05 * max(abs(self.edges[0]), abs(self.edges[-1]), self.margin)
 
+    @property
+    def ordered(self) -> tuple[Pair, ...]:
+        """From the smallest gap to the largest."""
+        return tuple(sorted(self.pairs, key=lambda pair: pair.gap))
+
     def in_words(self, first: str, second: str) -> tuple[str, ...]:
         """One phrase for each pair, from the smallest gap to the largest."""
         return tuple(
             f"{second} {pair.reference:.4g}, {first} {pair.candidate:.4g}, gap {pair.gap:.3g}".replace("-", "−")
-            for pair in sorted(self.pairs, key=lambda pair: pair.gap)
+            for pair in self.ordered
         )
 
     def sentence(self, first: str, second: str, unit: str) -> str:
@@ -70,5 +88,16 @@ def gaps(reference: Estimate, candidate: Estimate, scale: float, lower_is_better
     )
     if not pairs:
         return None
-    bins = back_to_back([pair.gap for pair in pairs], ())
-    return Gaps(pairs, bins.edges, bins.reference, scale * margin)
+    edges, counts = _around_zero(np.array([pair.gap for pair in pairs]))
+    return Gaps(pairs, edges, counts, scale * margin)
+
+
+def _around_zero(values: Floats) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    """Bins of a round width whose middles are its multiples; rounding must not carry a value over an edge."""
+    farthest = float(np.abs(values).max())
+    step = round_step(float(np.ptp(values)) / BINS or farthest or 1.0)
+    bins = np.floor(values / step + 0.5 + 1e-9).astype(np.int64)
+    first, last = int(bins.min()), int(bins.max())
+    counts = np.bincount(bins - first, minlength=last - first + 1)
+    edges = (np.arange(first, last + 2) - 0.5) * step
+    return tuple(map(float, edges)), tuple(map(int, counts))

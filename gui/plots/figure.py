@@ -17,6 +17,13 @@ SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
 
 
+class Axis(pyqtgraph.AxisItem):  # type: ignore[misc]
+    """Numbers below zero have the minus sign that all texts have."""
+
+    def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
+        return [text.replace("-", "−") for text in super().tickStrings(values, scale, spacing)]
+
+
 class Figure(Dressed, Spoken):
     """Holds one plot; its range is set by the numbers it shows, never by the mouse."""
 
@@ -24,7 +31,8 @@ class Figure(Dressed, Spoken):
         super().__init__()
         self.setObjectName(name)
         self.setAccessibleName(title)
-        self.plot: Any = pyqtgraph.PlotWidget(enableMenu=False)
+        axes = {side: Axis(side) for side in ("bottom", "left")}
+        self.plot: Any = pyqtgraph.PlotWidget(enableMenu=False, axisItems=axes)
         self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.plot.setFrameShape(self.plot.Shape.NoFrame)
         item = self.plot.getPlotItem()

@@ -1,19 +1,28 @@
 """Gaps: one dot per fold against the diagonal, and the histogram of the gaps with the zone too small to matter."""
 
+import math
+from collections.abc import Mapping
 from typing import Any
 
 import pyqtgraph
+from PySide6.QtCore import QPointF
 
 from core.figures.gaps import Gaps, Pair
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
+from gui.widgets.parts import as_tip
 
-SIZE = 8
+SIZE, SMALLEST, LARGEST = 8, 5, 17
+REACH = 10.0
+"""Pixels from the mouse to a fold that is meant."""
 
 
 class GapPoints(Figure):
-    """Reference across, candidate upward; a triangle where the candidate did better, a circle where it did worse."""
+    """Reference across, candidate upward; a triangle where the candidate did better, a circle where it did worse.
+
+    The fold under the mouse, or read out by arrow keys, is joined to the diagonal: that line is its gap.
+    """
 
     def __init__(self) -> None:
         super().__init__("gapPoints", strings.EXPLORE_GAPS_POINTS)
@@ -21,24 +30,49 @@ class GapPoints(Figure):
         self._ahead: Any = pyqtgraph.ScatterPlotItem(size=SIZE, symbol="t1")
         self._behind: Any = pyqtgraph.ScatterPlotItem(size=SIZE, symbol="o")
         self._ties: Any = pyqtgraph.ScatterPlotItem(size=SIZE, symbol="s")
-        for item in (self._diagonal, self._ties, self._behind, self._ahead):
+        self._joint: Any = pyqtgraph.PlotDataItem()
+        for item in (self._diagonal, self._joint, self._ties, self._behind, self._ahead):
             self.plot.addItem(item, ignoreBounds=True)
+        self._gaps: Gaps | None = None
+        self.plot.scene().sigMouseMoved.connect(self._hover)
         self.dress()
 
     def show_gaps(self, gaps: Gaps, first: str, second: str, unit: str) -> None:
         self.label_axes(*(f"{name}, {unit}".rstrip(" ,") for name in (second, first)))
         self.read_out(gaps.in_words(first, second))
+        self._gaps = gaps
+        self._joint.setData([], [])
         low, high = gaps.span
         self._diagonal.setData([low, high], [low, high])
-        _place(self._ahead, [pair for pair in gaps.pairs if pair.gap > 0])
-        _place(self._behind, [pair for pair in gaps.pairs if pair.gap < 0])
-        _place(self._ties, [pair for pair in gaps.pairs if pair.gap == 0])
+        folds = gaps.places
+        _place(self._ahead, [pair for pair in gaps.pairs if pair.gap > 0], folds)
+        _place(self._behind, [pair for pair in gaps.pairs if pair.gap < 0], folds)
+        _place(self._ties, [pair for pair in gaps.pairs if pair.gap == 0], folds)
         self.show_range((low, high), (low, high))
+
+    def point_at(self, place: int) -> None:
+        if self._gaps is not None:
+            pair = self._gaps.ordered[place]
+            self._joint.setData([pair.reference] * 2, [pair.reference, pair.candidate])
+
+    def _hover(self, where: QPointF) -> None:
+        """The nearest fold within reach of the mouse."""
+        box = self.plot.getPlotItem().vb
+        pairs = self._gaps.ordered if self._gaps else ()
+        away = [_distance(box.mapViewToScene(QPointF(pair.reference, pair.candidate)), where) for pair in pairs]
+        if not away or min(away) > REACH:
+            self._joint.setData([], [])
+            self.plot.setToolTip("")
+            return
+        nearest = away.index(min(away))
+        self.point_at(nearest)
+        self.plot.setToolTip(as_tip(self._values[nearest]))
 
     def dress(self) -> None:
         super().dress()
-        if not hasattr(self, "_ties"):
+        if not hasattr(self, "_joint"):
             return
+        self._joint.setPen(thin(theme.current().text, 2))
         colours = theme.current()
         self._diagonal.setPen(thin(colours.secondary, dashed=True))
         for item, colour in ((self._ahead, colours.series_b), (self._behind, colours.series_a)):
@@ -48,8 +82,16 @@ class GapPoints(Figure):
         self._ties.setBrush(pyqtgraph.mkBrush(colours.surface))
 
 
-def _place(item: Any, pairs: list[Pair]) -> None:
-    item.setData([pair.reference for pair in pairs], [pair.candidate for pair in pairs])
+def _distance(one: QPointF, other: QPointF) -> float:
+    return math.hypot(one.x() - other.x(), one.y() - other.y())
+
+
+def _place(item: Any, pairs: list[Pair], folds: Mapping[tuple[float, float], int]) -> None:
+    """One sign for all folds on the same spot, larger in area the more they are."""
+    spots = list(dict.fromkeys((pair.reference, pair.candidate) for pair in pairs))
+    most = max(folds.values())
+    sizes = [SIZE if most == 1 else max(SMALLEST, LARGEST * (folds[spot] / most) ** 0.5) for spot in spots]
+    item.setData([x for x, _ in spots], [y for _, y in spots], size=sizes)
 
 
 class GapHistogram(Figure):

@@ -11,8 +11,8 @@ from gui.plots.ink import thin
 from gui.plots.spoken import Spoken
 from gui.strings import explore as words
 
-WIDEST = 150.0
-HIGHEST = 64.0
+WIDEST = 200.0
+HIGHEST = 96.0
 DARKEST = 0.75
 
 

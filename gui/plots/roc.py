@@ -15,11 +15,13 @@ from gui.plots.figure import Figure
 from gui.plots.ink import thin
 from gui.strings import explore as words
 
-SHADE = 0.15
-"""How much of its colour one curve of a bundle shows; many together add up."""
+SHADE, FAINTEST, FULL = 0.15, 0.02, 20
+"""How much of its colour one curve of a bundle shows; from so many curves on they share what there is."""
+MANY = 100
+"""Folds from which on their marks are small."""
 
 DOTTED = (1.0, 4.0)
-SIZE = 8
+SIZE, SMALL = 8, 5
 SQUARE = 12
 
 
@@ -34,6 +36,10 @@ class Strands(QGraphicsItem):
     def show_lines(self, lines: tuple[Line, ...]) -> None:
         self._lines = [pyqtgraph.functions.arrayToQPolygonF(x, y) for x, y in lines]
         self.update()
+
+    @property
+    def count(self) -> int:
+        return len(self._lines)
 
     def boundingRect(self) -> QRectF:
         return QRectF(0, 0, 1, 1)
@@ -59,9 +65,11 @@ class RocPlot(Figure):
         self._diagonal: Any = pyqtgraph.PlotDataItem([0, 1], [0, 1])
         self._strands = (Strands(), Strands())
         self._means: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
+        self._halos: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
         self._marks: Any = tuple(pyqtgraph.ScatterPlotItem(size=SIZE, symbol=symbol) for symbol in ("o", "t1"))
         self._squares: Any = tuple(pyqtgraph.ScatterPlotItem(size=SQUARE, symbol="s") for _ in range(2))
-        for item in (self._region, self._diagonal, *self._strands, *self._means, *self._marks, *self._squares):
+        lines = (self._halos[0], self._means[0], self._halos[1], self._means[1])
+        for item in (self._region, self._diagonal, *self._strands, *self._marks, *lines, *self._squares):
             self.plot.addItem(item, ignoreBounds=True)
         self._roc: Roc | None = None
         self.show_range((0.0, 1.0), (0.0, 1.0))
@@ -72,14 +80,25 @@ class RocPlot(Figure):
         for place in range(2):
             side = roc.sides[place] if place < len(roc.sides) else None
             self._strands[place].show_lines(side.bundle.curves if side else ())
-            self._means[place].setData([0, *GRID] if side else [], [0, *side.bundle.mean] if side else [])
+            for line in (self._halos[place], self._means[place]):
+                line.setData([0, *GRID] if side else [], [0, *side.bundle.mean] if side else [])
             points = side.points(STANDARD) if side else ()
-            self._marks[place].setData([x for x, _ in points], [y for _, y in points])
+            size = SMALL if len(points) >= MANY else SIZE
+            self._marks[place].setData([x for x, _ in points], [y for _, y in points], size=size)
         self._region.setVisible(roc.crossing is not None)
         if roc.crossing is not None:
             step = float(GRID[1]) / 2
             self._region.setRegion((roc.crossing.low - step, roc.crossing.high + step))
+        self._shade()
         self.show_threshold(threshold)
+
+    def _shade(self) -> None:
+        """Hundreds of curves at full strength would be one blot."""
+        colours = theme.current()
+        for strands, colour in zip(self._strands, (colours.series_a, colours.series_b), strict=True):
+            shade = QColor(colour)
+            shade.setAlphaF(max(FAINTEST, SHADE * min(1.0, (FULL / max(1, strands.count)) ** 0.5)))
+            strands.colour = shade
 
     def show_threshold(self, threshold: float) -> None:
         """Move the squares; they are not there where scores are no probabilities."""
@@ -99,10 +118,9 @@ class RocPlot(Figure):
         diagonal = thin(colours.secondary)
         diagonal.setDashPattern(list(DOTTED))
         self._diagonal.setPen(diagonal)
+        self._shade()
         for place, colour in enumerate((colours.series_a, colours.series_b)):
-            shade = QColor(colour)
-            shade.setAlphaF(SHADE)
-            self._strands[place].colour = shade
+            self._halos[place].setPen(thin(colours.surface, 5))
             self._means[place].setPen(thin(colour, 2.5, dashed=place == 1))
             self._marks[place].setPen(thin(colours.surface))
             self._marks[place].setBrush(pyqtgraph.mkBrush(colour))

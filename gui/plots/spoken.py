@@ -71,6 +71,10 @@ class Spoken(QWidget):
             return
         self._at = ends[key] if key in ends else min(last, max(0, self._at + STEPS[key]))
         self._say(self._values[self._at])
+        self.point_at(self._at)
+
+    def point_at(self, place: int) -> None:
+        """The value that is read out now, for pictures that can show where it is."""
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

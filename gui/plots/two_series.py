@@ -15,10 +15,14 @@ Points = Sequence[tuple[float, float]]  # value and half the length of its bar
 
 
 class TwoSeries(Figure):
-    """The first series has circles and a solid line, the second triangles and a dashed one."""
+    """The first series has circles and a solid line, the second triangles and a dashed one.
 
-    def __init__(self, name: str, title: str) -> None:
+    Places without an order are not `joined` by lines.
+    """
+
+    def __init__(self, name: str, title: str, joined: bool = True) -> None:
         super().__init__(name, title)
+        self._joined = joined
         self._band: Any = pyqtgraph.LinearRegionItem(orientation="horizontal", movable=False)
         self._band.setZValue(-10)
         self._lines: Any = (pyqtgraph.PlotDataItem(), pyqtgraph.PlotDataItem())
@@ -44,7 +48,7 @@ class TwoSeries(Figure):
         shift = APART if second else 0.0
         for place, (points, step) in enumerate(((first, -shift), (second, shift))):
             x = [position + step for position in range(len(points))]
-            self._lines[place].setData(x, [value for value, _ in points])
+            self._lines[place].setData(*((x, [value for value, _ in points]) if self._joined else ([], [])))
             self._signs[place].setData(x, [value for value, _ in points])
             ends = [end for value, half in points for end in (value - half, value + half)]
             self._bars[place].setData([at for at in x for _ in range(2)], ends, connect="pairs")

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
@@ -23,14 +24,17 @@ from core.judge.words import sentences
 from gui import strings
 from gui.plots.dots import CloudPlot
 from gui.plots.matrix import ConfusionPlot
-from gui.plots.two_lines import TwoLines
+from gui.plots.pair_rows import PairRows
 from gui.results.choices import Choice, Slider
+from gui.results.pages import put
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 from gui.widgets.parts import column
 
 Say = Callable[[str], None]
 TRUTH = "truth"
+DRAWN = 20
+"""Worst rows that are drawn; the table has more."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,11 +51,7 @@ class ErrorsTab(Tab):
     """One model at a time; lists of rows and groups show both."""
 
     def __init__(self, say: Say) -> None:
-        self.matrix, self.dots = ConfusionPlot(), CloudPlot()
-        self.groups = TwoLines("groupsPlot", words.ERRORS_VIEWS["groups"], marked=True, joined=False)
         self.pages = QStackedWidget()
-        for page in (self.matrix, self.dots, self.groups):
-            self.pages.addWidget(page)
         picture = QWidget()
         picture.setObjectName("errorsPicture")
         picture.setAccessibleName(words.ERRORS_TITLE)
@@ -66,6 +66,19 @@ class ErrorsTab(Tab):
         self._view: View | None = None
         self._board: Board | None = None
         super().__init__("errors", say, picture, side=(self.shown, self.model_choice, self.across, self.slider))
+
+    @cached_property
+    def matrix(self) -> ConfusionPlot:
+        return put(self.pages, ConfusionPlot())
+
+    @cached_property
+    def dots(self) -> CloudPlot:
+        return put(self.pages, CloudPlot())
+
+    @cached_property
+    def named(self) -> PairRows:
+        """Groups or rows below each other."""
+        return put(self.pages, PairRows("groupsPlot", words.ERRORS_VIEWS["groups"]))
 
     def show_view(self, view: View) -> None:
         self._view, self._board = view, board(view.study, view.data, view.run)
@@ -160,19 +173,15 @@ class ErrorsTab(Tab):
             [(figure(x), figure(y)) for x, y in zip(found.x.tolist(), found.y.tolist(), strict=True)],
         )
 
-    def _draw_places(self, losses: list[tuple[float, ...]], scale: float, bottom: str, left: str) -> None:
-        """Groups or rows side by side, with a sign for each model."""
-        self._draw(self.groups)
-        places = [float(place) for place in range(1, len(losses) + 1)]
-        lines = [(places, [scale * value for value in side]) for side in zip(*losses, strict=True)]
-        self.groups.show_lines(*lines)
-        self.groups.label_axes(bottom, left)
-        highest = max(max(values) for _, values in lines)
-        self.groups.show_range((0.4, len(losses) + 0.6), (0.0, 1.06 * highest or 1.0))
-
     def _show_groups(self, view: View, found: tuple[GroupLoss, ...]) -> None:
         scale, worst, easiest = self._scale(view), found[-1], found[0]
-        self._draw_places([one.losses for one in found], scale, words.ERRORS_GROUPS_AXIS, self._unit(view))
+        hardest_first = found[::-1]
+        self._draw(self.named)
+        self.named.show_rows(
+            [one.group for one in hardest_first],
+            [[scale * loss for loss in one.losses] for one in hardest_first],
+            self._unit(view),
+        )
         self.tell(
             words.ERRORS_GROUPS.format(
                 count=len(found),
@@ -184,24 +193,30 @@ class ErrorsTab(Tab):
             ),
             words.ERRORS_GROUPS_CAPTION.format(signs=signs_of(view)),
         )
-        self.groups.say(self.sentence.text())
+        self.named.say(self.sentence.text())
         self.fill(
             (*words.ERRORS_GROUPS_HEADINGS, *(sentences(view.names[key]) for key in view.pair)),
-            [(one.group, f"{one.rows:,}", *(figure(scale * loss) for loss in one.losses)) for one in found],
+            [(one.group, f"{one.rows:,}", *(figure(scale * loss) for loss in one.losses)) for one in hardest_first],
         )
 
     def _show_rows(self, view: View, found: tuple[BadRow, ...]) -> None:
-        name, loss = view.names[view.pair[-1]], words.ERRORS_LOSS[view.data.task is Task.NUMBERS]
+        name, kind = view.names[view.pair[-1]], loss_kind(view)
         if not found:
             self.show_words(words.ERRORS_NO_ROWS.format(name=name))
             return
-        self._draw_places([one.losses for one in found], self._scale(view), words.ERRORS_ROWS_AXIS, loss)
+        drawn, scale = found[:DRAWN], 100.0 if kind == "classes" else 1.0
+        self._draw(self.named)
+        self.named.show_rows(
+            [words.ERRORS_ROW.format(row=one.row) for one in drawn],
+            [[scale * loss for loss in one.losses] for one in drawn],
+            words.ERRORS_LOSS[kind].format(output=view.output),
+        )
         self.tell(
             words.ERRORS_ROWS.format(count=len(found), name=name),
-            words.ERRORS_ROWS_CAPTION.format(signs=signs_of(view)),
+            words.ERRORS_ROWS_CAPTION.format(signs=signs_of(view), drawn=len(drawn)),
         )
-        self.groups.say(self.sentence.text())
-        heading = words.STABILITY_LOSS[view.data.task is Task.NUMBERS]
+        self.named.say(self.sentence.text())
+        heading = words.STABILITY_LOSS[kind]
         self.fill(
             (*words.ERRORS_ROWS_HEADINGS, *(heading.format(name=sentences(view.names[key])) for key in view.pair)),
             [(one.row, one.group, one.truth, one.answer, *map(figure, one.losses)) for one in found],
@@ -213,11 +228,14 @@ class ErrorsTab(Tab):
 
     @staticmethod
     def _unit(view: View) -> str:
-        return (
-            words.ERRORS_PER_100
-            if view.data.task is Task.CLASSES
-            else words.ERRORS_MEAN_MISS.format(output=view.output)
-        )
+        return words.ERRORS_GROUP_LOSS[loss_kind(view)].format(output=view.output)
+
+
+def loss_kind(view: View) -> str:
+    """What a row loses: being wrong, what that costs, or the size of a miss."""
+    if view.data.task is Task.NUMBERS:
+        return "numbers"
+    return "costs" if view.study.question.measure == "cost" else "classes"
 
 
 def signs_of(view: View) -> str:

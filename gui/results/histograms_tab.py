@@ -18,7 +18,7 @@ from gui.plots.back_to_back import BackToBackPlot, RangeLine, key_line
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 from gui.strings import run as run_words
-from gui.widgets.parts import column, empty, plain
+from gui.widgets.parts import column, empty, label
 
 Say = Callable[[str], None]
 DASHES = {"cortes-mohri": (5.0, 2.0, 1.0, 2.0), "agarwal": (1.0, 2.0)}
@@ -68,7 +68,7 @@ class HistogramsTab(Tab):
     def _add(self, place: int, shown: Measure, bins: BackToBack, known: Areas, rows: str) -> None:
         plot = BackToBackPlot(f"final_{shown.key}", shown.title, shown.unit.format(rows=rows))
         plot.show_bins(bins, range_lines(known.ranges) if shown.key == "auc" else ((), ()))
-        self._grid.addWidget(plain(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
+        self._grid.addWidget(label(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
         self._grid.addWidget(plot, 1, place)
         self._grid.setColumnStretch(place, 1)
 

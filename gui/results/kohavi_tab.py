@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Sequence
 from dataclasses import replace
+from functools import cached_property
 
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSpinBox, QStackedWidget, QWidget
@@ -20,6 +21,7 @@ from gui.plots.back_to_back import key_line
 from gui.plots.two_series import TwoSeries
 from gui.results.choices import Choice
 from gui.results.errand import Order
+from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
 from gui.strings import exhibits as words
@@ -38,8 +40,6 @@ class KohaviTab(RunningTab[Found]):
     intro = words.KOHAVI_INTRO
 
     def __init__(self, say: Say) -> None:
-        self.folds, self.samples = TwoSeries("kohaviFolds", words.KOHAVI), TwoSeries("kohaviSamples", words.KOHAVI)
-        self.curve = TwoSeries("kohaviCurve", words.KOHAVI_VIEWS["curve"])
         self._pages, self._keys = QStackedWidget(), (QLabel(), QLabel())
         self.source = Choice("kohaviData", words.KOHAVI_DATA, self._source_chosen)
         self.model_choice = Choice("kohaviModel", words.MODEL, self.renew)
@@ -63,17 +63,30 @@ class KohaviTab(RunningTab[Found]):
         self.shown.setVisible(False)
 
     def _picture(self) -> QWidget:
-        picture, both = QWidget(), QWidget()
+        picture = QWidget()
         picture.setObjectName("kohaviPicture")
         picture.setAccessibleName(words.KOHAVI)
-        sides = [column(key, plot, spacing=2) for key, plot in zip(self._keys, (self.folds, self.samples), strict=True)]
-        for side in sides:
-            side.setStretch(1, 1)
-        both.setLayout(row(*sides))
-        for page in (both, self.curve):
-            self._pages.addWidget(page)
         picture.setLayout(column(self._pages))
         return picture
+
+    @cached_property
+    def panels(self) -> tuple[TwoSeries, TwoSeries]:
+        """Folds and bootstrap samples."""
+        return TwoSeries("kohaviFolds", words.KOHAVI), TwoSeries("kohaviSamples", words.KOHAVI)
+
+    @cached_property
+    def both(self) -> QWidget:
+        """The two side by side."""
+        page = put(self._pages, QWidget())
+        sides = [column(key, plot, spacing=2) for key, plot in zip(self._keys, self.panels, strict=True)]
+        for side in sides:
+            side.setStretch(1, 1)
+        page.setLayout(row(*sides))
+        return page
+
+    @cached_property
+    def curve(self) -> TwoSeries:
+        return put(self._pages, TwoSeries("kohaviCurve", words.KOHAVI_VIEWS["curve"]))
 
     # --- What is computed --------------------------------------------------------------------------------------------
 
@@ -132,7 +145,8 @@ class KohaviTab(RunningTab[Found]):
         self.shown.setVisible(True)
         unit = measure(found.measure).unit.format(rows=plural(view.study.row_meaning))
         name, shown = name_of(view.names, self.model_choice.key), self.shown.key
-        self._pages.setCurrentIndex(1 if shown == "curve" else 0)
+        plots = (self.curve,) if shown == "curve" else self.panels
+        self._pages.setCurrentWidget(self.curve if shown == "curve" else self.both)
         if shown == "curve":
             self._show_curve(curve, unit)
         else:
@@ -140,14 +154,14 @@ class KohaviTab(RunningTab[Found]):
         told = curve.sentence(name) if shown == "curve" else found.sentence(name)
         plainly = words.KOHAVI_PLAIN if view.data.groups is not None or view.data.order is not None else ""
         self.tell(told, words.KOHAVI_CAPTIONS[shown].format(unit=unit) + plainly)
-        for plot in (self.folds, self.samples, self.curve):
+        for plot in plots:
             plot.say(told)
         headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
         self.fill(headings, rows)
 
     def _show_panels(self, found: KohaviFound, shown: str) -> None:
         scale = measure(found.measure).scale
-        panels = ((self.folds, ("folds", "stratified")), (self.samples, ("632", "e0")))
+        panels = zip(self.panels, (("folds", "stratified"), ("632", "e0")), strict=True)
         axis = words.KOHAVI_MEAN if shown == "bias" else words.KOHAVI_SPREAD
         for (plot, series), below, key, titles in zip(
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True

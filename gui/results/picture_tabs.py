@@ -53,6 +53,8 @@ class GapsTab(Tab):
         sentence = found.sentence(contest.first, contest.second, contest.unit.short)
         which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if row.lower_is_better else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
         caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=contest.first))
+        if max(found.places.values()) > 1:
+            caption = f"{strings.EXPLORE_GAPS_TOGETHER} {caption}"
         self.points.say(sentence)
         self.histogram.say(sentence)
         self.tell(sentence, caption)

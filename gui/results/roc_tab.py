@@ -1,6 +1,7 @@
 """The tab ROC: bundles of curves, what happens at every threshold, and how reliable the scores are."""
 
 from collections.abc import Callable
+from functools import cached_property
 from html import escape
 
 import numpy as np
@@ -14,6 +15,7 @@ from core.judge.words import sentences
 from gui.plots.roc import RocPlot, line_key
 from gui.plots.two_lines import NOTHING, Points, TwoLines
 from gui.results.choices import Choice, Slider
+from gui.results.pages import put
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 from gui.widgets.parts import column
@@ -26,9 +28,8 @@ class RocTab(Tab):
 
     def __init__(self, say: Say) -> None:
         self._roc: Roc | None = None
-        self.curves = RocPlot()
-        self.thresholds = TwoLines("thresholdPlot", words.ROC_VIEWS["thresholds"])
-        self.reliable = TwoLines("reliabilityPlot", words.ROC_VIEWS["reliability"], marked=True, diagonal=True)
+        self._pages = QStackedWidget()
+        self.curves = put(self._pages, RocPlot())
         self.readout, self._key = QLabel(), QLabel()
         self.readout.setObjectName("rocReadout")
         self.shown = Choice("rocShown", words.ROC_VIEW, self._show)
@@ -42,9 +43,6 @@ class RocTab(Tab):
         super().__init__("roc", say, self._picture(), side=side)
 
     def _picture(self) -> QWidget:
-        self._pages = QStackedWidget()
-        for page in (self.curves, self.thresholds, self.reliable):
-            self._pages.addWidget(page)
         picture = QWidget()
         picture.setObjectName("rocPicture")
         picture.setAccessibleName(words.ROC_CURVES)
@@ -52,6 +50,15 @@ class RocTab(Tab):
         inside.setStretch(1, 1)
         picture.setLayout(inside)
         return picture
+
+    @cached_property
+    def thresholds(self) -> TwoLines:
+        return put(self._pages, TwoLines("thresholdPlot", words.ROC_VIEWS["thresholds"]))
+
+    @cached_property
+    def reliable(self) -> TwoLines:
+        title = words.ROC_VIEWS["reliability"]
+        return put(self._pages, TwoLines("reliabilityPlot", title, marked=True, diagonal=True))
 
     # --- What is looked at -------------------------------------------------------------------------------------------
 
@@ -97,7 +104,6 @@ class RocTab(Tab):
         if self._roc is None:
             return
         shown = self.shown.key
-        self._pages.setCurrentIndex(list(words.ROC_VIEWS).index(shown))
         self.quantity.setVisible(shown == "thresholds")
         self.slider.setVisible(shown != "reliability" and self._roc.has_cut)
         self.readout.setVisible(shown == "curves" and self._roc.has_cut)
@@ -110,6 +116,7 @@ class RocTab(Tab):
         self._show()
 
     def _show_curves(self, found: Roc) -> None:
+        self._pages.setCurrentWidget(self.curves)
         self.curves.show_threshold(self.threshold)
         self.readout.setText(readout(found, self.ratio))
         told = " ".join(part for part in (winner(found, self.ratio), found.crossing_words()) if part)
@@ -122,6 +129,7 @@ class RocTab(Tab):
         )
 
     def _show_thresholds(self, found: Roc) -> None:
+        self._pages.setCurrentWidget(self.thresholds)
         if not found.has_cut:
             self.tell(words.ROC_THRESHOLD_NONE)
             self.thresholds.show_lines(NOTHING)
@@ -139,9 +147,9 @@ class RocTab(Tab):
         self.fill(threshold_headings(found), threshold_rows(lines))
 
     def _show_reliable(self, found: Roc) -> None:
+        self._pages.setCurrentWidget(self.reliable)
         known = [(side, side.reliability) for side in found.sides if side.reliability is not None]
         self.reliable.label_axes(words.ROC_SCORE, words.ROC_SHARE.format(positive=found.positive))
-        self.reliable.show_range((0.0, 1.0), (0.0, 1.0))
         drawn: list[Points] = [
             ([one.score for one in side.reliability.bins], [one.share for one in side.reliability.bins])
             if side.reliability
@@ -149,6 +157,9 @@ class RocTab(Tab):
             for side in found.sides
         ]
         self.reliable.show_lines(*drawn)
+        farthest = max([value for line in drawn for axis in line for value in axis], default=1.0)
+        reach = min(1.0, 1.1 * farthest) or 1.0  # scores of a rare class all stand in one corner
+        self.reliable.show_range((0.0, reach), (0.0, reach))
         told = " ".join(reliability.sentence(sentences(side.name)) for side, reliability in known)
         self.tell(told or words.ROC_THRESHOLD_NONE, words.ROC_RELIABLE_CAPTION)
         self.reliable.say(self.sentence.text())

@@ -25,6 +25,8 @@ from gui.strings import explore as words
 
 Say = Callable[[str], None]
 STEPS = 200
+DRAWN = 22
+"""Variants that can be told apart below each other; the table has all."""
 Found = tuple[Variant, ...]
 
 
@@ -101,8 +103,9 @@ class SensitivityTab(Tab):
 
     def _take(self, contest: Contest, shown: str, found: Found) -> None:
         self.show_something()
-        self.plot.show_variants(found, shown_margin(contest), axis(contest))
-        self.tell(variant_sentence(found), words.SENSITIVITY_CAPTIONS[shown])
+        self.plot.show_variants(found[:DRAWN], shown_margin(contest), axis(contest))
+        more = words.SENSITIVITY_DRAWN.format(drawn=DRAWN, count=len(found)) if len(found) > DRAWN else ""
+        self.tell(variant_sentence(found), words.SENSITIVITY_CAPTIONS[shown] + more)
         self.plot.say(self.sentence.text())
         self.fill(
             words.SENSITIVITY_HEADINGS,

@@ -33,7 +33,7 @@ class ShufflesTab(RunningTab[More]):
     cancelled = words.SHUFFLES_CANCELLED
 
     def __init__(self, say: Say) -> None:
-        self.plot, self.halves = RankPlot(), TwoSeries("halvesPlot", words.SHUFFLES_HALVES)
+        self.plot, self.halves = RankPlot(), TwoSeries("halvesPlot", words.SHUFFLES_HALVES, joined=False)
         self._pages = QStackedWidget()
         for page in (self.plot, self.halves):
             self._pages.addWidget(page)

@@ -6,6 +6,7 @@ from core.exhibits.stability import Share, Stability, Torn, stability
 from core.judge.scores import board
 from core.judge.words import sentences
 from gui.plots.shares import SharesPlot
+from gui.results.errors_tab import loss_kind
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 
@@ -28,10 +29,10 @@ class StabilityTab(Tab):
         kinds = [view.pair.index(one.key) if one.key in view.pair else 2 for one in found.shares]
         names = [sentences(one.name) for one in found.shares]
         self.plot.show_shares(names, [100 * one.share for one in found.shares], kinds)
-        self.tell(f"{found.sentence()} {found.torn_sentence()}".strip(), words.STABILITY_CAPTION)
+        self.tell(f"{found.sentence(view.pair)} {found.torn_sentence()}".strip(), words.STABILITY_CAPTION)
         self.plot.say(self.sentence.text())
         both = [sentences(view.names[key]) for key in view.pair]
-        headings = [words.STABILITY_LOSS[found.step is not None].format(name=name) for name in both]
+        headings = [words.STABILITY_LOSS[loss_kind(view)].format(name=name) for name in both]
         rows = [*(share_row(one, len(both)) for one in found.shares), *map(torn_row, found.torn)]
         self.fill((*words.STABILITY_HEADINGS, *headings, words.STABILITY_PART), rows)
 

@@ -169,6 +169,7 @@ EXPLORE_NOTHING = "There is nothing to show for this choice."
 EXPLORE_GAPS_POINTS = "One dot per fold"
 EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
 EXPLORE_GAPS_AXIS = "gap{unit} (above 0: {first} better)"
+EXPLORE_GAPS_TOGETHER = "The larger a sign, the more folds stand on that spot."
 EXPLORE_GAPS_CAPTION = (
     "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not "
     "the two histograms."

@@ -88,7 +88,11 @@ STABILITY_CAPTION = (
 )
 STABILITY_HEADINGS = ("Row or model", "Group", "Truth")
 STABILITY_CHANGED = "{changed:,} of {rows:,} rows change"
-STABILITY_LOSS = ("{name}: wrong, share of shuffles", "{name}: mean miss")
+STABILITY_LOSS = {
+    "classes": "{name}: wrong, share of shuffles",
+    "costs": "{name}: mean cost",
+    "numbers": "{name}: mean miss",
+}
 STABILITY_PART = "% of what moves the gap"
 
 # --- Errors ----------------------------------------------------------------------------------------------------------
@@ -114,19 +118,27 @@ ERRORS_CLOUD = "Misses, one dot per row"
 ERRORS_MISS = "answer minus truth, {output}"
 ERRORS_CLOUD_CAPTION = "Each dot is a row: the mean of its answers over all shuffles, none trained on that row."
 ERRORS_LEFT_OUT = "{count:,} further rows are counted but not drawn."
-ERRORS_GROUPS_AXIS = "groups, from easy to hard"
 ERRORS_GROUPS = "Of {count} groups {worst} is hardest ({most:.3g} {unit}), {easy} easiest ({least:.3g})."
-ERRORS_GROUPS_CAPTION = "{signs}. A few hard groups can decide a whole study: look at them (arrow keys name them)."
+ERRORS_GROUPS_CAPTION = "{signs}. A few hard groups can decide a whole study: look at them (arrow keys name each)."
 ERRORS_SIGNS = ("Circles: {name}", "triangles: {name}")
 ERRORS_GROUPS_HEADINGS = ("Group", "Rows")
 ERRORS_ROWS = "The {count} rows on which {name} loses most, over all shuffles."
-ERRORS_ROWS_AXIS = "rows, worst first"
-ERRORS_ROWS_CAPTION = "{signs}. The table tells which rows they are; so do the arrow keys."
-ERRORS_LOSS = ("wrong, shuffles in 100", "mean miss")
+ERRORS_ROW = "row {row}"
+ERRORS_ROWS_CAPTION = (
+    "{signs}. Rows are numbered as in your table; the worst {drawn} are drawn, the table has truth and answers of all."
+)
+ERRORS_LOSS = {
+    "classes": "wrong, shuffles in 100",
+    "costs": "mean cost of the row, in false alarms",
+    "numbers": "mean miss of {output}",
+}
 ERRORS_NO_ROWS = "There is no row on which {name} was wrong."
 ERRORS_ROWS_HEADINGS = ("Row", "Group", "Truth", "Usual answer")
-ERRORS_PER_100 = "errors per 100"
-ERRORS_MEAN_MISS = "mean miss of {output}"
+ERRORS_GROUP_LOSS = {
+    "classes": "errors per 100",
+    "costs": "cost per 100, in false alarms",
+    "numbers": "mean miss of {output}",
+}
 
 # --- Sensitivity -----------------------------------------------------------------------------------------------------
 SENSITIVITY_TITLE = "How the verdict would read otherwise"
@@ -155,6 +167,7 @@ SENSITIVITY_BANDS = ("From", "To", "Verdict")
 SENSITIVITY_HEADINGS = ("Variant", "Gap", "From", "To", "Verdict", "Note")
 SENSITIVITY_SAME = "All {count} variants give the same verdict: {verdict}."
 SENSITIVITY_DIFFERS = "{count} of {total} variants read otherwise than “{first}”; the first is “{label}”: {verdict}."
+SENSITIVITY_DRAWN = " The first {drawn} of {count} are drawn, the table has them all."
 SENSITIVITY_CAPTIONS = {
     "method": "Only the first decides. Those without a range say whether their p is below the bar. See Tests for all.",
     "folds": "Fewer shuffles give wider ranges. Two folds train on half the rows, so they may answer differently.",

@@ -5,8 +5,15 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.domain.dataset import Floats
+from core.domain.evidence import Run
+from core.domain.study import Question
 from core.errors import DataError
+from core.exhibits.answers import answers, losses
 from core.exhibits.misses import MOST_POINTS, by_group, cloud, confusion, has_threshold, worst_rows
+from core.judge.scores import Board, board
+from core.measures import measure
+from core.measures.row import Context
 from tests.exhibits.made import data_of, made_board
 
 TRUTH = [0.0, 1.0, 0.0, 1.0]
@@ -81,6 +88,31 @@ def test_that_the_worst_rows_of_the_candidate_come_first() -> None:
         ("4", "yes", "no", (0.0, 0.5)),
     ]
     assert worst_rows(main, ("b", "a"), 0) == ()
+
+
+def test_that_costs_decide_what_is_answered_and_what_a_row_loses() -> None:
+    data = data_of(TRUTH, YES_NO, [0, 0, 1, 1])
+    main = made_board(data, {"a": [GIVEN], "b": [GIVEN]}, [0.1, 0.9, 0.6, 0.15])
+    dear = replace(main.study, question=Question(measure="cost", cost_ratio=4.0))  # flagged above 0.2
+    main = board(dear, data, Run(tuple(one for key in ("a", "b") for one in main.outcomes(key)), True))
+    assert answers(main, "a", 0)[:, 0].tolist() == [0, 1, 1, 0]
+    assert losses(main, "a", 0)[:, 0].tolist() == [0, 0, 1, 4]
+    worst = worst_rows(main, ("a", "b"), 0)
+    assert [(one.row, one.losses) for one in worst] == [("4", (4.0, 4.0)), ("3", (1.0, 1.0))]
+    assert [one.losses[-1] for one in by_group(main, ("a", "b"), 0)] == [0.0, 2.5]
+    lower = replace(dear, question=Question(measure="cost", cost_ratio=9.0))  # flagged above 0.1, not at it
+    again = board(lower, data, Run(main.outcomes("a"), True))
+    assert answers(again, "a", 0)[:, 0].tolist() == [0, 1, 1, 1]
+    assert np.nanmean(losses(again, "a", 0)) == pytest.approx(measure("cost").value(*_stacked(again)))
+
+
+def _stacked(main: Board) -> tuple[Floats, Floats, Floats, Context]:
+    """Truth, answers and scores of all rows, as measures take them."""
+    outcomes = main.outcomes("a")
+    rows = np.concatenate([one.rows for one in outcomes])
+    given = np.concatenate([one.predicted[:, 0] for one in outcomes if one.predicted is not None])
+    scores = np.concatenate([one.scores for one in outcomes if one.scores is not None])
+    return main.data.targets[rows, 0], given, scores, main.context
 
 
 def test_that_groups_stand_from_easy_to_hard() -> None:

@@ -5,9 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.domain.evidence import Run
 from core.domain.findings import VerdictKind
 from core.errors import DataError
 from core.exhibits.sensitivity import (
+    MOST_GROUPS,
     VERDICTS,
     Case,
     Variant,
@@ -19,7 +21,7 @@ from core.exhibits.sensitivity import (
     without_rows,
 )
 from core.judge.decision import decide
-from tests.exhibits.made import data_of, study_of
+from tests.exhibits.made import data_of, made_board, study_of
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 from tests.gui.kinds import grouped, state_of
 
@@ -77,15 +79,22 @@ def test_that_each_group_is_left_out_once() -> None:
     assert run is not None
     found = without_groups(Case(study, data, run, "knn", 0))
     assert len(found) == 13
-    assert found[1].label == "without machine M00"
+    assert {one.label for one in found[1:]} == {f"without machine M{place:02d}" for place in range(12)}
+    gaps = [one.gap for one in found if one.gap is not None]
+    assert abs(gaps[1] - gaps[0]) >= abs(gaps[-1] - gaps[0])  # those that move it most come first
     with pytest.raises(DataError, match="no groups"):
         without_groups(parts())
 
 
-def test_that_many_groups_are_not_gone_through() -> None:
-    data = data_of([0.0, 1.0] * 70, ("no", "yes"), groups=list(range(140)))
-    with pytest.raises(DataError, match="140 groups"):
-        without_groups(Case(study_of(data, 1), data, ended().run, "b", 0))
+def test_that_of_many_groups_those_that_move_the_gap_are_left_out() -> None:
+    truth = [0.0, 1.0] * 70
+    data = data_of(truth, ("no", "yes"), groups=list(range(140)))
+    wrong = [1 - answer if place in (7, 90) else answer for place, answer in enumerate(truth)]
+    main = made_board(data, {"a": [wrong, wrong], "b": [truth, truth]})
+    run = Run((*main.outcomes("a"), *main.outcomes("b")), True)
+    found = without_groups(Case(study_of(data, 2), data, run, "b", 0))
+    assert len(found) == 1 + MOST_GROUPS
+    assert [one.label for one in found[1:3]] == ["without machine 8", "without machine 91"]
 
 
 def test_that_methods_without_a_range_say_whether_they_are_clear() -> None:

@@ -16,7 +16,8 @@ def test_that_rows_whose_class_changes_are_counted_per_candidate() -> None:
     main = made_board(data, {"a": [TRUTH, TRUTH, TRUTH], "b": [TRUTH, flip, TRUTH]})
     found = stability(main, NAMES, "b", 0)
     assert [(one.key, one.changed, one.rows) for one in found.shares] == [("a", 0, 6), ("b", 1, 6)]
-    assert "model B on 1 (17 in 100)" in found.sentence()
+    assert "model B on 1 (17 in 100)" in found.sentence(("a", "b"))
+    assert "most of all model B on 1" in found.sentence(("a",))
     assert found.step is None
 
 

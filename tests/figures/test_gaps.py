@@ -1,4 +1,6 @@
-"""Gaps: paired by split, positive for the candidate, bins with an edge at zero."""
+"""Gaps: paired by split, positive for the candidate, bins with zero in the middle of one."""
+
+from itertools import pairwise
 
 import pytest
 
@@ -38,11 +40,25 @@ def test_that_nothing_in_common_means_no_picture() -> None:
     assert gaps(estimate(None, 0.1), estimate(0.2, None), 100.0, True, 0.02) is None
 
 
-def test_that_every_gap_is_in_a_bin_and_zero_is_an_edge() -> None:
-    found = errors(estimate(0.3, 0.2, 0.25, 0.22), estimate(0.25, 0.3, 0.21, 0.24))
-    assert sum(found.counts) == 4
-    assert min(abs(edge) for edge in found.edges) < 1e-9
+def test_that_every_gap_is_in_a_bin_and_ties_stand_on_neither_side() -> None:
+    found = errors(estimate(0.3, 0.2, 0.25, 0.22, 0.3), estimate(0.25, 0.3, 0.21, 0.24, 0.3))
+    assert sum(found.counts) == 5
+    middle = next(place for place, (low, high) in enumerate(pairwise(found.edges)) if low < 0 < high)
+    assert found.edges[middle] == -found.edges[middle + 1]
+    assert found.counts[middle] == 1
+    assert sum(found.counts[:middle]) == 2  # worse by 10 and by 2 per 100
+    assert sum(found.counts[middle + 1 :]) == 2  # better by 5 and by 4
     assert found.reach >= max(abs(pair.gap) for pair in found.pairs)
+
+
+def test_that_equal_gaps_have_one_bin_and_folds_on_one_spot_are_counted() -> None:
+    same = errors(estimate(0.2, 0.2, 0.2), estimate(0.2, 0.2, 0.2))
+    assert same.counts == (3,)
+    assert same.edges[0] < 0 < same.edges[1]
+    assert same.places == {(20.0, 20.0): 3}
+    ahead = errors(estimate(0.3, 0.3), estimate(0.1, 0.1))
+    assert ahead.counts == (2,)
+    assert ahead.edges[0] < 20 < ahead.edges[1]
 
 
 def test_that_both_axes_of_the_dots_hold_all_values() -> None:

@@ -66,7 +66,13 @@ def one_test_set() -> tuple[Study, Dataset]:
     return replace(parts_study(), scheme=SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1)), parts_data(120)
 
 
+def costs() -> tuple[Study, Dataset]:
+    """Three panels of histograms, and decisions away from one half."""
+    return replace(parts_study(2), question=Question(measure="cost", cost_ratio=2.0, cross_check="auc")), parts_data()
+
+
 MADE = {
+    "costs": costs,
     "three classes": three_classes,
     "groups": grouped,
     "one number": one_number,
