@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.errors import DataError
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
 from gui.results.outputs_tab import OutputsTab
@@ -111,15 +112,31 @@ def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot,
     assert tab.sentence.text() != before
 
 
-def test_that_a_view_that_cannot_be_shown_leaves_the_choice_of_another(
+def test_that_of_many_variants_the_first_are_drawn_and_all_are_in_the_table(
     qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("core.exhibits.sensitivity.MOST_GROUPS", 5)
+    monkeypatch.setattr("gui.results.sensitivity_tab.DRAWN", 5)
     tab = opened(qtbot, window, "groups", "sensitivity")
     assert isinstance(tab, SensitivityTab)
     tab.shown.choose("groups")
     settled(qtbot, tab)
-    assert tab.sentence.text().startswith("There are 12 groups")
+    assert len(tab.plot._names) <= 5
+    assert tab.model.rowCount() == 13
+    assert "first 5 of 13" in tab.caption.text()
+
+
+def test_that_a_view_that_cannot_be_shown_leaves_the_choice_of_another(
+    qtbot: QtBot, window: Window, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(_case: object) -> None:
+        raise DataError("There are no groups here.")
+
+    monkeypatch.setattr("gui.results.sensitivity_tab.without_groups", refuse)
+    tab = opened(qtbot, window, "groups", "sensitivity")
+    assert isinstance(tab, SensitivityTab)
+    tab.shown.choose("groups")
+    settled(qtbot, tab)
+    assert tab.sentence.text().startswith("There are no groups")
     assert not tab.stack.isVisible()
     assert tab.shown.isVisible()
     tab.shown.choose("rows")
