@@ -50,7 +50,7 @@ def with_ledger(study: Study, data: Dataset, ledger: Counter) -> Study:
 
 def removed_rows() -> Problem:
     """Asked where rows are left out that were there when results were seen (UX 3.3 EXCL)."""
-    text = "You removed rows after seeing results. The report says so, with your reasons."
+    text = "You removed rows after seeing results. The verdict is shown with and without them."
     fixes = (
         Fix("Put them back", "columns.excluded", ()),
         Fix("Leave them out", "answers.EXCL", "for the reasons that stand with the rules"),

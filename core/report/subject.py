@@ -12,6 +12,8 @@ from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
 from core.errors import StoreError, StudyError
+from core.exhibits.parametric import Varied
+from core.exhibits.put_back import kept_in
 from core.judge.forecast import comparisons_of
 from core.judge.gaps import is_one_test_set
 from core.judge.names import GIVEN, names_of
@@ -29,7 +31,8 @@ NOT_STATED = "not stated"
 class Subject:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
-    `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened.
+    `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened,
+    `put_back` the verdicts with the rows in that rules leave out, where they were asked for.
     """
 
     study: Study
@@ -42,6 +45,7 @@ class Subject:
     statements: Mapping[str, str] = field(default_factory=dict)
     looks: tuple[Rejudged, ...] = ()
     vault: VaultReading | None = None
+    put_back: Mapping[str, Varied] = field(default_factory=dict)
     names: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -145,6 +149,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
         file.statements(),
         looks_on(file.study, file.data),
         file.vault(),
+        kept_in(file),
     )
 
 

@@ -5,12 +5,14 @@ from html import escape
 
 from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
 
-from core.domain.study import Candidate
+from core.domain.study import Candidate, Study
 from core.exhibits.generated import HARDNESS, Generated, Step, generated
 from core.exhibits.parametric import Varied, by_number_of_folds, by_settings, settings_of
+from core.exhibits.put_back import EXHIBIT, KEY, put_back
 from core.judge.names import GIVEN
 from core.judge.words import plural, sentences
 from core.measures import measure
+from core.store.study_file import StudyFile
 from gui.plots.roc import line_key
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
@@ -51,7 +53,7 @@ class ParametersTab(RunningTab[Result]):
         self.pages.addWidget(made)
         self.varied = Choice("parametersVaried", words.PARAMETERS_VARIED, self.renew)
         self.varied.box.setMinimumContentsLength(WIDE)
-        super().__init__("parameters", say, self.pages, (self.varied,))
+        super().__init__(EXHIBIT, say, self.pages, (self.varied,))
 
     def prepare(self, view: View) -> str:
         if view.contest is None:
@@ -62,7 +64,8 @@ class ParametersTab(RunningTab[Result]):
         name = sentences(view.contest.first)
         own = {row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in settings_of(candidate)}
         made = {f"{MADE}{row.key}": words.PARAMETERS_MADE.format(what=row.title.lower()) for row in HARDNESS}
-        self.varied.fill({**own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
+        rows = {KEY: words.PARAMETERS_ROWS} if can_put_back(view.study, view.file) else {}
+        self.varied.fill({**rows, **own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
         return ""
 
     def _candidate(self, view: View) -> Candidate:
@@ -76,6 +79,8 @@ class ParametersTab(RunningTab[Result]):
         candidate, key, study, data = self._candidate(view), self.varied.key, view.study, view.data
         if key.startswith(MADE):
             return lambda shop: generated(shop, study, data, candidate, key.removeprefix(MADE), study.seed)
+        if key == KEY:
+            return lambda shop: put_back(shop, study, data, view.run, candidate, view.place)
         if key == NUMBER_OF_FOLDS:
             return lambda shop: by_number_of_folds(shop, study, data, candidate, view.place)
         return lambda shop: by_settings(shop, study, data, candidate, key, view.place)
@@ -83,6 +88,10 @@ class ParametersTab(RunningTab[Result]):
     def started(self, view: View) -> None:
         if not self.varied.key.startswith(MADE):
             count_variant(view, self.varied.box.currentText(), self._say)
+
+    def renew(self) -> None:
+        self.intro = words.PARAMETERS_ROWS_INTRO if self.varied.key == KEY else words.PARAMETERS_INTRO
+        super().renew()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 
@@ -96,7 +105,8 @@ class ParametersTab(RunningTab[Result]):
         assert view.contest is not None
         self.pages.setCurrentIndex(0)
         self.variants.show_variants(found.variants, shown_margin(view.contest), axis(view.contest))
-        self.tell(variant_sentence(found.variants), words.PARAMETERS_CAPTION.format(what=found.what))
+        caption = words.PARAMETERS_ROWS_CAPTION if self.varied.key == KEY else words.PARAMETERS_CAPTION
+        self.tell(variant_sentence(found.variants), caption.format(what=found.what))
         self.variants.say(self.sentence.text())
         self.fill(
             (found.what, *words.SENSITIVITY_HEADINGS[1:]),
@@ -128,6 +138,11 @@ class ParametersTab(RunningTab[Result]):
             (found.hardness.title, *both, words.PARAMETERS_LEAST),
             [(f"{one.at:g}", figure(one.reference), figure(one.candidate), figure(one.least)) for one in found.steps],
         )
+
+
+def can_put_back(study: Study, file: StudyFile | None) -> bool:
+    """Whether rules leave rows out of a study none of whose rows are sealed."""
+    return bool(study.columns.excluded) and not (file is not None and file.sealed_rows)
 
 
 def _sides(steps: tuple[Step, ...]) -> tuple[list[float | None], list[float | None]]:

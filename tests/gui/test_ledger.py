@@ -47,7 +47,7 @@ def test_that_rows_left_out_after_results_were_seen_are_asked_about(tmp_path: Pa
     assert "EXCL" not in [problem.id for problem in state.problems()]
     state.seen = look_up(ruled, fewer, tmp_path)
     asked = next(problem for problem in state.problems() if problem.id == "EXCL")
-    assert asked.text.startswith("You removed rows after seeing results.")
+    assert asked.text == "You removed rows after seeing results. The verdict is shown with and without them."
     assert state.is_open(asked)
     state.apply(asked.fixes[1])
     assert not state.is_open(asked)

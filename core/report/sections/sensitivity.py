@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from core.comparers import COMPARERS
 from core.domain.findings import Comparison, Interval
+from core.exhibits.put_back import choices
 from core.exhibits.sensitivity import MOST_GROUPS, Case, Variant, without_groups, without_rows
 from core.judge.decision import decide
 from core.judge.gaps import is_one_test_set
@@ -100,9 +101,18 @@ def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
         yield _variants(case, without_rows(case))
         yield from _by_group(subject, case)
     if subject.study.columns.excluded:
+        yield from _put_back(subject, case, found)
+
+
+def _put_back(subject: Subject, case: Case, found: Comparison) -> Iterator[Block]:
+    both = subject.put_back.get(choices(found.first, found.output))
+    if both is None:
         yield Paragraph(
             "With the rows in that a rule left out: not computed, as it needs a new run, which counts as another look."
         )
+        return
+    yield Paragraph("With and without the rows that a rule left out, both models trained anew on all rows:")
+    yield _variants(case, both.variants)
 
 
 def _by_group(subject: Subject, case: Case) -> Iterator[Block]:

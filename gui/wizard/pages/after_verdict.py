@@ -4,12 +4,13 @@ from functools import partial
 from html import escape
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
+from core.exhibits.put_back import choices, kept_in, told
 from core.final_model.build import build_model
 from core.final_model.file import SUFFIX, save_model
 from core.final_model.record import FinalModel
@@ -22,6 +23,8 @@ from core.store.study_file import StudyFile
 from gui import messages, theme
 from gui.background import Background
 from gui.ledger import opened
+from gui.results.contests import contests, leading
+from gui.results.parameters_tab import can_put_back
 from gui.strings import honesty as strings
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, button, label
@@ -31,6 +34,8 @@ from gui.wizard.state import State, free_path
 
 class AfterVerdict(Card):
     """One line of actions, and what the vault said or that it is still sealed."""
+
+    rows_wanted = Signal()
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(strings.AFTER, "afterVerdict")
@@ -43,14 +48,17 @@ class AfterVerdict(Card):
         self.which.setToolTip(f"{strings.MODEL_CHOICE} {strings.MODEL_CHOICE_NOTE}")
         self.save = button(strings.SAVE_MODEL, self.save_final, "saveModel", "small")
         self.save.setToolTip(strings.SAVE_MODEL_NOTE)
+        self.rows_in = button(strings.ROWS_IN, self.rows_wanted.emit, "rowsIn", "small")
+        self.rows_in.setToolTip(strings.ROWS_IN_NOTE)
+        self.rows_told = label("", "", "rowsTold")
         self.confirm = button(strings.CONFIRM, partial(shell.go, "confirm"), "confirmNew", "small")
         self.confirm.setToolTip(strings.CONFIRM_NOTE)
         self.open_it = button(strings.OPEN_VAULT, self.ask_to_open, "openVault", "small")
         actions = QWidget()
         flow = FlowLayout(actions, theme.GRID)
-        for widget in (self.which, self.save, self.confirm, self.open_it):
+        for widget in (self.which, self.save, self.confirm, self.rows_in, self.open_it):
             flow.addWidget(widget)
-        self.add(self.vault, actions)
+        self.add(self.vault, self.rows_told, actions)
 
     def show_state(self, state: State) -> None:
         """Only what this study can do; a study without a file or with nothing trained has less."""
@@ -62,8 +70,25 @@ class AfterVerdict(Card):
         for widget in (self.which, self.save):
             widget.setVisible(file is not None and bool(trained))
         self.confirm.setVisible(bool(state.study.challengers))
+        self._show_rows(state)
         self._show_vault(file)
         self.setVisible(file is not None)
+
+    def _show_rows(self, state: State) -> None:
+        """With rows left out: the answer with them in, once it was asked for."""
+        possible = bool(state.study.challengers) and can_put_back(state.study, state.file)
+        chosen = self._leading(state)
+        found = kept_in(state.file).get(choices(*chosen)) if possible and state.file and chosen else None
+        self.rows_in.setVisible(possible and found is None)
+        self.rows_told.setVisible(found is not None)
+        self.rows_told.setText("" if found is None else strings.ROWS_TOLD.format(told=escape(told(found), quote=False)))
+
+    @staticmethod
+    def _leading(state: State) -> tuple[str, str] | None:
+        if state.findings is None or state.data is None:
+            return None
+        found = leading(contests(state.study, state.data, state.findings), state.findings.verdict)
+        return None if found is None else (found.candidate, found.output)
 
     def _trained(self, state: State) -> list[tuple[Candidate, str]]:
         """The recommended model first; columns of predictions are no models to keep."""

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
+from core.exhibits.put_back import KEY
 from core.judge.explain import Facts, explain
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences, unit_of
@@ -20,6 +21,7 @@ from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
 from gui.results.explain_dialog import ExplainDialog
+from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
@@ -50,6 +52,7 @@ class VerdictPage(Page):
             layout.setSpacing(8)
         left = column(self.answer, self._further, 0)
         self.after = AfterVerdict(shell)
+        self.after.rows_wanted.connect(self._open_rows)
         top = SideBySide((left, 5), (column(self.cards, self.after, 0), 4))
         self.plan = OneLine("caption", "planHash")
         page = column(top, self._cautions, self.plan, 0)
@@ -122,6 +125,14 @@ class VerdictPage(Page):
         shelf = self.shell.page("explore").findChild(Shelf)
         if shelf is not None and key in shelf.keys:
             shelf.open_tab(key)
+
+    def _open_rows(self) -> None:
+        """The tab that trains with the rows in which rules leave out, at work."""
+        self._open_tab("parameters")
+        tab = self.shell.page("explore").findChild(ParametersTab)
+        if tab is not None:
+            tab.varied.choose(KEY)
+            tab.start()
 
     def close_down(self) -> None:
         self.after.close_down()

@@ -1,0 +1,42 @@
+"""From the verdict to the same with the rows in that rules leave out, and back."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.engine.run import Options
+from gui.results.parameters_tab import ParametersTab
+from gui.results.running_tab import RunningTab
+from gui.window import Window
+from gui.wizard.opening import open_study
+from gui.wizard.pages.verdict import VerdictPage
+from tests.exhibits.test_put_back import finished_file
+from tests.gui.test_verdict_page import verdict_page
+
+
+def test_that_the_verdict_page_leads_to_both_and_tells_them(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    file = finished_file(tmp_path)
+    path = file.path
+    file.close()
+    window.shell.take_over(open_study(path))
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    assert page.after.rows_in.isVisibleTo(page)
+    page.after.rows_in.click()
+    tab = window.shell.page("explore").findChild(ParametersTab)
+    assert tab is not None
+    qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
+    assert [row[0] for row in tab.model.rows] == ["70 rows, as locked", "90 rows, none left out by a rule"]
+    window.shell.go("verdict")
+    assert not page.after.rows_in.isVisibleTo(page)
+    assert "With them in (90 rows" in page.after.rows_told.text()
+
+
+def test_that_nothing_is_offered_where_no_rows_were_left_out(window: Window) -> None:
+    page = verdict_page(window)
+    assert not page.after.rows_in.isVisibleTo(page)
+    assert not page.after.rows_told.isVisibleTo(page)
