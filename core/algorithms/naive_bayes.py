@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import reduce
 
 import numpy as np
 from numpy.typing import NDArray
@@ -170,5 +171,8 @@ def logarithm(values: Floats) -> Floats:
 
 
 def softmax(evidence: Floats) -> Floats:
-    powers = np.exp(evidence - evidence.max(axis=1, keepdims=True))
-    return np.asarray(powers / powers.sum(axis=1, keepdims=True))
+    """Classes lie side by side in few columns, so columns are compared instead of rows."""
+    top = reduce(np.maximum, evidence.T)
+    powers = np.exp(evidence - top[:, None])
+    total = powers[:, 0] + powers[:, 1] if powers.shape[1] == 2 else powers.sum(axis=1)
+    return np.asarray(powers / total[:, None])

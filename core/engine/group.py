@@ -1,9 +1,10 @@
 """Trainings of one shuffle carried out together by a shortcut; what it declines is left to the plain way."""
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby
+from itertools import groupby, islice
 from time import perf_counter
 
 import numpy as np
@@ -14,12 +15,15 @@ from core.domain.study import Candidate, Settings, Tuning
 from core.engine.bench import LIBRARY, Bench, OneFold, Training
 from core.engine.plan import Together
 from core.engine.shortcuts import Answerer, Answers, shortcut
-from core.engine.shortcuts.row import Flags
+from core.engine.shortcuts.dealt import most_together
+from core.engine.shortcuts.row import Flags, Several
 from core.engine.work import fixed_settings
 from core.errors import EvenfoldError
 
 Found = list[Outcome | None]  # None: to be done the plain way
-ANSWERS, SHUFFLE = "answers of the last shuffle", "rows of the last shuffle"
+ANSWERS, SHUFFLES = "answers of the last shuffles", "rows of the last shuffles"
+MOST_SHUFFLES = 32
+DECLINED = (EvenfoldError, MemoryError, np.linalg.LinAlgError)
 
 
 def together(data: Dataset, library: str) -> Together:
@@ -38,20 +42,39 @@ def portions(trainings: Sequence[Training]) -> Iterator[tuple[Training, ...]]:
         yield tuple(found)
 
 
-def by_shortcut(group: Sequence[Training], bench: Bench) -> Found:
-    """The outcomes of some folds of one shuffle; the answers of all folds are kept, and each costs the same time."""
+def by_shortcut(group: Sequence[Training], bench: Bench, coming: Iterable[Sequence[Training]] = ()) -> Found:
+    """The outcomes of some folds of one shuffle; the answers of all folds are kept, and each costs the same time.
+
+    `coming` are the groups that will be asked for next: shuffles of the same candidate may be answered together.
+    """
     first = group[0]
     settings = fixed_settings(first.candidate, first.tuning)
     if not isinstance(first, OneFold) or settings is None:
         return [None] * len(group)
-    kept = bench.kept.get(ANSWERS)
-    if kept is None or kept.of != _shuffle_of(first):
-        kept = bench.kept[ANSWERS] = _answered(first, settings, bench)
+    kept = bench.kept.get((ANSWERS, first.candidate.key), {}).get(_shuffle_of(first))
+    if kept is None:
+        others = islice(_others(first, coming), most_together(bench.data.inputs.size) - 1)
+        kept = keep(answered([first, *others], settings, bench), first.candidate, bench)
     return [kept.outcome(training, settings) for training in group]
 
 
+def _others(first: OneFold, coming: Iterable[Sequence[Training]]) -> Iterator[OneFold]:
+    """One training of each other shuffle of the same candidate."""
+    known = {_shuffle_of(first)}
+    for one, *_ in coming:
+        if isinstance(one, OneFold) and one.candidate.key == first.candidate.key and _shuffle_of(one) not in known:
+            known.add(_shuffle_of(one))
+            yield one
+
+
+def keep(found: Sequence["Answered"], candidate: Candidate, bench: Bench) -> "Answered":
+    """Answers of a candidate for those who ask later, in place of those it had; the first of them."""
+    bench.kept[ANSWERS, candidate.key] = {one.of: one for one in found}
+    return found[0]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
-class _Answered:
+class Answered:
     """Answers of one shuffle, arranged by fold."""
 
     of: object
@@ -91,26 +114,35 @@ class _Shuffle:
 
 
 def _shuffle(fold_of: Integers, bench: Bench) -> _Shuffle:
-    kept: _Shuffle | None = bench.kept.get(SHUFFLE)
+    known: dict[int, _Shuffle] = bench.kept.setdefault(SHUFFLES, {})
+    kept = known.get(id(fold_of))
     if kept is None or kept.fold_of is not fold_of:
         order = np.argsort(fold_of, kind="stable")
         ends = np.cumsum(np.bincount(fold_of)).tolist()
         cuts = [slice(start, end) for start, end in zip([0, *ends], ends, strict=False)]
-        kept = bench.kept[SHUFFLE] = _Shuffle(fold_of, order, cuts, [order[cut] for cut in cuts])
+        if len(known) >= MOST_SHUFFLES:
+            known.clear()
+        kept = known[id(fold_of)] = _Shuffle(fold_of, order, cuts, [order[cut] for cut in cuts])
     return kept
 
 
-def _answered(training: OneFold, settings: Settings, bench: Bench) -> _Answered:
+def answered(trainings: Sequence[OneFold], settings: Settings, bench: Bench) -> list[Answered]:
+    """What the shortcut says about the shuffles of these trainings of one candidate: at least of the first."""
     started = perf_counter()
+    found = _answers(trainings, settings, bench)
+    seconds = (perf_counter() - started) / len(found)
+    return [arranged(one, answers, bench, seconds) for one, answers in zip(trainings, found, strict=False)]
+
+
+def arranged(training: OneFold, answers: Answers | None, bench: Bench, seconds: float) -> Answered:
+    """Answers fold by fold; None is declined altogether."""
     shuffle, of = _shuffle(training.fold_of, bench), _shuffle_of(training)
     order, cuts, folds = shuffle.order, shuffle.cuts, len(shuffle.cuts)
-    answers = _answers(training, settings, bench)
     if answers is None:
-        return _Answered(of, (), (), (), (True,) * folds, (), len(order), 0.0)
+        return Answered(of, (), (), (), (True,) * folds, (), len(order), 0.0)
     declined = answers.declined | _not_finite(answers, shuffle.fold_of, folds)
     predicted, scores = answers.predicted[order], None if answers.scores is None else answers.scores[order]
-    each = (perf_counter() - started) / folds
-    return _Answered(
+    return Answered(
         of,
         shuffle.rows,
         [predicted[cut] for cut in cuts],
@@ -118,18 +150,27 @@ def _answered(training: OneFold, settings: Settings, bench: Bench) -> _Answered:
         declined.tolist(),
         answers.warnings,
         len(order),
-        each,
+        seconds / folds,
     )
 
 
-def _answers(training: OneFold, settings: Settings, bench: Bench) -> Answers | None:
+def _answers(trainings: Sequence[OneFold], settings: Settings, bench: Bench) -> Sequence[Answers | None]:
+    with quietly():
+        try:
+            answerer = _answerer(trainings[0].candidate, settings, bench)
+            if isinstance(answerer, Several):
+                return answerer.several([training.fold_of for training in trainings])
+            return [None if answerer is None else answerer.answers(trainings[0].fold_of)]
+        except DECLINED:
+            return [None]
+
+
+@contextmanager
+def quietly() -> Iterator[None]:
+    """Shortcuts find out themselves what cannot be computed."""
     with warnings.catch_warnings(), np.errstate(all="ignore"):
         warnings.simplefilter("ignore")
-        try:
-            answerer = _answerer(training.candidate, settings, bench)
-            return None if answerer is None else answerer.answers(training.fold_of)
-        except (EvenfoldError, MemoryError, np.linalg.LinAlgError):
-            return None
+        yield
 
 
 def _answerer(candidate: Candidate, settings: Settings, bench: Bench) -> Answerer | None:

@@ -79,7 +79,7 @@ class Inline:
         if not self._waiting:
             return []
         portion = self._waiting.popleft()
-        found = by_shortcut(portion, self._bench)
+        found = by_shortcut(portion, self._bench, self._waiting)
         return [answer or carry_out(one, self._bench) for one, answer in zip(portion, found, strict=True)]
 
     def is_busy(self) -> bool:

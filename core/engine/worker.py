@@ -4,6 +4,7 @@ import multiprocessing
 import os
 import shutil
 import threading
+from collections import deque
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -58,9 +59,11 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
 def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[Outcome]:
     bench = read_bench(batch.folder)
     found: list[Outcome] = []
-    for portion in portions(batch.trainings):
+    waiting = deque(portions(batch.trainings))
+    while waiting:
+        portion = waiting.popleft()
         _tick(clock, len(found))
-        together = partial(by_shortcut, portion, bench)
+        together = partial(by_shortcut, portion, bench, waiting)
         answers = None if batch.only_time else _limited(together, batch.time_limit, watchdog)
         for training, answer in zip(portion, answers or [None] * len(portion), strict=True):
             found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))

@@ -2,22 +2,26 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import chain
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.domain.dataset import Dataset, Floats, Task
-from core.domain.evidence import TRIVIAL, Outcome
+from core.domain.dataset import Dataset, Floats, Integers, Task
+from core.domain.evidence import MAIN, TRIVIAL, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import LIBRARY, Training, bench_of
 from core.engine.group import by_shortcut, together
+from core.engine.permuted import permuted_values
 from core.engine.plan import units
 from core.engine.shortcuts import linear, naive_bayes, neighbours, sums
+from core.engine.shortcuts.row import Answers
 from core.engine.work import carry_out
 from tests.engine.odd_data import Odd, dataset, odd
-from tests.engine.studies import study_of
+from tests.engine.studies import signature, study_of
+from tests.schemes.datasets import classes
 
 SCHEMES = st.sampled_from(
     [
@@ -145,3 +149,68 @@ def test_that_large_data_in_small_pieces_gives_the_same(algorithm: str, one: Odd
         patch.setattr(linear, "CELLS_AT_ONCE", 64)
         if _number_of_folds(scheme, one):
             compare(study(algorithm, {}, scheme, task), dataset(one, task))
+
+
+SHUFFLED = st.sampled_from(
+    [
+        SchemeChoice(folds=2, repeats=5),
+        SchemeChoice(folds=3, repeats=4, stratified=False),
+        SchemeChoice(folds=10, repeats=3),
+    ]
+)
+
+
+@pytest.mark.parametrize("large_fold", [naive_bayes.LARGE_FOLD, 1])
+@MANY
+@given(one=odd(), scheme=SHUFFLED)
+def test_that_shuffles_answered_together_give_the_bits_of_each_alone(
+    large_fold: int, one: Odd, scheme: SchemeChoice
+) -> None:
+    """So it does not matter which shuffles a worker happens to be given."""
+    if not _number_of_folds(scheme, one):
+        return
+    plan, data = study("naive-bayes", {}, scheme, Task.CLASSES), dataset(one, Task.CLASSES)
+    groups = list(groups_of(plan, data, "one"))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(naive_bayes, "LARGE_FOLD", large_fold)
+        bench = bench_of(plan, data)
+        together = [by_shortcut(group, bench, groups[place:]) for place, group in enumerate(groups)]
+        alone = [by_shortcut(group, bench_of(plan, data)) for group in groups]
+    assert len(groups) > 1 or data.groups is not None  # few groups may allow one shuffle only
+    for first, second in zip(chain(*together), chain(*alone), strict=True):
+        assert (first is None) == (second is None)
+        if first is not None and second is not None:
+            assert signature([first]) == signature([second])
+
+
+def test_that_shuffles_are_really_answered_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    plan, data = study("naive-bayes", {}, SchemeChoice(folds=3, repeats=4), Task.CLASSES), classes(60)
+    asked: list[int] = []
+    several = naive_bayes.FoldsOfNaiveBayes.several
+
+    def counted(self: naive_bayes.FoldsOfNaiveBayes, shuffles: list[Integers]) -> list[Answers]:
+        asked.append(len(shuffles))
+        return several(self, shuffles)
+
+    monkeypatch.setattr(naive_bayes.FoldsOfNaiveBayes, "several", counted)
+    groups = [group for group in groups_of(plan, data, "one") if group[0].job.part == MAIN]
+    bench = bench_of(plan, data)
+    for place, group in enumerate(groups):
+        by_shortcut(group, bench, groups[place + 1 :])
+    assert asked == [4]
+
+
+@MANY
+@given(one=odd())
+def test_that_permuted_answers_measure_what_the_plain_way_measures(one: Odd) -> None:
+    data = dataset(one, Task.CLASSES)
+    plan = study("naive-bayes", {}, SchemeChoice(folds=3, repeats=1), Task.CLASSES)
+    orders = [np.random.default_rng(seed).permutation(data.size) for seed in range(3)]
+    expected = []
+    for order in orders:
+        bench = bench_of(plan, replace(data, targets=data.targets[order]))
+        first = next(groups_of(plan, bench.data, "one"))
+        found = [carry_out(training, bench) for training in first]
+        wrong = [np.asarray(one.predicted != bench.data.targets[one.rows]).ravel() for one in found]
+        expected.append(float(np.concatenate(wrong).mean()))
+    assert list(permuted_values(plan, data, plan.candidates[0], orders)) == pytest.approx(expected)

@@ -9,6 +9,7 @@ from core.algorithms.levels import numbers_of
 from core.algorithms.preparation import LEVEL_LIMIT
 from core.domain.dataset import Dataset, Floats, Integers
 from core.engine.bench import Bench
+from core.engine.shortcuts.dealt import Dealt
 from core.engine.shortcuts.medians import median, medians_of_others
 from core.engine.shortcuts.row import Flags
 from core.engine.shortcuts.seen import LeftOut, Warned
@@ -58,7 +59,7 @@ class PreparedInputs:
     def training_sets(self, fold_of: Integers) -> TrainingSets:
         folds = int(fold_of.max()) + 1
         rows = len(fold_of) - np.bincount(fold_of, minlength=folds)
-        left_out = self.warned.left_out(fold_of, folds)
+        left_out = self.warned.left_out(Dealt.of([fold_of]))
         usable = ~(left_out.empty | left_out.constant)
         means, variances = self._moments(fold_of, folds, rows)
         elsewhere = [feature.elsewhere(fold_of, folds) for feature in self.features]

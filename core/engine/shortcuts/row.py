@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,9 +33,19 @@ class Answerer(Protocol):
     def answers(self, fold_of: Integers) -> Answers: ...
 
 
+@runtime_checkable
+class Several(Answerer, Protocol):
+    """One that does several shuffles at less than their cost one by one, to the very same bits."""
+
+    def several(self, shuffles: Sequence[Integers], labels: Sequence[Integers] | None = None) -> list[Answers]: ...
+
+
 @dataclass(frozen=True, slots=True)
 class Shortcut:
-    """`applies` is a quick look by whoever hands out work; `start` may still find reasons to decline (None)."""
+    """`applies` is a quick look by whoever hands out work; `start` may still find reasons to decline (None).
+
+    `permuted` is for shuffles that have labels of their own.
+    """
 
     key: str
     title: str
@@ -44,6 +54,7 @@ class Shortcut:
     algorithms: frozenset[str]
     applies: Callable[[Dataset, Settings], bool]
     start: Callable[[Bench, Settings], Answerer | None]
+    permuted: Callable[[Bench, Settings], Several | None] | None = None
 
 
 def all_declined(folds: int, rows: int, outputs: int) -> Answers:

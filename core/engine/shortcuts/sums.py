@@ -1,12 +1,14 @@
 """Sums over the rows of every fold, and over all other folds, always by adding, so that nothing cancels."""
 
 from collections.abc import Iterator
+from typing import TypeVar
 
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
 from core.engine.shortcuts.row import Flags
 
+Rows = TypeVar("Rows", Floats, Integers)
 SHORT = 2**15
 CELLS_AT_ONCE = 2**18  # so that large data needs little memory beside itself
 
@@ -18,11 +20,18 @@ def pieces(rows: int, cells_each: int) -> Iterator[slice]:
 
 
 def sums_by(places: Integers, number: int, values: Floats) -> Floats:
-    """Sums of the rows of `values` at each of a number of places, added up in the order of the rows."""
+    """Sums of the rows of `values` at each of a number of places, added up in the order of the rows.
+
+    Where there are more places than rows, the rows come again and again.
+    """
     order, starts, present = _arranged(places, number)
     found = np.zeros((number, values.shape[1]))
-    found[present] = np.add.reduceat(values[order], starts, axis=0)
+    found[present] = np.add.reduceat(_taken(values, order), starts, axis=0)
     return found
+
+
+def _taken(values: Floats, order: Integers) -> Floats:
+    return values[order if len(order) <= len(values) else order % len(values)]
 
 
 def of_others(by_fold: Floats) -> Floats:
@@ -36,9 +45,12 @@ def extremes_of_others(lowest: Floats, highest: Floats) -> tuple[Floats, Floats]
 
 
 def extremes_by(places: Integers, number: int, values: Floats) -> tuple[Floats, Floats]:
-    """The least and the largest known value at each place: infinite, the wrong way round, where there is none."""
+    """The least and the largest known value at each place: infinite, the wrong way round, where there is none.
+
+    Rows come again and again where there are more places.
+    """
     order, starts, present = _arranged(places, number)
-    ordered = values[order]
+    ordered = _taken(values, order)
     low, high = (np.fmin, np.fmax) if np.isnan(ordered).any() else (np.minimum, np.maximum)
     lowest = np.full((number, values.shape[1]), np.inf)
     highest = np.full((number, values.shape[1]), -np.inf)

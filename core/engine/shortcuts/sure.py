@@ -10,9 +10,22 @@ SURE = 1e-9  # least lead of the winning class
 SATURATED = 40.0  # lead at which errors of the size met here change no score
 
 
-def is_unsure(logs: Floats, errors: Floats, allowed: float) -> Flags:
-    """Rows whose answer might differ; `logs` of the classes' weights and their errors, rows x classes."""
-    top = logs.max(axis=1)
-    error = np.where(logs > top[:, None] - 2 * SATURATED, errors, 0.0).max(axis=1)
-    lead = top - np.partition(logs, -2, axis=1)[:, -2]
-    return np.asarray(~(lead > SURE) | ((error > allowed) & ~(lead > SATURATED)))
+def is_unsure(logs: Floats, errors: Floats | float, allowed: float) -> Flags:
+    """Rows whose answer might differ; `logs` of the classes' weights and their errors, rows x classes.
+
+    One error for all of them is an upper limit.
+    """
+    lead = _lead(logs)
+    unsure = ~(lead > SURE)
+    if isinstance(errors, float) and errors <= allowed:
+        return np.asarray(unsure)
+    error = np.where(logs > logs.max(axis=1)[:, None] - 2 * SATURATED, errors, 0.0).max(axis=1)
+    return np.asarray(unsure | ((error > allowed) & ~(lead > SATURATED)))
+
+
+def _lead(logs: Floats) -> Floats:
+    """How far the first class is before the second."""
+    if logs.shape[1] == 2:
+        return np.abs(logs[:, 0] - logs[:, 1])
+    ordered = np.partition(logs, -2, axis=1)
+    return np.asarray(ordered[:, -1] - ordered[:, -2])
