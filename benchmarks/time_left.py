@@ -1,7 +1,8 @@
-"""Is the time left honest? Ten different studies, looked at after a fifth of the run.
+"""Is the time left honest? Different studies, looked at after a fifth of the run.
 
-`python -m benchmarks.time_left [SCALE]` on the clock, `... steady [SCALE]` as if nothing else ran on this computer: the
-processor time of each training is measured, and two workers are played with it.
+`python -m benchmarks.time_left [SCALE]` on the clock: the twelve studies that nothing was tuned on;
+`... known [SCALE]` the ten that the estimate was made with; `... steady [SCALE]` these ten as if nothing else ran on
+this computer: the processor time of each training is measured, and two workers are played with it.
 """
 
 import sys
@@ -12,9 +13,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.algorithms import algorithm
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import Outcome
-from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import Bench, Training, bench_of
 from core.engine.pace import Pace
 from core.engine.plan import lanes, trainings
@@ -24,6 +26,7 @@ from core.engine.work import carry_out
 
 WORKERS = 2
 AFTER = 0.2  # of the whole run
+KFOLD, HOLDOUTS = SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT
 GOOD = 0.3  # of the time that was really left
 
 
@@ -37,6 +40,9 @@ class Trial:
     candidates: tuple[Candidate, ...]
     kind: SchemeKind
     repeats: int
+    folds: int = 10
+    classes: int = 2  # 0: numbers are predicted
+    tuning: TuningKind = TuningKind.HOLDOUT
 
 
 NB, LDA = Candidate("nb", "naive-bayes"), Candidate("lda", "lda")
@@ -45,7 +51,7 @@ LOGISTIC, BOOSTING = Candidate("logistic", "logistic"), Candidate("boosting", "b
 TUNED_KNN = Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15, 45)})
 TUNED_TREE = Candidate("c45", "c45")
 NET, SVM = Candidate("mlp", "mlp"), Candidate("svm", "svm")
-TRIALS = (
+KNOWN = (
     Trial("two quick models", 400, 8, (NB, LDA), SchemeKind.KFOLD, 100),
     Trial("quick and slow", 400, 8, (NB, FOREST), SchemeKind.KFOLD, 16),
     Trial("two slow ones", 600, 12, (FOREST, BOOSTING), SchemeKind.KFOLD, 5),
@@ -59,20 +65,51 @@ TRIALS = (
 )
 
 
+def tuned(key: str) -> Candidate:
+    """An algorithm with its usual grid, as the window enters it."""
+    return Candidate(f"{key} tuned", key, {}, algorithm(key).grid)
+
+
+def plain(*keys: str) -> tuple[Candidate, ...]:
+    return tuple(Candidate(key, key) for key in keys)
+
+
+FRESH = (
+    Trial("all as the window enters them", 500, 9, (tuned("tree"), tuned("logistic"), tuned("knn")), KFOLD, 3),
+    Trial("a slow one among quick ones", 900, 15, plain("boosting", "lda", "naive-bayes", "knn"), KFOLD, 10),
+    Trial("numbers, quick and tuned", 700, 10, (*plain("linear", "ridge"), tuned("ridge")), KFOLD, 20, classes=0),
+    Trial("numbers, forest and neighbours", 600, 8, (*plain("forest"), tuned("knn")), KFOLD, 5, classes=0),
+    Trial("many classes", 1200, 12, plain("tree", "lda", "logistic"), KFOLD, 10, classes=7),
+    Trial("large table", 20_000, 12, plain("logistic", "tree", "lda"), KFOLD, 2),
+    Trial("five folds, settings by folds", 400, 6, (tuned("svm"), *plain("lda")), KFOLD, 8, 5, tuning=TuningKind.KFOLD),
+    Trial("rules and own trees", 500, 8, plain("ripper", "c45", "tree"), KFOLD, 6),
+    Trial("net against forest", 600, 10, plain("mlp", "forest"), KFOLD, 3),
+    Trial("tuned forest", 400, 8, (tuned("forest"), *plain("logistic")), KFOLD, 1),
+    Trial("bootstrap with tuning", 300, 6, (tuned("tree"), *plain("boosting")), SchemeKind.BOOTSTRAP, 60),
+    Trial("holdouts of numbers", 1500, 10, plain("boosting", "tree", "linear"), HOLDOUTS, 60, classes=0),
+)
+
+
 def invented(trial: Trial) -> Dataset:
     chance = np.random.default_rng(trial.rows)
     inputs = chance.standard_normal((trial.rows, trial.columns))
-    targets = (inputs[:, :1] + chance.standard_normal((trial.rows, 1)) > 0).astype(np.float64)
     names = tuple(f"x{column}" for column in range(trial.columns))
     kinds, levels = (Kind.NUMBER,) * trial.columns, ((),) * trial.columns
-    return Dataset(trial.title, Task.CLASSES, inputs, kinds, names, levels, targets, ("y",), ("no", "yes"))
+    answers = inputs[:, :1] + chance.standard_normal((trial.rows, 1))
+    if not trial.classes:
+        return Dataset(trial.title, Task.NUMBERS, inputs, kinds, names, levels, answers, ("y",))
+    edges = np.quantile(answers, np.arange(1, trial.classes) / trial.classes)
+    targets = np.searchsorted(edges, answers).astype(np.float64)
+    classes = tuple(f"class {number}" for number in range(trial.classes))
+    return Dataset(trial.title, Task.CLASSES, inputs, kinds, names, levels, targets, ("y",), classes)
 
 
 def study_of(trial: Trial, scale: float) -> Study:
     repeats = max(round(trial.repeats * scale), 2)
-    scheme = SchemeChoice(trial.kind, folds=10, repeats=repeats, samples=repeats)
+    scheme = SchemeChoice(trial.kind, folds=trial.folds, repeats=repeats, samples=repeats)
+    question = Question(measure="error" if trial.classes else "rmse")
     key = trial.candidates[0].key
-    return Study(trial.title, "", Columns(), Question(measure="error"), trial.candidates, key, scheme)
+    return Study(trial.title, "", Columns(), question, trial.candidates, key, scheme, tuning=Tuning(trial.tuning))
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,11 +170,11 @@ def timed(training: Training, bench: Bench) -> Outcome:
     return replace(outcome, seconds=time.process_time() - started)
 
 
-def main(scale: float, look_at: Callable[[Trial, float], Look]) -> None:
+def main(scale: float, trials: tuple[Trial, ...], look_at: Callable[[Trial, float], Look]) -> None:
     say("| study | whole run, s | promised after a fifth, s | really left, s | off by |")
     say("| --- | --- | --- | --- | --- |")
     looks = []
-    for trial in TRIALS:
+    for trial in trials:
         look = look_at(trial, scale)
         looks.append(look)
         promised = "nothing" if look.promised is None else f"{look.promised:.1f}"
@@ -151,7 +188,9 @@ def say(text: str) -> None:
     sys.stdout.flush()
 
 
+WAYS = {"steady": (KNOWN, played), "known": (KNOWN, looked_at), "fresh": (FRESH, looked_at)}
+
 if __name__ == "__main__":
-    steady = sys.argv[1:2] == ["steady"]
-    given = sys.argv[2:] if steady else sys.argv[1:]
-    main(float(given[0]) if given else 1.0, played if steady else looked_at)
+    way = sys.argv[1] if sys.argv[1:] and sys.argv[1] in WAYS else "fresh"
+    given = [word for word in sys.argv[1:] if word != way]
+    main(float(given[0]) if given else 1.0, *WAYS[way])

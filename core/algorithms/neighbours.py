@@ -15,7 +15,7 @@ from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
-CELLS_AT_ONCE = 2_000_000  # distances held in memory at a time
+CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
 EQUAL, CLOSER = "equal", "closer"
 ROWS_FOR_TREE, COLUMNS_FOR_TREE, MOST_BY_TREE = 2000, 12, 50  # where a tree of rows is quicker than all distances
@@ -103,8 +103,10 @@ def _shares(squared: Floats, weights: str) -> Floats:
 
 def comparable(squared: Floats) -> Floats:
     """Squared distances without the digits that do not count; numbers above 0 are ordered as their bits are."""
-    bits = np.ascontiguousarray(squared).view(np.int64)
-    return np.asarray(((bits + DROPPED // 2) & -DROPPED).view(np.float64))
+    bits = np.array(squared, order="C").view(np.int64)
+    bits += DROPPED // 2
+    bits &= -DROPPED
+    return np.asarray(bits.view(np.float64))
 
 
 def nearest_rows(distances: Floats, count: int) -> Integers:

@@ -62,9 +62,8 @@ class Preparation:
         self._spread(names, result)
         return result
 
-    def apply(self, inputs: Floats) -> Floats:
+    def apply(self, rows: Rows) -> Floats:
         """Numbers first, then names, column after column in memory."""
-        rows = Rows(inputs)
         names = rows.picked(self.names, "F")
         self._tell_of_unseen(names)
         result = self._room(len(rows), "F")

@@ -98,13 +98,17 @@ class Prepared:
             self._fit_numbers(inputs, targets)
 
     def predict(self, inputs: Floats) -> Prediction:
+        return self.predict_rows(Rows(inputs))
+
+    def predict_rows(self, rows: Rows) -> Prediction:
+        """Predict rows that are read piece by piece."""
         if self.schema is None:
             raise not_trained()
         if self.constant is not None:
-            return self.constant.predict(inputs)
-        if len(inputs) == 0:
+            return self.constant.predict(np.empty((len(rows), 0)))
+        if len(rows) == 0:
             return self._nothing(self.schema)
-        prepared = self._test_inputs(inputs)
+        prepared = self._test_inputs(rows)
         if self.schema.task is Task.CLASSES:
             return self._predict_classes(prepared, self.schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
@@ -122,12 +126,12 @@ class Prepared:
             self.common.trained[recipe] = self.preparation, inputs
         return inputs
 
-    def _test_inputs(self, inputs: Floats) -> Floats:
+    def _test_inputs(self, rows: Rows) -> Floats:
         if self.common is None:
-            return _columns(self.preparation.apply(inputs), self.columns)
+            return _columns(self.preparation.apply(rows), self.columns)
         recipe = self.preparation.recipe
         if recipe not in self.common.tested:
-            self.common.tested[recipe] = self.preparation.apply(inputs)
+            self.common.tested[recipe] = self.preparation.apply(rows)
         return _columns(self.common.tested[recipe], self.columns)
 
     def _introduced(self, model: Any) -> Any:

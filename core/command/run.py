@@ -22,7 +22,9 @@ from core.domain.events import Ended, Progressed, Started
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
 from core.domain.study import Study
+from core.engine.memory import shortage
 from core.engine.run import Options
+from core.engine.slot import default_workers
 from core.errors import StoreError, StudyError
 from core.judge.first_study import sample_study
 from core.judge.suggest import MAX_SHUFFLES
@@ -110,6 +112,7 @@ def _run(
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
+    _tell_of_memory(study, data, options)
     began = monotonic()
     with _study_file(to.study, study, data, sealed) as file:
         ended = _follow(study, data, options, file)
@@ -125,6 +128,13 @@ def _run(
         if is_sealed:
             print(f"The vault is still sealed. Open it once: {paths.own_command()} vault {to.study}")
     return _exit_code(ended.findings)
+
+
+def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
+    workers = options.workers or default_workers() if options.executor == "processes" else 1
+    found = shortage(study, data, workers) if options.is_here else None
+    if found is not None:
+        print(found.words(), file=sys.stderr)
 
 
 def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> Subject:

@@ -41,6 +41,11 @@ class Options:
     library: str = LIBRARY
     cluster: ClusterPlace | None = None
 
+    @property
+    def is_here(self) -> bool:
+        """Whether this computer does the work."""
+        return self.executor != "dask"
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Batch:

@@ -63,7 +63,7 @@ def time_training(training: Training, bench: Bench) -> Outcome:
 def _trained(training: Training, bench: Bench) -> Outcome:
     settings, scores = _chosen_settings(training, bench)
     learner = _fitted(training, bench, settings, training.train)
-    found = learner.predict(Rows(bench.data.inputs, training.test).picked())
+    found = _predicted(learner, bench, training.test)
     _check(found, len(training.test), bench)
     return Outcome(
         training.job,
@@ -81,7 +81,7 @@ def _trained(training: Training, bench: Bench) -> Outcome:
 def _seen(drawn: Integers, bench: Bench, learner: Learner) -> tuple[float, ...]:
     """The measure on all rows and on the drawn ones, for the optimism of the bootstrap; nothing where undefined."""
     everything = np.arange(bench.data.size)
-    on_all = learner.predict(Rows(bench.data.inputs, everything).picked())
+    on_all = _predicted(learner, bench, everything)
     _check(on_all, len(everything), bench)
     scores = None if on_all.scores is None else on_all.scores[drawn]
     on_drawn = Prediction(on_all.predicted[drawn], scores)
@@ -123,6 +123,11 @@ def _fitted(
     else:
         learner.fit(rows.picked(), targets, bench.schema)
     return learner
+
+
+def _predicted(learner: Learner, bench: Bench, test: Integers) -> Prediction:
+    rows = Rows(bench.data.inputs, test)
+    return learner.predict_rows(rows) if isinstance(learner, Prepared) else learner.predict(rows.picked())
 
 
 def _check(found: Prediction, rows: int, bench: Bench) -> None:
@@ -191,7 +196,7 @@ def _tuning_value(
 ) -> float:
     try:
         found = [
-            _fitted(training, bench, settings, t1, common).predict(Rows(bench.data.inputs, t2).picked())
+            _predicted(_fitted(training, bench, settings, t1, common), bench, t2)
             for (t1, t2), common in zip(pairs, shared, strict=True)
         ]
         for (_, t2), prediction in zip(pairs, found, strict=True):

@@ -16,6 +16,10 @@ from tests.algorithms.examples import schema
 NUMBER, NAMES = Kind.NUMBER, Kind.NAMES
 
 
+def rows_of(cells: list[list[float]]) -> Rows:
+    return Rows(np.array(cells))
+
+
 def fitted(inputs: Floats, *kinds: Kind, recipe: Recipe | None = None) -> Preparation:
     preparation = Preparation(recipe or Recipe())
     preparation.learn(Rows(inputs), schema(Task.CLASSES, kinds))
@@ -24,35 +28,35 @@ def fitted(inputs: Floats, *kinds: Kind, recipe: Recipe | None = None) -> Prepar
 
 def test_that_numbers_are_scaled_by_the_training_rows() -> None:
     preparation = fitted(np.array([[1.0], [3.0]]), NUMBER)
-    np.testing.assert_allclose(preparation.apply(np.array([[2.0], [5.0]])), [[0.0], [3.0]])
+    np.testing.assert_allclose(preparation.apply(rows_of([[2.0], [5.0]])), [[0.0], [3.0]])
 
 
 def test_that_missing_numbers_get_the_median_of_the_training_rows() -> None:
     preparation = fitted(np.array([[1.0], [2.0], [9.0], [np.nan]]), NUMBER, recipe=Recipe(scale=False))
-    np.testing.assert_allclose(preparation.apply(np.array([[np.nan], [4.0]])), [[2.0], [4.0]])
+    np.testing.assert_allclose(preparation.apply(rows_of([[np.nan], [4.0]])), [[2.0], [4.0]])
 
 
 def test_that_missing_numbers_stay_missing_when_the_recipe_wants_it() -> None:
     preparation = fitted(np.array([[1.0], [3.0]]), NUMBER, recipe=Recipe(fill=False, scale=False))
-    assert np.isnan(preparation.apply(np.array([[np.nan]]))).all()
+    assert np.isnan(preparation.apply(rows_of([[np.nan]]))).all()
 
 
 def test_that_names_become_one_column_each_and_missing_ones_the_most_frequent() -> None:
     preparation = fitted(np.array([[0.0], [2.0], [2.0], [np.nan]]), NAMES)
-    np.testing.assert_array_equal(preparation.apply(np.array([[0.0], [2.0], [np.nan]])), [[1, 0], [0, 1], [0, 1]])
+    np.testing.assert_array_equal(preparation.apply(rows_of([[0.0], [2.0], [np.nan]])), [[1, 0], [0, 1], [0, 1]])
 
 
 def test_that_a_name_not_seen_in_training_is_none_of_the_known_and_is_told() -> None:
     preparation = fitted(np.array([[0.0], [2.0]]), NAMES)
     with pytest.warns(UserWarning, match="1 cell holds a name not seen in training"):
-        np.testing.assert_array_equal(preparation.apply(np.array([[3.0], [0.0]])), [[0, 0], [1, 0]])
+        np.testing.assert_array_equal(preparation.apply(rows_of([[3.0], [0.0]])), [[0, 0], [1, 0]])
 
 
 def test_that_columns_without_values_are_left_out_and_told() -> None:
     with pytest.warns(UserWarning, match="2 inputs have no value in the rows of the training part and are left out"):
         preparation = fitted(np.array([[1.0, np.nan, np.nan], [2.0, np.nan, np.nan]]), NUMBER, NUMBER, NAMES)
     assert preparation.width == 1
-    assert preparation.apply(np.array([[1.0, 7.0, 1.0]])).shape == (1, 1)
+    assert preparation.apply(rows_of([[1.0, 7.0, 1.0]])).shape == (1, 1)
 
 
 def test_that_constant_columns_are_left_out_and_told() -> None:
@@ -67,14 +71,14 @@ def test_that_only_the_most_frequent_of_very_many_names_get_a_column() -> None:
     assert preparation.width == LEVEL_LIMIT
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        rare, frequent = preparation.apply(np.array([[0.0], [50.0]]))
+        rare, frequent = preparation.apply(rows_of([[0.0], [50.0]]))
     assert rare.sum() == 0
     assert frequent.sum() == 1
 
 
 def test_that_numbers_come_first_and_names_after() -> None:
     preparation = fitted(np.array([[0.0, 1.0], [1.0, 3.0]]), NAMES, NUMBER)
-    np.testing.assert_allclose(preparation.apply(np.array([[1.0, 3.0]])), [[1.0, 0.0, 1.0]])
+    np.testing.assert_allclose(preparation.apply(rows_of([[1.0, 3.0]])), [[1.0, 0.0, 1.0]])
 
 
 @pytest.mark.parametrize("rows", [1, 2, 7, 40])
@@ -105,7 +109,7 @@ def test_that_pieces_give_the_same_bits_as_everything_at_once(
     filled = np.where(np.isnan(picked), medians(picked), picked)
     spread_over = [(coded[:, 0][:, None] == np.arange(3.0)).astype(np.float64)] if names else []
     expected = np.hstack([(filled - filled.mean(axis=0)) / filled.std(axis=0), *spread_over])
-    found = made.apply(everything)
+    found = made.apply(Rows(everything))
     assert found.tobytes() == learned.tobytes() == expected.tobytes()
     assert found.flags.f_contiguous
     assert learned.flags[f"{order}_CONTIGUOUS"]
@@ -129,4 +133,4 @@ def test_that_narrow_numbers_are_those_of_half_the_width_but_vary_as_the_wide_on
     assert made.width == 3  # the second varies only beyond what the narrow ones can tell
     with np.errstate(over="ignore"):
         np.testing.assert_array_equal(found, inputs.astype(np.float32))
-    np.testing.assert_array_equal(made.apply(inputs), found)
+    np.testing.assert_array_equal(made.apply(Rows(inputs)), found)

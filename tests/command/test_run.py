@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.command import main
+from core.engine import memory
 from core.errors import StoreError
 from core.store.ledger import Ledger, ledger_path
 from core.store.study_file import StudyFile
@@ -251,3 +252,11 @@ def test_that_folds_which_mix_past_and_future_are_said_to_do_so(tmp_path: Path) 
     cautions = numbers(out)["cautions"]
     assert isinstance(cautions, list)
     assert "TIME" in {caution["id"] for caution in cautions}
+
+
+def test_that_too_little_memory_is_told_before_the_work(
+    plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(memory, "free_memory", lambda: 50.0 * 2**20)
+    main(["run", str(plan), "--workers", "0"])
+    assert "of memory for each training, and only 50 MB are free here." in capsys.readouterr().err

@@ -20,7 +20,10 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Study
+from core.engine.memory import shortage
 from core.engine.plan import total
+from core.engine.slot import default_workers
 from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
@@ -39,6 +42,7 @@ from gui.wizard.state import State
 from gui.wizard.twins import write_twins
 from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
+from gui.worker import options_from
 
 MOST_ROWS = 6  # of the table that are seen at once
 EARLIER = ("data", "question", "candidates", "plan")
@@ -90,6 +94,7 @@ class ReviewPage(Dressed, FormPage):
         self.looks.changed.connect(self._state_looks)
         self.unseen, self.alone = Statement("unseen", self._answer), Statement("alone", self._answer)
         self.exploratory = label(strings.review.EXPLORATORY, "caution", "exploratory")
+        self.memory = label("", "caution", "memory")
         self._trainings = ""
         self.hash = plain("", "caption", "planHash")
         self.clock = Clock(shell, self._tell_time)
@@ -109,7 +114,7 @@ class ReviewPage(Dressed, FormPage):
         asked.setStretch(0, 1)
         show = button(words.SHOW, self.shell.show_ledger, "showLedger", "link")
         ledger = Card(strings.review.LEDGER, "ledgerCard").add(self.ledger, asked, row(show, 0), 0)
-        time = Card(strings.review.TIME, "timeCard").add(self.time, 0, self.hash)
+        time = Card(strings.review.TIME, "timeCard").add(self.time, self.memory, 0, self.hash)
         stated = Card(strings.review.STATEMENTS, "statements").add(self.unseen, self.alone, self.exploratory)
         stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
@@ -149,6 +154,7 @@ class ReviewPage(Dressed, FormPage):
         self.looks.setValue(looks_in(state, state.data).elsewhere)
         self._trainings = strings.review.TIME_TEXT.format(count=total(state.study, state.data))
         self.time.setText(self._trainings)
+        self._tell_of_memory(state.study, state.data)
         if not state.locked:
             self.clock.start()
 
@@ -170,6 +176,13 @@ class ReviewPage(Dressed, FormPage):
 
     def _tell_time(self, text: str) -> None:
         self.time.setText(f"{text} {self._trainings}")
+
+    def _tell_of_memory(self, study: Study, data: Dataset) -> None:
+        """Only this computer can be asked; a cluster has its own."""
+        options = options_from(self.shell.settings)
+        found = shortage(study, data, options.workers or default_workers()) if options.is_here else None
+        self.memory.setText(found.words() if found else "")
+        self.memory.setVisible(found is not None)
 
     def leave(self) -> bool:
         self.clock.stop()

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
+from core.engine import memory
 from core.engine.probe import Timing
 from core.engine.run import Options
 from gui.window import Window
@@ -57,3 +58,16 @@ def test_that_review_tells_the_measured_time(window: Window, qtbot: QtBot, monke
     page.clock._measure()  # type: ignore[attr-defined]
     qtbot.waitUntil(lambda: "About" in page.time.text())  # type: ignore[attr-defined]
     assert "320 trainings" in page.time.text()  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(("free", "said"), [(150 * 2**20, "are free here"), (2**40, "")])
+def test_that_review_tells_of_too_little_memory_before_the_lock(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, free: float, said: str
+) -> None:
+    monkeypatch.setattr(memory, "free_memory", lambda: free)
+    window.shell.settings.workers = 2
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
+    words = window.shell.page("review").memory  # type: ignore[attr-defined]
+    assert said in words.text()
+    assert words.isVisibleTo(window) is bool(said)

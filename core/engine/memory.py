@@ -1,0 +1,100 @@
+"""Whether this computer has the memory for a study, told before the lock, by rough figures measured on large tables."""
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from core.algorithms import algorithm
+from core.algorithms.preparation import LEVEL_LIMIT
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Candidate, Study
+from core.schemes.parts import GIVEN
+
+LIBRARIES = 100 * 2**20  # bytes of a worker before it trains
+USUAL_COPIES = 1.3  # of its training rows that a training holds
+COPIES = {
+    "majority": 0.0,
+    "mean": 0.0,
+    "median": 0.0,
+    GIVEN: 0.0,
+    "forest": 0.6,
+    "boosting": 2.6,
+    "mlp": 3.0,
+    "perceptron": 3.0,
+}
+NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
+NODE = 64  # bytes, and 8 for each class or output
+FREE_MEMORY = Path("/proc/meminfo")
+
+
+@dataclass(frozen=True, slots=True)
+class Shortage:
+    """The candidate that needs most: bytes of one training, and how many of the workers fit into what is free."""
+
+    title: str
+    each: float
+    workers: int
+    free: float
+
+    @property
+    def fitting(self) -> int:
+        return int(self.free // self.each)
+
+    def words(self) -> str:
+        needs = f"{self.title} needs about {size_words(self.each)} of memory for each training"
+        if not self.fitting:
+            return f"{needs}, and only {size_words(self.free)} are free here. Leave it out, or use fewer rows."
+        together = f"{self.workers} at the same time need {size_words(self.each * self.workers)}"
+        fewer = f"Set the workers to {self.fitting}, or close other programs."
+        return f"{needs}; {together}, and {size_words(self.free)} are free here. {fewer}"
+
+
+def shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> Shortage | None:
+    """What cannot be held at the same time; None when all is well or nothing is known about this computer."""
+    free = free_memory() if free is None else free
+    each, title = max((expected_bytes(one, data), algorithm(one.algorithm).title) for one in study.candidates)
+    return None if free is None or each * workers <= free else Shortage(title, each, workers, free)
+
+
+def expected_bytes(candidate: Candidate, data: Dataset) -> float:
+    """About what one training on all rows holds."""
+    copies = COPIES.get(candidate.algorithm, USUAL_COPIES)
+    trees = _trees(candidate, data) if candidate.algorithm == "forest" else 0.0
+    return LIBRARIES + copies * 8 * data.size * _width(data) + trees
+
+
+def _width(data: Dataset) -> int:
+    """Columns after names were spread."""
+    coded = zip(data.kinds, data.levels, strict=True)
+    return sum(min(len(levels), LEVEL_LIMIT) if kind.is_coded else 1 for kind, levels in coded)
+
+
+def _trees(candidate: Candidate, data: Dataset) -> float:
+    """What a forest remembers; where the size of leaves is chosen, the smallest counts."""
+    defaults = {setting.key: setting.default for setting in algorithm(candidate.algorithm).settings}
+    values = {**defaults, **candidate.settings}
+    leaf = min([int(str(leaf)) for leaf in candidate.grid.get("leaf", ())] or [int(str(values["leaf"]))])
+    is_classes = data.task is Task.CLASSES
+    per_row = min(NODES_PER_ROW, 1 / leaf) / (2 if is_classes else 1)  # classes are often pure before that
+    answers = len(data.classes) if is_classes else len(data.outputs)
+    return int(str(values["trees"])) * per_row * data.size * (NODE + 8 * answers)
+
+
+def free_memory() -> float | None:
+    """Bytes that programs may still take; all there are where only that is known."""
+    try:
+        lines = FREE_MEMORY.read_text().splitlines()
+        return next(float(line.split()[1]) * 1024 for line in lines if line.startswith("MemAvailable:"))
+    except (OSError, StopIteration, ValueError):
+        return _all_memory()
+
+
+def _all_memory() -> float | None:
+    try:
+        return float(os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE"))
+    except (AttributeError, ValueError, OSError):
+        return None
+
+
+def size_words(size: float) -> str:
+    return f"{size / 2**30:.1f} GB" if size >= 2**30 else f"{size / 2**20:.0f} MB"

@@ -1,0 +1,84 @@
+"""Whether the memory is enough is said in words before the work, and not said where all is well."""
+
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from core.domain.dataset import Dataset, Kind
+from core.domain.study import Candidate
+from core.engine import memory
+from core.engine.memory import LIBRARIES, expected_bytes, free_memory, shortage, size_words
+from tests.engine.studies import simple, study_of
+from tests.schemes.datasets import classes, numbers
+
+GB = 2.0**30
+
+
+def large(data: Dataset, rows: int, columns: int) -> Dataset:
+    """Rows that take no memory, because they are all the same one."""
+    return replace(
+        data,
+        inputs=np.broadcast_to(np.zeros(columns), (rows, columns)),
+        targets=np.broadcast_to(data.targets[:1], (rows, data.targets.shape[1])),
+        kinds=(Kind.NUMBER,) * columns,
+        levels=((),) * columns,
+        features=tuple(f"x{column}" for column in range(columns)),
+    )
+
+
+LARGE = large(classes(), 500_000, 50)
+
+
+def test_that_a_small_study_needs_no_word() -> None:
+    assert shortage(study_of(simple("forest"), simple("mlp")), classes(), 64, 8 * GB) is None
+
+
+def test_that_one_training_needs_a_little_more_than_its_rows() -> None:
+    copy = 500_000 * 50 * 8
+    assert copy < expected_bytes(simple("logistic"), LARGE) - LIBRARIES < 1.5 * copy
+    assert expected_bytes(simple("majority"), LARGE) == LIBRARIES
+
+
+def test_that_the_hungriest_is_named_with_how_many_workers_fit() -> None:
+    found = shortage(study_of(simple("logistic"), simple("boosting")), LARGE, 4, 1.5 * GB)
+    assert found is not None
+    assert found.title == "Gradient boosting"
+    assert found.fitting == 2
+    assert found.words() == (
+        "Gradient boosting needs about 596 MB of memory for each training; 4 at the same time need 2.3 GB, "
+        "and 1.5 GB are free here. Set the workers to 2, or close other programs."
+    )
+    assert shortage(study_of(simple("logistic"), simple("boosting")), LARGE, found.fitting, 1.5 * GB) is None
+
+
+def test_that_too_little_even_for_one_is_said() -> None:
+    found = shortage(study_of(simple("mlp")), LARGE, 2, 0.5 * GB)
+    assert found is not None
+    assert "only 512 MB are free here. Leave it out" in found.words()
+
+
+def test_that_a_forest_with_larger_leaves_needs_less() -> None:
+    fine, coarse = expected_bytes(simple("forest"), LARGE), expected_bytes(simple("forest", leaf=20), LARGE)
+    assert fine > 2 * GB > coarse
+    assert expected_bytes(Candidate("forest", "forest", {}, {"leaf": (20, 1)}), LARGE) == fine
+    assert expected_bytes(simple("forest"), large(numbers(), 500_000, 50)) > fine
+
+
+def test_that_spread_names_are_counted() -> None:
+    named = replace(LARGE, kinds=(Kind.NAMES, *LARGE.kinds[1:]), levels=(tuple("abcdefghij"), *LARGE.levels[1:]))
+    assert expected_bytes(simple("lda"), named) > 1.1 * expected_bytes(simple("lda"), LARGE)
+
+
+def test_that_what_is_not_known_is_not_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert (free_memory() or 0) > 0
+    monkeypatch.setattr(memory, "FREE_MEMORY", tmp_path / "none")
+    assert (free_memory() or 0) > 0  # all there is
+    monkeypatch.setattr(memory, "_all_memory", lambda: None)
+    assert free_memory() is None
+    assert shortage(study_of(simple("mlp")), LARGE, 2) is None
+
+
+def test_that_sizes_are_words() -> None:
+    assert [size_words(size) for size in (300 * 2**20, 3.14 * GB)] == ["300 MB", "3.1 GB"]
