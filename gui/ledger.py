@@ -84,11 +84,9 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
     try:
         spent = found.ledger.spent_vault(study, data)
         notes = (*found.notes, spent) if spent else found.notes
-        more = any(
-            one.looks and one.known.rows > data.size and one.shared.of_new > ALL
-            for one in found.ledger.recognised(data)
-        )
-        return Seen(found.ledger.looks(data, study), bare(study), data, notes, more)
+        known = found.ledger.recognised(data)
+        more = any(one.looks and one.known.rows > data.size and one.shared.of_new > ALL for one in known)
+        return Seen(found.ledger.looks(data, study, recognised=known), bare(study), data, notes, more)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))
 

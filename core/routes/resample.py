@@ -16,8 +16,8 @@ TOGETHER = 100  # samples drawn in one go, so that memory stays small
 METHOD = "bootstrap-groups"
 FLAT = 1e-12  # below this share of the figure a spread is rounding
 
-Figure = Callable[[Floats], Floats]
-"""Samples x units, how often each was drawn -> one value per sample (NaN where undefined)."""
+Figure = Callable[[Integers], Floats]
+"""Samples x draws, which unit each one gave -> one value per sample (NaN where undefined)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,36 +56,31 @@ def units_of(groups: Integers | None, rows: int) -> Integers:
 
 def spread_of(figure: Figure, units: int, random: np.random.Generator) -> Spread:
     """Efron & Tibshirani 1993, section 6.2, with units / (units - 1) because few units spread too little."""
-    value = float(figure(np.ones((1, units)))[0])
-    drawn = np.concatenate([figure(_counts(units, random)) for _ in range(REPLICATES // TOGETHER)])
+    value = float(figure(np.arange(units).reshape(1, -1))[0])
+    samples = (random.integers(0, units, (TOGETHER, units)) for _ in range(REPLICATES // TOGETHER))
+    drawn = np.concatenate([figure(sample) for sample in samples])
     known = drawn[np.isfinite(drawn)]
     if len(known) < 2 or units < 2:
         return Spread(value, 0.0, units)
     return Spread(value, float(np.std(known, ddof=1)) * float(np.sqrt(units / (units - 1))), units)
 
 
-def _counts(units: int, random: np.random.Generator) -> Floats:
-    drawn = random.integers(0, units, (TOGETHER, units))
-    drawn += units * np.arange(TOGETHER)[:, None]
-    return np.bincount(drawn.ravel(), minlength=TOGETHER * units).reshape(TOGETHER, units).astype(np.float64)
-
-
 def mean_figure(values: Floats, units: Integers) -> Figure:
     """The mean over rows."""
     sums, sizes = np.bincount(units, weights=values), np.bincount(units).astype(np.float64)
-    return lambda counts: np.asarray((counts @ sums) / (counts @ sizes))
+    return lambda drawn: np.asarray(sums.take(drawn).sum(axis=1) / sizes.take(drawn).sum(axis=1))
 
 
 def area_figure(truth: Integers, ranking: Floats, units: Integers) -> Figure:
     """The AUC, taken apart into what each row adds to it (placements of DeLong et al. 1988; Obuchowski 1997)."""
     area, parts = _area_parts(truth, ranking)
     sums = np.bincount(units, weights=parts)
-    return lambda counts: np.asarray(area + counts @ sums)
+    return lambda drawn: np.asarray(area + sums.take(drawn).sum(axis=1))
 
 
 def area_gap_figure(truth: Integers, first: Floats, second: Floats, units: Integers) -> Figure:
     one, other = area_figure(truth, first, units), area_figure(truth, second, units)
-    return lambda counts: one(counts) - other(counts)
+    return lambda drawn: one(drawn) - other(drawn)
 
 
 def _area_parts(truth: Integers, ranking: Floats) -> tuple[float, Floats]:

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 from core import paths
 from core.data.fingerprint import fingerprint
-from core.data.overlap import Sketch, sketch
+from core.data.sketch import Sketch, sketch
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -77,12 +77,21 @@ class Ledger:
 
     # --- counting ---
 
-    def looks(self, data: Dataset, apart_from: Study | None = None, variant: str = "") -> int:
-        """Main comparisons seen on these rows, those of the study itself and its variant not counted."""
+    def looks(
+        self,
+        data: Dataset,
+        apart_from: Study | None = None,
+        variant: str = "",
+        recognised: Sequence[Recognised] | None = None,
+    ) -> int:
+        """Main comparisons seen on these rows, those of the study itself and its variant not counted.
+
+        Who has `recognised` the rows already need not have it done again.
+        """
         own: set[str] = set()
         if apart_from is not None:
             own.update(*(comparison_keys(apart_from, _with_fingerprint(data), name) for name in ("", variant)))
-        same = {found.known.data for found in self.recognised(data)}
+        same = {found.known.data for found in (self.recognised(data) if recognised is None else recognised)}
         return len({entry.comparison for entry in self._entries() if entry.data in same} - own)
 
     def recognised(self, data: Dataset) -> tuple[Recognised, ...]:

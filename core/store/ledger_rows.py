@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.data.fingerprint import Keys, cell_keys, mixed
-from core.data.overlap import FEWEST_COLUMNS, SAMPLED_ROWS, Sketch
+from core.data.sketch import SAMPLED_ROWS, Sketch
 from core.domain.dataset import Dataset
 
+FEWEST_COLUMNS = 3  # the answer and two more
 MOST_CELLS = 250_000  # remembered of one data set
 MOST_VALUES = 200  # of a column that are looked for in another one
 MOST_COLUMNS = 200  # that are looked for by their content
@@ -116,10 +117,10 @@ def _held(old: Cells, first: int, new: Cells, second: int) -> float:
 def _same_content(old: Cells, place: int, new: Cells, free: list[int]) -> int | None:
     """A column that is a part of several others goes with the one whose values are as frequent."""
     telling = len(old.values[place]) >= TELLING
-    alike = {at: 1 - _difference(old, place, new, at) for at in free}
-    held = {at: _held(old, place, new, at) if telling else alike[at] for at in free}
-    fitting = [at for at in free if held[at] >= (HELD if telling else 1 - SIMILAR)]
-    return max(fitting, key=lambda at: (alike[at], held[at]), default=None)
+    held = {at: _held(old, place, new, at) for at in free} if telling else {}
+    alike = {at: 1 - _difference(old, place, new, at) for at in free if held.get(at, 1.0) >= HELD}
+    fitting = [at for at in alike if telling or alike[at] >= 1 - SIMILAR]
+    return max(fitting, key=lambda at: (alike[at], held.get(at, 0.0)), default=None)
 
 
 def _difference(old: Cells, first: int, new: Cells, second: int) -> float:

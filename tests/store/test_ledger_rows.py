@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data.overlap import sketch
 from core.data.prepare import prepare
+from core.data.sketch import sketch
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
 from core.store.ledger_rows import MOST_CELLS, Shared, at_hand, remembered, shared_rows, small
