@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QAction, QActionGroup, QCloseEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QMainWindow, QMenu
 
@@ -22,6 +22,7 @@ from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
 
+TITLE_BAR = 40  # what the desktop puts around a window, above all at its top
 THEME_TITLES = {
     theme.SYSTEM: menus.THEME_SYSTEM,
     "light": menus.THEME_LIGHT,
@@ -39,7 +40,7 @@ class Window(QMainWindow):
         self.setWindowTitle(strings.APPLICATION)
         self.setWindowIcon(theme.icon("evenfold", pixels=64))
         self.setMinimumSize(1024, 600)
-        self.resize(1280, 720)
+        self.resize(QSize(1280, 720).boundedTo(self.screen().availableSize() - QSize(0, TITLE_BAR)))
         self.shell = Shell(settings, ROUTES)
         self.setCentralWidget(self.shell)
         self.actions_by_name: dict[str, QAction] = {}
