@@ -1,5 +1,6 @@
 """One byte changed anywhere in a study file breaks a seal, and the re-check says where."""
 
+import gzip
 import random
 import sqlite3
 import subprocess
@@ -16,7 +17,8 @@ from core.store.study_file import StudyFile
 from tests.gui.routes.studies import finished_file
 
 ROOT = Path(__file__).resolve().parents[2]
-TABLES = ("fact", "piece", "text", "split", "outcome", "seen", "log", "seal")
+OLD = ROOT / "tests" / "store" / "version_2.evenfold.gz"
+TABLES = ("fact", "piece", "text", "split", "outcome", "shuffle", "block", "seen", "log", "seal")
 
 
 @pytest.fixture(scope="module")
@@ -75,16 +77,18 @@ def test_that_an_untouched_file_has_all_its_seals(kept: Path) -> None:
         ),
         ("DELETE FROM fact WHERE name = 'created'", "The time at which the study was made changed"),
         ("INSERT INTO fact VALUES ('praise', 'good')", "“praise” changed"),
-        ("UPDATE outcome SET seconds = seconds * 1.0000000000000002 WHERE rowid = 3", "as stored changed"),
+        ("UPDATE block SET seconds = seconds * 1.0000000000000004 WHERE rowid = 3", "Blocks 1 to"),
         ("UPDATE piece SET kind = '<i8' WHERE name = 'target 0'", "of the data as stored changed"),
-        ("UPDATE split SET train_size = train_size + 1 WHERE id = 2", "Splits 1 to"),
+        ("UPDATE shuffle SET size = size + 1 WHERE id = 2", "Shuffles 1 to"),
         ("UPDATE text SET value = value || ' ' WHERE id = 2", "of the names, settings and messages changed"),
         ("UPDATE seal SET time = '2020-01-01T00:00:00+00:00' WHERE what = 'fact plan'", "The plan changed"),
         ("DELETE FROM seal WHERE what = 'fact findings'", "The findings changed"),
     ],
 )
 def test_that_a_change_is_named(kept: Path, change: str, named: str) -> None:
+    before = content(kept)
     run_sql(kept, change)
+    assert content(kept) != before
     assert any(named in text for text in seals_of(kept)[1])
     assert main(["check", str(kept)]) == 1
 
@@ -121,21 +125,28 @@ def test_that_no_turned_bit_changes_the_content_unnoticed(kept: Path, seed: int)
         assert noticed or content(kept) == before
 
 
-def test_that_a_file_of_before_is_said_to_be_sealed_only_now(kept: Path) -> None:
-    run_sql(kept, "DROP TABLE seal", "PRAGMA user_version = 2", "UPDATE log SET line = 'changed long ago' WHERE id = 1")
-    before = kept.read_bytes()
-    detail, broken = seals_of(kept)
+@pytest.fixture
+def old(tmp_path: Path) -> Path:
+    """As a version wrote it that knew no seals."""
+    path = tmp_path / "old.evenfold"
+    path.write_bytes(gzip.decompress(OLD.read_bytes()))
+    return path
+
+
+def test_that_a_file_of_before_is_said_to_be_sealed_only_now(old: Path) -> None:
+    run_sql(old, "UPDATE log SET line = 'changed long ago' WHERE id = 1")
+    before = old.read_bytes()
+    detail, broken = seals_of(old)
     assert not broken
     assert "made by an earlier version: sealed only since 20" in detail
-    assert kept.read_bytes() == before
+    assert old.read_bytes() == before
 
 
-def test_that_an_old_file_is_sealed_as_found_when_it_is_opened_for_writing(kept: Path) -> None:
-    run_sql(kept, "DROP TABLE seal", "PRAGMA user_version = 2")
-    with StudyFile.open(kept) as file:
+def test_that_an_old_file_is_sealed_as_found_when_it_is_opened_for_writing(old: Path) -> None:
+    with StudyFile.open(old) as file:
         assert EARLIER in [line for _, line in file.log_lines()]
-    run_sql(kept, "UPDATE fact SET value = '1.5' WHERE name = 'seconds'")
-    assert seals_of(kept)[1] == ("The time the study took changed after the seal was set.",)
+    run_sql(old, "UPDATE log SET line = 'changed' WHERE id = 1")
+    assert "of the log changed after the seal was set." in seals_of(old)[1][0]
 
 
 def test_that_opening_and_writing_elsewhere_does_not_heal_a_broken_seal(kept: Path) -> None:
