@@ -1,6 +1,6 @@
 """The report as DOCX, to paste into company templates: headings, paragraphs, lists, tables and pictures."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +22,7 @@ from core.report.blocks import (
     Seal,
     as_table,
 )
+from core.report.columns import widths
 from core.report.output import write_bytes
 from core.report.pages import coloured
 from core.report.text import printable
@@ -36,6 +37,9 @@ PARTS = {
     "word/footer1.xml": "footer.xml",
     "docProps/core.xml": "properties.xml",
 }
+TEXT_WIDTH = 10106  # of a page, in twentieths of a point
+FACTS = (32, 68)  # hundredths: names and values
+TABLE = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/>'
 EMU = 9525  # of a picture's pixel at 96 dots per inch
 STAMP = (1980, 1, 1, 0, 0, 0)  # the same content gives the same file
 
@@ -130,26 +134,30 @@ class _Writer:
 
 
 def _grid(block: Grid) -> Iterator[str]:
-    columns = len(block.head) or 2
-    grid = "<w:gridCol/>" * columns
-    head = _row(block.head, set(block.numbers), is_head=True) if block.head else ""
-    rows = "".join(_row(row, set(block.numbers), is_head=False) for row in block.rows)
-    look = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/>'
+    shares = widths(block) if block.head else FACTS
+    wide = [TEXT_WIDTH * share // 100 for share in shares]
+    grid = "".join(f'<w:gridCol w:w="{one}"/>' for one in wide)
+    head = _row(block.head, block, wide, is_head=True) if block.head else ""
+    rows = "".join(_row(row, block, wide, is_head=False) for row in block.rows)
     if block.head or block.rows:
-        yield f"<w:tbl><w:tblPr>{look}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{head}{rows}</w:tbl>"
+        yield f"<w:tbl><w:tblPr>{TABLE}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{head}{rows}</w:tbl>"
     yield _styled("SmallPrint", "")  # two tables without a paragraph between them become one
 
 
-def _row(cells: Iterable[str], numbers: set[int], is_head: bool) -> str:
-    """Rows stay whole; head rows are repeated on every page."""
+def _row(cells: Iterable[str], block: Grid, wide: Sequence[int], is_head: bool) -> str:
+    """Rows stay whole; head rows are repeated on every page; the names of facts are bold like heads."""
     rule = "<w:trPr><w:cantSplit/>" + ("<w:tblHeader/>" if is_head else "") + "</w:trPr>"
-    return f"<w:tr>{rule}{''.join(_cell(text, i in numbers, is_head) for i, text in enumerate(cells))}</w:tr>"
+    made = (
+        _cell(text, wide[i], i in block.numbers, is_head or (i == 0 and not block.head)) for i, text in enumerate(cells)
+    )
+    return f"<w:tr>{rule}{''.join(made)}</w:tr>"
 
 
-def _cell(text: str, is_number: bool, is_head: bool) -> str:
+def _cell(text: str, wide: int, is_number: bool, is_bold: bool) -> str:
     side = '<w:jc w:val="right"/>' if is_number else ""
-    run = _run(text, "<w:b/>" if is_head else "")
-    return f'<w:tc><w:tcPr/><w:p><w:pPr><w:pStyle w:val="TableText"/>{side}</w:pPr>{run}</w:p></w:tc>'
+    room = f'<w:tcPr><w:tcW w:w="{wide}" w:type="dxa"/></w:tcPr>'
+    run = _run(text, "<w:b/>" if is_bold else "")
+    return f'<w:tc>{room}<w:p><w:pPr><w:pStyle w:val="TableText"/>{side}</w:pPr>{run}</w:p></w:tc>'
 
 
 def _styled(style: str, text: str) -> str:

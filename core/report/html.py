@@ -24,6 +24,7 @@ from core.report.blocks import (
     Picture,
     Seal,
 )
+from core.report.columns import widths
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import Subject
@@ -108,7 +109,8 @@ def _grid(block: Grid) -> str:
     body = "".join(
         f"<tr>{''.join(_cell('td', text, i in numbers) for i, text in enumerate(row))}</tr>" for row in block.rows
     )
-    table = f"<table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
+    columns = "".join(f'<col style="width:{share}%">' for share in widths(block))
+    table = f"<table><colgroup>{columns}</colgroup><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table>"
     return f'<div class="scroll" tabindex="0">{table}</div>'
 
 

@@ -18,7 +18,9 @@ from core.report.blocks import (
     Seal,
     facts,
 )
+from core.report.columns import LETTERS, LONGEST, least, widths
 from core.report.html import safe
+from core.report.text import UNKNOWN
 
 COLOURS = {
     "paper": "#ffffff",
@@ -40,9 +42,7 @@ RULE = 'style="border-bottom:1px solid #c9cdd4"'
 BEHIND = 'style="border-bottom:1px solid #c9cdd4; padding-left:14px"'
 AROUND = "margin-top:6px; margin-bottom:6px"
 SEAL = "border-collapse:collapse; font-size:7.5pt"
-WIDTH, LETTERS = 640, 106  # of a page, in pixels, and of table text across it
-LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns
-MUCH = 12  # lines of a cell; more do not widen its column further
+WIDTH = 640  # of a page, in pixels
 TOO_NARROW = 1.2  # a table that needs so many times the room is told row by row
 _VARIABLE = re.compile(r"var\(--([a-z]+)\)")
 
@@ -144,7 +144,7 @@ def _paragraph(block: Paragraph) -> str:
 
 
 def _grid(block: Grid, letters: int) -> str:
-    if block.head and sum(_least(block)) > TOO_NARROW * letters:
+    if block.head and sum(least(block)) > TOO_NARROW * letters:
         return _row_by_row(block)
     wide = widths(block, letters) if block.head else []
     head = "".join(_cell("th", text, block, i, f' width="{wide[i]}%"') for i, text in enumerate(block.head))
@@ -159,7 +159,8 @@ def _row_by_row(block: Grid) -> str:
 
 
 def _told(head: tuple[str, ...], row: tuple[str, ...]) -> str:
-    return "; ".join(f"{name} {cell}".strip() for name, cell in zip(head[1:], row[1:], strict=True) if cell)
+    pairs = zip(head[1:], row[1:], strict=True)
+    return "; ".join(f"{name}: {cell}" if name else cell for name, cell in pairs if cell not in ("", UNKNOWN))
 
 
 def _seal(block: Seal, letters: int) -> str:
@@ -186,37 +187,6 @@ def _cell(kind: str, text: str, block: Grid, place: int, wide: str = "") -> str:
     is_number, follows = place in block.numbers, place - 1 in block.numbers
     side, look = "right" if is_number else "left", BEHIND if follows and not is_number else RULE
     return f'<{kind} align="{side}"{wide} {look}>{breakable(text)}</{kind}>'
-
-
-def widths(block: Grid, letters: int = LETTERS) -> list[int]:
-    """Hundredths for every column: room for its longest word, for short cells as a whole where half of what is left
-    allows it, and the rest letter by letter to whichever column has the most lines."""
-    needed = _least(block)
-    wanted = [LITTLE + max(map(_line_length, cells)) for cells in _columns(block)]
-    short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
-    if sum(wanted[i] - needed[i] for i in short) <= (letters - sum(needed)) // 2:
-        needed = [wanted[i] if i in short else size for i, size in enumerate(needed)]
-    for _ in range(letters - sum(needed)):
-        place = max(range(len(needed)), key=lambda i: min(MUCH, wanted[i] / needed[i]))
-        needed[place] += wanted[place] > needed[place]
-    return [round(100 * one / sum(needed)) for one in needed]
-
-
-def _columns(block: Grid) -> list[tuple[str, ...]]:
-    return list(zip(block.head, *block.rows, strict=True))
-
-
-def _least(block: Grid) -> list[int]:
-    """Heads are bold and need a little more."""
-    return [LITTLE + max(_longest(cells[1:]), round(1.15 * _longest(cells[:1]))) for cells in _columns(block)]
-
-
-def _longest(cells: Iterable[str]) -> int:
-    return min(LONGEST, max((len(word) for text in cells for word in re.split("[ \n]", text)), default=0))
-
-
-def _line_length(text: str) -> int:
-    return max(map(len, text.split("\n")))
 
 
 def breakable(text: str, longest: int = LONGEST) -> str:

@@ -75,6 +75,8 @@ def counted(count: int, one: str, several: str = "") -> str:
 
 
 def duration(seconds: float) -> str:
+    if 0 < seconds < 0.1:
+        return f"{max(1, round(1000 * seconds))} ms"
     if seconds < 120:
         return f"{seconds:.1f} s"
     return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

@@ -39,6 +39,25 @@ def test_that_the_preview_is_the_report(qtbot: QtBot, window: Window) -> None:
     assert findings.verdict.action in text
 
 
+@pytest.mark.parametrize("size", [(1280, 640), (1024, 600)])
+def test_that_no_table_of_the_preview_is_wider_than_the_preview(
+    qtbot: QtBot, window: Window, size: tuple[int, int]
+) -> None:
+    window.resize(*size)
+    page = report(qtbot, window)
+    room = page.preview.viewport().width()
+    qtbot.waitUntil(lambda: page.preview.document().size().width() <= room + 1, timeout=20_000)
+    assert not page.preview.horizontalScrollBar().isVisible()
+
+
+def test_that_the_moment_of_the_lock_is_that_of_the_file(qtbot: QtBot, window: Window) -> None:
+    page = report(qtbot, window)
+    subject = page.subject()
+    assert subject is not None
+    file = window.shell.state.file
+    assert subject.locked_at == ((file.locked_at or "") if file is not None else "")
+
+
 @pytest.mark.parametrize("ending", [row.suffix for row in FORMATS if row.key not in ("svg", "png")])
 def test_that_the_report_is_written_where_asked_and_can_be_opened(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str

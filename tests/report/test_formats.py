@@ -232,3 +232,21 @@ def test_that_every_shuffle_and_every_estimate_is_drawn_at_its_place() -> None:
     assert ends[0] < places[0] < ends[1] < places[1] < 640
     assert places[0] == pytest.approx(sum(ends) / 2, abs=0.1)
     assert "a 20, b 40 per 100" in both.description
+
+
+def test_that_columns_of_a_word_processor_are_as_wide_as_what_they_say() -> None:
+    table = Grid(("what", "value"), (("short", "many words " * 40),))
+    content = unpacked(docx_report(Document("t", (table,), ())))
+    first, second = (int(wide) for wide in re.findall(r'<w:gridCol w:w="(\d+)"/>', content))
+    assert second > 3 * first
+    assert content.count(f'<w:tcW w:w="{first}" w:type="dxa"/>') == 2
+
+
+def test_that_the_names_of_facts_are_bold_in_a_word_processor() -> None:
+    content = unpacked(docx_report(Document("t", (Grid((), (("Rows", "12"),)),), ())))
+    assert '<w:b/></w:rPr><w:t xml:space="preserve">Rows</w:t>' in content
+
+
+def unpacked(content: bytes) -> str:
+    with ZipFile(BytesIO(content)) as archive:
+        return archive.read("word/document.xml").decode()

@@ -1,7 +1,8 @@
 """The report for paper and preview: columns share the room, and what does not fit is told row by row."""
 
 from core.report.blocks import Document, Grid, Mark, Paragraph, Seal
-from core.report.pages import LETTERS, WIDTH, pages, widths
+from core.report.columns import LETTERS, widths
+from core.report.pages import WIDTH, pages
 
 WIDE = Grid(tuple(f"heading{i}" for i in range(9)), (tuple(f"value{i}" for i in range(9)),), tuple(range(1, 9)))
 
@@ -33,7 +34,7 @@ def test_that_a_table_with_too_little_room_is_told_row_by_row() -> None:
     narrow = html(WIDE, room=WIDTH // 3)
     assert "<thead>" not in narrow
     assert "<b>value0</b>" in narrow
-    assert "heading1 value1; heading2 value2" in narrow
+    assert "heading1: value1; heading2: value2" in narrow
 
 
 def test_that_words_keep_away_from_the_number_before_them() -> None:

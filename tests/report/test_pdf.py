@@ -9,7 +9,8 @@ from PySide6.QtGui import QImage
 
 from core.errors import StoreError
 from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
-from core.report.pages import COLOURS, coloured, pages, pictures_of, widths
+from core.report.columns import widths
+from core.report.pages import COLOURS, coloured, pages, pictures_of
 from core.report.sections import document
 from gui.pdf import Strip, png, sheets, write_pdf
 from tests.report.subjects import nasty, subject

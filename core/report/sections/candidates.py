@@ -12,7 +12,7 @@ from core.domain.study import Candidate
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import Subject
-from core.report.text import duration
+from core.report.text import UNKNOWN, duration
 
 MOST_CHOICES = 6
 
@@ -31,7 +31,7 @@ def candidates(subject: Subject) -> tuple[Block, ...]:
         grid(
             ("model", "trainings", "failed", "settings tried", "median time", "time in all"),
             (_effort(subject, candidate) for candidate in entered),
-            (1, 2, 3),
+            (1, 2, 3, 4, 5),
         ),
     )
 
@@ -39,7 +39,7 @@ def candidates(subject: Subject) -> tuple[Block, ...]:
 def _row(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
     row = algorithm(candidate.algorithm)
     mark = " (reference)" if candidate.key == subject.study.reference else ""
-    tried = len(combinations(candidate.grid))
+    tried = len(combinations(candidate.grid)) if candidate.grid else UNKNOWN
     title = sentences(subject.name(candidate.key)) + mark
     return (
         title,
@@ -65,11 +65,12 @@ def _mine(subject: Subject, candidate: Candidate) -> tuple[Outcome, ...]:
 def _choices(subject: Subject) -> Iterator[Block]:
     rows: list[tuple[str, str, int]] = []
     for candidate in subject.study.candidates:
+        name = sentences(subject.name(candidate.key))
         counts = Counter(settings_text(o.settings) for o in _mine(subject, candidate) if o.ok and o.tried > 1)
-        rows += [(subject.name(candidate.key), text, count) for text, count in counts.most_common(MOST_CHOICES)]
+        rows += [(name, text, count) for text, count in counts.most_common(MOST_CHOICES)]
         if len(counts) > MOST_CHOICES:
             rest = sum(count for _, count in counts.most_common()[MOST_CHOICES:])
-            rows.append((subject.name(candidate.key), f"{len(counts) - MOST_CHOICES} other choices", rest))
+            rows.append((name, f"{len(counts) - MOST_CHOICES} other choices", rest))
     if rows:
         yield grid(("model", "chosen settings", "trainings"), rows, (2,))
         yield Paragraph("Tuning inside the training rows is free of charge: no test row was used for it.", soft=True)
@@ -83,4 +84,4 @@ def _effort(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
     middle = duration(float(np.median(seconds))) if seconds else "–"
     tried = max((outcome.tried for outcome in mine), default=0)
     failed = sum(not outcome.ok for outcome in mine)
-    return subject.name(candidate.key), len(mine), failed, tried or 1, middle, duration(sum(seconds))
+    return sentences(subject.name(candidate.key)), len(mine), failed, tried or 1, middle, duration(sum(seconds))

@@ -75,6 +75,7 @@ class ReportPage(Page):
         preview.setObjectName("reportPreview")
         preview.setAccessibleName(words.PREVIEW)
         preview.setOpenLinks(False)
+        preview.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         preview.document().setIndentWidth(INDENT)
         preview.setStyleSheet(PAPER)
         return preview

@@ -1,0 +1,42 @@
+"""How the columns of a table share the room there is."""
+
+import re
+from collections.abc import Iterable
+
+from core.report.blocks import Grid
+
+LETTERS = 106  # of table text across a page
+LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns
+MUCH = 12  # lines of a cell; more do not widen its column further
+BOLD = 1.15  # as wide as plain letters
+
+
+def widths(block: Grid, letters: int = LETTERS) -> list[int]:
+    """Hundredths for every column: room for its longest word, for short cells as a whole where half of what is left
+    allows it, and the rest letter by letter to whichever column has the most lines."""
+    needed = least(block)
+    wanted = [LITTLE + max(map(_line_length, cells)) for cells in _columns(block)]
+    short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
+    if sum(wanted[i] - needed[i] for i in short) <= (letters - sum(needed)) // 2:
+        needed = [wanted[i] if i in short else size for i, size in enumerate(needed)]
+    for _ in range(letters - sum(needed)):
+        place = max(range(len(needed)), key=lambda i: min(MUCH, wanted[i] / needed[i]))
+        needed[place] += wanted[place] > needed[place]
+    return [round(100 * one / sum(needed)) for one in needed]
+
+
+def least(block: Grid) -> list[int]:
+    """Letters that the longest word of each column needs; heads are bold."""
+    return [LITTLE + max(_longest(cells[1:]), round(BOLD * _longest(cells[:1]))) for cells in _columns(block)]
+
+
+def _columns(block: Grid) -> list[tuple[str, ...]]:
+    return list(zip(block.head, *block.rows, strict=True))
+
+
+def _longest(cells: Iterable[str]) -> int:
+    return min(LONGEST, max((len(word) for text in cells for word in re.split("[ \n]", text)), default=0))
+
+
+def _line_length(text: str) -> int:
+    return max(map(len, text.split("\n")))
