@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QByteArray, QMarginsF, QRectF, Qt, QUrl
+from PySide6.QtCore import QBuffer, QByteArray, QIODevice, QMarginsF, QRectF, Qt, QUrl
 from PySide6.QtGui import (
     QColor,
     QFont,
@@ -23,8 +23,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtSvg import QSvgRenderer
 
-from core.errors import StoreError
 from core.report.blocks import Picture
+from core.report.output import write_bytes
 from core.report.pages import Pages
 from core.report.text import printable
 
@@ -65,11 +65,11 @@ class Sheet:
 def write_pdf(pages: Pages, path: Path) -> None:
     """Works with and without a window; from any thread."""
     application = QGuiApplication.instance() or QGuiApplication(["evenfold", "-platform", "offscreen"])
-    writer = _writer(pages.title, path)
+    content = QBuffer()
+    content.open(QIODevice.OpenModeFlag.WriteOnly)
+    writer = _writer(pages.title, content)
     document = _document(pages, writer)
-    painter = QPainter()
-    if not painter.begin(writer):
-        raise StoreError(f"{path} could not be written.", "Choose another place.")
+    painter = QPainter(writer)
     found = sheets(strips(document), document.size().height(), writer.height() - FOOT)
     for number, sheet in enumerate(found, start=1):
         if number > 1:
@@ -77,6 +77,7 @@ def write_pdf(pages: Pages, path: Path) -> None:
         _paint(document, painter, sheet, writer.width())
         _paint_foot(painter, writer, pages.title, f"{number} / {len(found)}")
     painter.end()
+    write_bytes(path, bytes(content.data().data()))
     del application
 
 
@@ -93,8 +94,8 @@ def _paint_foot(painter: QPainter, writer: QPdfWriter, title: str, number: str) 
     painter.drawText(foot, Qt.AlignmentFlag.AlignRight, number)
 
 
-def _writer(title: str, path: Path) -> QPdfWriter:
-    writer = QPdfWriter(str(path))
+def _writer(title: str, content: QBuffer) -> QPdfWriter:
+    writer = QPdfWriter(content)
     writer.setTitle(title)
     writer.setCreator("Evenfold")
     writer.setResolution(DOTS_PER_INCH)

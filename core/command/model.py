@@ -16,10 +16,10 @@ WIDTH = 100
 
 def model(path: Path, candidate: str, out: Path | None) -> int:
     """Trained on all rows of the study; kept as a recipe with its rows, which no program has to trust."""
-    target = out or path.with_suffix(SUFFIX)
-    if target.exists():
-        raise StoreError(f"There is a file {target} already.", "Choose another name with --out.")
     with StudyFile.open(path) as file:
+        target = out or path.with_suffix(SUFFIX)
+        if target.exists():
+            raise StoreError(f"There is a file {target} already.", "Choose another name with --out.")
         made, data = build_model(file, candidate)
         save_model(target, made, data)
         if not file.read_only:

@@ -23,6 +23,8 @@ SEED = 1
 
 
 def new_plan(path: Path, out: Path | None) -> int:
+    if path.is_dir():
+        raise StudyError(f"{path} is a folder.", "Choose a file with a table in it.")
     target = out or path.with_suffix(".toml")
     if str(target) != "-" and target.exists():
         raise StudyError(f"There is a file {str(target)!r} already.", "Choose another name with --out.")

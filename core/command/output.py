@@ -1,12 +1,45 @@
-"""Writing what a command found: to a file, or to standard output for "-"."""
+"""Where a command writes what it found: checked before the work, and never over what is read."""
 
+import os
+from argparse import Namespace
+from collections.abc import Iterable
 from pathlib import Path
 
+from core.errors import StudyError
 from core.report.output import write_text as write_file
+
+WRITTEN = ("json", "out", "report", "csv")  # names of arguments
+OUTPUT = Path("-")  # standard output
 
 
 def write_text(path: Path, text: str) -> None:
-    if str(path) == "-":
+    if path == OUTPUT:
         print(text)
     else:
         write_file(path, text)
+
+
+def check_arguments(chosen: Namespace) -> None:
+    """Every place a command writes to, against every file it was told to read."""
+    named = vars(chosen)
+    places = [(f"--{name}", named[name]) for name in WRITTEN if isinstance(named.get(name), Path)]
+    given = [value for name, value in named.items() if name not in WRITTEN]
+    listed = [path for value in given for path in (value if isinstance(value, list) else [value])]
+    check_places(places, (path for path in listed if isinstance(path, Path)))
+
+
+def check_places(places: Iterable[tuple[str, Path | None]], read: Iterable[Path]) -> None:
+    """Better told now than after an hour of work; what is read is never written over."""
+    taken = {path.resolve(): "is read here" for path in read}
+    for option, path in places:
+        if path is None or path == OUTPUT:
+            continue
+        if path.is_dir():
+            raise StudyError(f"{option}: {str(path)!r} is a folder.", "Name a file in it.")
+        if not path.resolve().parent.is_dir():
+            raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")
+        if path.resolve() in taken and (path.is_file() or not path.exists()):
+            raise StudyError(f"{option}: {str(path)!r} {taken[path.resolve()]}.", "Choose another name.")
+        if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
+            raise StudyError(f"{option}: {str(path)!r} cannot be written.", "Choose another place.")
+        taken[path.resolve()] = f"is named by {option} too"

@@ -1,6 +1,5 @@
 """`run PLAN.toml`: a whole study in a terminal, with a progress bar, the verdict in words and the report."""
 
-import os
 import signal
 import sys
 import threading
@@ -13,9 +12,10 @@ from time import monotonic
 
 from core import paths
 from core.command.looks import LookCounter
-from core.command.output import write_text
+from core.command.output import check_places, write_text
 from core.command.progress import Progress
 from core.data.prepare import prepare
+from core.data.read import READERS
 from core.data.samples import sample
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Progressed, Started
@@ -39,6 +39,7 @@ from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 
 STUDY_SUFFIX = ".evenfold"
+TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
 KEEP_VAULT = "Name a study file with --study; open its vault after the verdict with: vault FILE.evenfold"
 MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
 SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
@@ -55,6 +56,9 @@ class Destinations:
 
 def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
     """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
+    if plan.suffix.lower() in TABLES:
+        hint = f"Write a plan for it: {paths.own_command()} new-plan {plan}"
+        raise StudyError(f"{plan.name} is a table, not a plan.", hint)
     read: tuple[Path, ...] = ()
     sealed: Dataset | None = None
     if plan.suffix == STUDY_SUFFIX:
@@ -68,8 +72,10 @@ def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, exten
         sealed = planned.sealed
         if sealed is not None and to.study is None:
             raise StudyError("plan.vault is true, and there is no file to keep the sealed rows in.", KEEP_VAULT)
-    if resume and (to.study is None or not to.study.exists()):
-        raise StudyError(f"There is no study {str(to.study or '')!r} to go on with.", "Name it with --study.")
+    if resume and to.study is None:
+        raise StudyError("There is no study named to go on with.", "Name it with --study.")
+    if resume and to.study is not None and not to.study.exists():
+        raise StudyError(f"There is no study {str(to.study)!r} to go on with.", "Leave --resume out to start it.")
     if extend is not None:
         study = extended(study, extend)
     return _run(study, data, to, options, read, sealed)
@@ -108,7 +114,7 @@ def _run(
     read: tuple[Path, ...] = (),
     sealed: Dataset | None = None,
 ) -> int:
-    _check_writable(to, read)
+    check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
@@ -232,20 +238,3 @@ def _exit_code(findings: Findings) -> int:
     if findings.verdict.outcome.value == "no-verdict" and findings.failures:
         return TOO_MANY_FAILED
     return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
-
-
-def _check_writable(to: Destinations, read: tuple[Path, ...]) -> None:
-    """Better told now than after an hour of work; what is read is never written over."""
-    taken = {path.resolve(): "is read by this study" for path in read}
-    for option, path in (("--json", to.json), ("--report", to.report), ("--study", to.study)):
-        if path is None or str(path) == "-":
-            continue
-        if not path.resolve().parent.is_dir():
-            raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")
-        if path.is_dir():
-            raise StudyError(f"{option}: {str(path)!r} is a folder.", "Name a file in it.")
-        if path.resolve() in taken and (path.is_file() or not path.exists()):
-            raise StudyError(f"{option}: {str(path)!r} {taken[path.resolve()]}.", "Choose another name.")
-        if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
-            raise StudyError(f"{option}: {str(path)!r} cannot be written.", "Choose another place.")
-        taken[path.resolve()] = f"is named by {option} too"

@@ -18,6 +18,7 @@ from core.report.sections.references import references_of
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import Subject
 from core.report.tables import write_csv, write_xlsx
+from core.store.connect import STUDY
 
 DOTS_PER_INCH = 300
 Written = tuple[Path, ...]
@@ -104,6 +105,8 @@ FORMATS: tuple[Format, ...] = (
 
 def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) -> Written:
     """Write the subject in the format of this key; every file that was made is named."""
+    if path.suffix.lower() == STUDY.suffix:
+        raise StudyError(f"{path.name} is the name of a study, which is never written over.", "Choose another name.")
     return next(row for row in FORMATS if row.key == key).write(subject, path, painter)
 
 

@@ -56,6 +56,16 @@ def test_that_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["report", "nowhere.evenfold"], "nowhere.evenfold"),
         (["report", "nowhere.evenfold", "--to", "word"], "word"),
         (["new-plan", "nowhere.csv"], "nowhere.csv"),
+        (["new-plan", "."], "folder"),
+        (["model", "."], "study file"),
+        (["run", "table.csv"], "new-plan table.csv"),
+        (["run", "x.toml", "--resume"], "no plan file"),
+        (["report", "x.evenfold", "--out", "."], "is a folder"),
+        (["report", "x.evenfold", "--to", "pdf", "--out", "nofolder/x.pdf"], "no folder 'nofolder'"),
+        (["report", "x.evenfold", "--out", "x.evenfold"], "is read here"),
+        (["look", "x.csv", "--json", "x.csv"], "is read here"),
+        (["many", "a.csv", "b.csv", "--csv", "b.csv"], "is read here"),
+        (["algorithms", "--json", "nofolder/x"], "no folder 'nofolder'"),
     ],
 )
 def test_that_wrong_input_is_one_sentence_and_exit_code_two(

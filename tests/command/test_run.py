@@ -217,8 +217,8 @@ def test_that_looking_at_a_table_names_its_columns(plan: Path, capsys: pytest.Ca
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["--json", "table.csv"], "is read by this study"),
-        (["--report", "plan.toml"], "is read by this study"),
+        (["--json", "table.csv"], "is read here"),
+        (["--report", "plan.toml"], "is read here"),
         (["--json", "out.x", "--report", "out.x"], "is named by --json too"),
         (["--study", "."], "is a folder"),
         (["--report", "."], "is a folder"),

@@ -11,9 +11,11 @@ import pytest
 from openpyxl import load_workbook
 
 from core.data import read
+from core.errors import StudyError
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
 from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
+from core.report.formats import write_as
 from core.report.pages import COLOURS, breakable, pages, pictures_of
 from core.report.pictures import Ranged, ranges_picture, shuffles_picture
 from core.report.sections import document
@@ -250,3 +252,11 @@ def test_that_the_names_of_facts_are_bold_in_a_word_processor() -> None:
 def unpacked(content: bytes) -> str:
     with ZipFile(BytesIO(content)) as archive:
         return archive.read("word/document.xml").decode()
+
+
+def test_that_a_study_is_never_written_over(tmp_path: Path) -> None:
+    path = tmp_path / "kept.evenfold"
+    path.write_text("a study")
+    with pytest.raises(StudyError, match="is never written over"):
+        write_as("html", subject(), path, None)
+    assert path.read_text() == "a study"
