@@ -7,6 +7,7 @@ import numpy as np
 from core.domain.dataset import Column, Floats, Kind
 
 LABEL_SHARE = 0.95  # distinct values per row from which whole numbers and texts look like labels
+NEARLY_EMPTY = 0.05  # share of filled cells
 ALIKE = 0.25  # share of the variation of the inputs that lies between groups, from which their rows look alike
 _FEWEST_GROUPS = 5
 _SMALL_TABLE = 10
@@ -66,6 +67,12 @@ def is_constant(column: Column) -> bool:
         return False
     levels = distinct(column)
     return levels == 0 or (levels == 1 and not column.missing.any())
+
+
+def is_nearly_empty(column: Column) -> bool:
+    """Filled in a few rows only, like remarks beside a table."""
+    filled = int((~column.missing).sum())
+    return filled < NEARLY_EMPTY * len(column.values)
 
 
 def is_label(column: Column) -> bool:

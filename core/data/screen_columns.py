@@ -61,9 +61,18 @@ def _stray(column: Column, columns: Columns) -> Problem:
     fixes = (
         Fix("Yes, as missing", f"answers.STRAY:{column.name}", "missing"),
         Fix("No, read the column as names", "columns.nominal", (*columns.nominal, column.name)),
+        *_without_row(column, columns),
         Fix("Show", f"answers.STRAY:{column.name}", SHOW),
     )
     return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes)
+
+
+def _without_row(column: Column, columns: Columns) -> Iterator[Fix]:
+    """One stray cell, in the last row: a total or a remark below the table."""
+    if len(column.strays) == 1 and column.strays[0][0] == len(column.values) - 1:
+        row, text = column.strays[0]
+        rule = (f"rows {row + 1}", f"no case: it reads '{text[:40]}'")
+        yield Fix(f"Leave row {row + 1} out, it is no case", "columns.excluded", (*columns.excluded, rule))
 
 
 def _codes(used: Sequence[Column], columns: Columns) -> Iterator[Problem]:

@@ -14,6 +14,7 @@ from core.data.looks import (
     has_group_name,
     is_constant,
     is_label,
+    is_nearly_empty,
     is_surely_label,
     is_whole,
     may_be_groups,
@@ -85,7 +86,7 @@ def _declared_targets(table: Table) -> tuple[list[Column], str] | None:
 def _targets(table: Table) -> tuple[list[Column], str]:
     """Numbered outputs, or a column named like an answer, or the last of yes/no or names, or the last number."""
     fit = [column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE)]
-    possible = [column for column in fit if not is_constant(column)]
+    possible = [column for column in fit if not is_constant(column) and not is_nearly_empty(column)]
     numbered = [column for column in possible if _NUMBERED_OUTPUT.fullmatch(column.name) and column.kind is Kind.NUMBER]
     if len(numbered) > 1:
         return (
@@ -159,6 +160,8 @@ def _why_ignored(column: Column, stated: str) -> str:
         return "The file itself says so."
     if is_constant(column):
         return "The same value in every row: nothing can be learnt from it."
+    if is_nearly_empty(column):
+        return "Filled in a few rows only."
     if is_surely_label(column):
         return f"'{column.name}' looks like a label for the row. It cannot help on new parts."
     if column.kind is Kind.TEXT:

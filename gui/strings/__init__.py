@@ -63,7 +63,9 @@ COPY_DETAILS = "Copy &details"
 
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
-OPEN_FILTER = "Tables and studies (*.csv *.tsv *.txt *.xlsx *.xls *.arff *.tab *.parquet *.evenfold);;All files (*)"
+OPEN_FILTER = (
+    "Tables and studies (*.csv *.tsv *.txt *.xlsx *.xlsm *.xls *.zip *.arff *.tab *.parquet *.evenfold);;All files (*)"
+)
 SAVE_PLAN_TITLE = "Save the plan"
 SAVE_PLAN_FILTER = "Plan files (*.toml)"
 SAVE_PLAN_NAME = "plan"

@@ -23,7 +23,8 @@ def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
     go_on(watch, 0.2)
-    return read_text(decoded(data, encoding, path.name), path.name, str(path), choices, encoding, watch)
+    text = decoded(data, encoding, path.name).replace("\0", "")  # of files that were never closed
+    return read_text(text, path.name, str(path), choices, encoding, watch)
 
 
 def read_text(text: str, name: str, source: str, choices: Choices, encoding: str, watch: Watch) -> Table:

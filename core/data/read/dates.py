@@ -3,14 +3,33 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-_CLOCK = r"(?:[T ]+(\d{1,2})[:.](\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?\s*(?:Z|UTC|[+-]00:?00)?)?"
-_YEAR_FIRST = re.compile(r"(\d{4})([-/.])(\d{1,2})\2(\d{1,2})" + _CLOCK, re.ASCII)
-_YEAR_LAST = re.compile(r"(\d{1,2})([-/.])(\d{1,2})\2(\d{4})" + _CLOCK, re.ASCII)
+_CLOCK = (
+    r"(?:(?:T|,?\s+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,](?P<part>\d{1,9}))?)?"
+    r"\s*(?P<half>[AaPp]\.?[Mm]\.?)?\s*(?:Z|UTC|GMT|(?P<zone>[+-]\d{2}:?\d{2}))?)?"
+)
+_YEAR_FIRST = re.compile(r"(?P<year>\d{4})(?P<mark>[-/.])(?P<one>\d{1,2})(?P=mark)(?P<two>\d{1,2})" + _CLOCK, re.ASCII)
+_YEAR_LAST = re.compile(r"(?P<one>\d{1,2})(?P<mark>[-/.])(?P<two>\d{1,2})(?P=mark)(?P<year>\d{4})" + _CLOCK, re.ASCII)
+_SHORT_YEAR = re.compile(r"(?P<one>\d{2})(?P<mark>[/.])(?P<two>\d{2})(?P=mark)(?P<year>\d{2})" + _CLOCK, re.ASCII)
+_NAMED = re.compile(
+    r"(?P<one>\d{1,2})\.?[-/ ]?(?P<name>[A-Za-zäûé]{3,9})\.?[-/ ,]{0,2}(?P<year>\d{4}|\d{2})" + _CLOCK, re.ASCII
+)
+_NAME_FIRST = re.compile(r"(?P<name>[A-Za-z]{3,9})\.? (?P<one>\d{1,2}),? (?P<year>\d{4})" + _CLOCK, re.ASCII)
+_MONTHS = {
+    name: place
+    for place, names in enumerate(
+        ("jan", "feb", "mar mär mrz", "apr", "may mai", "jun", "jul", "aug", "sep", "oct okt", "nov", "dec dez"), 1
+    )
+    for name in names.split()
+}
+_THIS_CENTURY = 69  # two digits below stand for 2000 and later
 
-
-DAY_FIRST, MONTH_FIRST = "day-month-year", "month-day-year"
+YEAR_FIRST, DAY_FIRST, MONTH_FIRST = "year-month-day", "day-month-year", "month-day-year"
+NAMED = "day-name-year"
+_PATTERNS = (
+    (_YEAR_FIRST, YEAR_FIRST), (_YEAR_LAST, DAY_FIRST), (_SHORT_YEAR, DAY_FIRST), (_NAMED, NAMED), (_NAME_FIRST, NAMED),
+)  # fmt: skip
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,19 +42,26 @@ class DateSpelling:
 
 def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
     """How these cells write dates, None unless at least nine in ten do so."""
-    for pattern, order in ((_YEAR_FIRST, "year-month-day"), (_YEAR_LAST, DAY_FIRST)):
+    for pattern, order in _PATTERNS:
         found = [match for match in map(pattern.fullmatch, cells) if match]
         if cells and len(found) >= 0.9 * len(cells):
-            return DateSpelling(order, True) if order.startswith("year") else _day_or_month_first(found)
+            spelling = _day_or_month_first(found) if order == DAY_FIRST else DateSpelling(order, True)
+            if pattern in (_YEAR_FIRST, _YEAR_LAST) or _are_dates(found, spelling.order):
+                return spelling
     return None
 
 
 def _day_or_month_first(found: Sequence[re.Match[str]]) -> DateSpelling:
-    first = max(int(match[1]) for match in found)
-    second = max(int(match[3]) for match in found)
+    first = max(int(match["one"]) for match in found)
+    second = max(int(match["two"]) for match in found)
     if second > 12:
         return DateSpelling(MONTH_FIRST, True)
-    return DateSpelling(DAY_FIRST, first > 12 or found[0][2] == ".")
+    return DateSpelling(DAY_FIRST, first > 12 or found[0]["mark"] == ".")
+
+
+def _are_dates(found: Sequence[re.Match[str]], order: str) -> bool:
+    """Short years and words are also how codes are written: nearly all must be days of a calendar."""
+    return sum(_moment(match, order) is not None for match in found) >= 0.9 * len(found)
 
 
 def read_either_way(cells: Sequence[str]) -> str:
@@ -43,24 +69,55 @@ def read_either_way(cells: Sequence[str]) -> str:
     spelling = spelling_of(cells)
     if spelling is None or spelling.sure:
         return ""
-    both = ((cell, _YEAR_LAST.fullmatch(cell)) for cell in cells)
-    return next((cell for cell, match in both if match and 0 < int(match[1]) != int(match[3]) > 0), "")
+    both = ((cell, _YEAR_LAST.fullmatch(cell) or _SHORT_YEAR.fullmatch(cell)) for cell in cells)
+    return next((cell for cell, match in both if match and 0 < int(match["one"]) != int(match["two"]) > 0), "")
 
 
 def moment(cell: str, order: str) -> datetime | None:
-    pattern = _YEAR_FIRST if order.startswith("year") else _YEAR_LAST
-    match = pattern.fullmatch(cell)
-    if match is None:
-        return None
-    one, two, three = int(match[1]), int(match[3]), int(match[4])
-    year, month, day = {
-        "year-month-day": (one, two, three),
-        "day-month-year": (three, two, one),
-        "month-day-year": (three, one, two),
-    }[order]
-    hour, minute, second = (int(match[i] or 0) for i in (5, 6, 7))
-    micro = int(((match[8] or "0") + "000000")[:6])
+    """The moment a cell stands for in this order, in world time where it names its zone."""
+    if order == YEAR_FIRST:
+        match = _YEAR_FIRST.fullmatch(cell)
+    elif order == NAMED:
+        match = _NAMED.fullmatch(cell) or _NAME_FIRST.fullmatch(cell)
+    else:
+        match = _YEAR_LAST.fullmatch(cell) or _SHORT_YEAR.fullmatch(cell)
+    return None if match is None else _moment(match, order)
+
+
+def _moment(match: re.Match[str], order: str) -> datetime | None:
+    found = match.groupdict()
+    if order == NAMED:
+        day, month = int(found["one"]), _MONTHS.get(found["name"][:3].lower(), 0)
+    else:
+        one, two = int(found["one"]), int(found["two"])
+        day, month = (one, two) if order == DAY_FIRST else (two, one)
+    part = int(((found["part"] or "0") + "000000")[:6])
     try:
-        return datetime(year, month, day, hour, minute, second, micro)
-    except ValueError:
+        hour = _hour(int(found["hour"] or 0), found["half"])
+        at = datetime(
+            _year(found["year"]), month, day, hour, int(found["minute"] or 0), int(found["second"] or 0), part
+        )
+        return at - _zone(found["zone"])
+    except (ValueError, OverflowError):
         return None
+
+
+def _year(text: str) -> int:
+    year = int(text)
+    return year if len(text) == 4 else year + (2000 if year < _THIS_CENTURY else 1900)
+
+
+def _hour(hour: int, half: str | None) -> int:
+    """Of a clock with twelve hours, where a half of the day is named."""
+    if not half:
+        return hour
+    if not 1 <= hour <= 12:
+        raise ValueError
+    return hour % 12 + (12 if half[0] in "pP" else 0)
+
+
+def _zone(text: str | None) -> timedelta:
+    if not text:
+        return timedelta()
+    size = timedelta(hours=int(text[1:3]), minutes=int(text[-2:]))
+    return -size if text[0] == "-" else size

@@ -8,10 +8,12 @@ from core.data.read.arff import read_arff
 from core.data.read.csv import read_csv, read_text
 from core.data.read.excel import read_excel
 from core.data.read.grid import with_choices
+from core.data.read.packed import is_archive, read_archive
 from core.data.read.parquet import read_parquet
 from core.data.read.row import Choices, Reader, Watch, unwatched
 from core.data.read.tab import read_tab
 from core.data.read.text import head_of
+from core.data.read.web import is_web_page, read_web
 from core.domain.dataset import Table
 from core.errors import DataError
 
@@ -26,6 +28,7 @@ READERS: tuple[Reader, ...] = (
     Reader("excel", "Excel workbook", (".xlsx", ".xlsm", ".xls"), "One sheet, one table on it.", read_excel),
     Reader("arff", "ARFF", (".arff",), "Declared columns, dense or sparse.", read_arff),
     Reader("tab", "Orange table", (".tab",), "Names, types and roles in three header rows.", read_tab),
+    Reader("web", "Web page", (".html", ".htm"), "The largest table of the page.", read_web),
     Reader("parquet", "Parquet", (".parquet", ".pq"), "Needs the pyarrow library.", read_parquet),
 )
 _BY_CONTENT = ((b"PK\x03\x04", "excel"), (b"\xd0\xcf\x11\xe0", "excel"), (b"PAR1", "parquet"))
@@ -40,6 +43,8 @@ def read(path: Path, choices: Choices = _NOTHING, watch: Watch = unwatched) -> T
         what = "a folder" if path.is_dir() else "no ordinary file"
         raise DataError(f"{path} is {what}.", hint="Choose a file with a table in it.")
     try:
+        if is_archive(path):
+            return read_archive(path, lambda inside: reader_for(inside, choices).read(inside, choices, watch))
         return reader_for(path, choices).read(path, choices, watch)
     except PermissionError as error:
         raise DataError(f"{path.name} may not be read.", hint="Close it in other programs, or copy it.") from error
@@ -63,13 +68,16 @@ def reader_for(path: Path, choices: Choices = _NOTHING) -> Reader:
     key = choices.get("format")
     if key is not None:
         return _reader_named(str(key))
-    start = head_of(path, 4)
+    start = head_of(path, 2000)
     for magic, found in _BY_CONTENT:
-        if start == magic:
+        if start.startswith(magic):
             return _reader_named(found)
     suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
     last = suffixes[-1] if suffixes else ""
-    return next((reader for reader in READERS if last in reader.suffixes), READERS[0])
+    found_by_name = next((reader for reader in READERS if last in reader.suffixes), READERS[0])
+    if found_by_name.key != "excel":
+        return found_by_name
+    return _reader_named("web" if is_web_page(start) else "csv")  # text that a program calls an Excel file
 
 
 def _reader_named(key: str) -> Reader:

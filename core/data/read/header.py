@@ -11,6 +11,8 @@ Cells = Sequence[str | None]
 MOST_HEADER_ROWS = 3
 _ROWS_LOOKED_AT = 200
 _CELLS_LOOKED_AT = 100_000
+_SHORTEST_PREAMBLE = 3
+_WIDEST_PREAMBLE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +24,7 @@ class Header:
 
 
 def find_header(rows: Sequence[Cells]) -> Header:
-    start = _first_full_row(rows)
+    start = max(_first_full_row(rows), _below_preamble(rows[:_ROWS_LOOKED_AT]))
     sample = rows[start : start + max(_CELLS_LOOKED_AT // max(len(rows[start]), 1), 20)][:_ROWS_LOOKED_AT]
     if len(sample) < 2:
         return Header(start, start + 1)
@@ -43,6 +45,30 @@ def _first_full_row(rows: Sequence[Cells]) -> int:
     widths = [sum(1 for cell in row if cell) for row in rows[:_ROWS_LOOKED_AT]]
     usual = Counter(widths).most_common(1)[0][0]
     return next((place for place, width in enumerate(widths) if 2 * width > usual), 0)
+
+
+def _below_preamble(rows: Sequence[Cells]) -> int:
+    """Where the names stand in a file of an instrument: lines about the recording, names, then rows of numbers.
+
+    0 unless most rows have numbers in the same two or more places, with a row of words in all these places above.
+    """
+    if max(map(len, rows), default=0) > _WIDEST_PREAMBLE:
+        return 0
+    patterns = [tuple(place for place, cell in enumerate(row) if cell and is_number(cell.strip())) for row in rows]
+    usual, count = Counter(patterns).most_common(1)[0]
+    first = patterns.index(usual)
+    if len(usual) < 2 or 2 * count < len(rows) or first < _SHORTEST_PREAMBLE:
+        return 0
+    start = first
+    while start and first - start < MOST_HEADER_ROWS and _has_words(rows[start - 1], usual):
+        start -= 1
+    return 0 if start == first else start
+
+
+def _has_words(row: Cells, places: Sequence[int]) -> bool:
+    """Whether there is a word, and no number, in each of these places."""
+    cells = [_cell(row, place) for place in places]
+    return all(cell and not is_number(cell) for cell in cells)
 
 
 def _cell(row: Cells, place: int) -> str:

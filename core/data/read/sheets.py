@@ -19,6 +19,7 @@ openpyxl = later("openpyxl")
 xlrd = later("xlrd")
 compdoc = later("xlrd.compdoc")
 
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _OLD = b"\xd0\xcf\x11\xe0"
 _LARGEST_UNPACKED = 600_000_000  # bytes; openpyxl needs about ten times as much
 _MOST_CELLS = 20_000_000  # of the rectangle around the filled cells of a sheet
@@ -44,10 +45,19 @@ def sheets_of(path: Path) -> list[Sheet]:
     try:
         return _old_sheets(path) if old else _sheets(path)
     except _damage() as error:
+        if old and _is_protected(path, error):
+            raise DataError(
+                f"{path.name} is protected by a password.",
+                hint="Open it in Excel and save a copy without the password.",
+            ) from error
         raise DataError(
             f"{path.name} is not a readable Excel workbook.",
             hint="Open it in Excel and save it again, or save it as CSV.",
         ) from error
+
+
+def _is_protected(path: Path, error: Exception) -> bool:
+    return "encrypt" in str(error).lower() or _ENCRYPTED in path.read_bytes()
 
 
 def _damage() -> tuple[type[Exception], ...]:

@@ -124,6 +124,8 @@ def refuse_other_files(head: bytes, name: str) -> None:
             raise DataError(
                 f"{name} is {what}, not a text table.", hint="Open the table itself, or save it as CSV first."
             )
+    if b"urn:schemas-microsoft-com:office:spreadsheet" in head:
+        raise DataError(f"{name} is an Excel workbook in the XML form of 2003.", hint="Save it as .xlsx in Excel.")
     start = head[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
     if start.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<?xml")) or b"<html" in start:
         raise DataError(
@@ -131,7 +133,7 @@ def refuse_other_files(head: bytes, name: str) -> None:
         )
     if start.startswith((b"[{", b'{"', b"[[")):
         raise DataError(f"{name} looks like JSON, not a table.", hint="Save the rows as CSV, one line per case.")
-    if _wide(head) is None and (b"\x00" in head or _share_of_controls(head) > _MOST_CONTROLS):
+    if _wide(head) is None and _share_of_controls(head.rstrip(b"\0") or head) > _MOST_CONTROLS:
         raise DataError(
             f"{name} is a binary file, not a text table.", hint="Save it as CSV or Excel in the program that made it."
         )

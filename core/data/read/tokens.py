@@ -21,6 +21,7 @@ UNITS = frozenset({
 
 _PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _QUICK = re.compile(r"[+-]?(?!0\d+$)(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,2})?", re.ASCII)
+_FORTRAN = re.compile(r"[+-]?\d*\.\d*[dD][+-]?\d{1,3}", re.ASCII)
 _COMMA = re.compile(r"[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _MARKED = {
     ".": re.compile(r"[+-]?\d{1,3}(?:([,' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:\.\d+)?", re.ASCII),
@@ -108,6 +109,8 @@ def number(cell: str, spelling: Spelling = PLAIN) -> float | None:
         text, unit = split_unit(text)
         if unit not in ("", spelling.unit):
             return None
+    if _FORTRAN.fullmatch(text):
+        text = re.sub("[dD]", "e", text)
     if spelling.decimal == "." and _PLAIN.fullmatch(text):
         return _finite(text)
     if spelling.decimal == "," and not is_marked(text, ",") and _COMMA.fullmatch(text):

@@ -1,0 +1,79 @@
+"""Tables that programs write as web pages and call Excel files."""
+
+from html.parser import HTMLParser
+from pathlib import Path
+
+from core.data.read.grid import Origin, table_of
+from core.data.read.row import Choices, Watch, chosen_text
+from core.data.read.text import bytes_of, decoded, encoding_of, head_of
+from core.domain.dataset import Table
+from core.errors import DataError
+
+_MOST_SPANNED = 1000
+
+
+class _Tables(HTMLParser):
+    """All tables of a page as rows of cells; a table inside a cell counts as part of the outer one."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.tables: list[list[list[str]]] = []
+        self._depth = 0
+        self._cell: list[str] | None = None
+        self._span = 1
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "table":
+            self._depth += 1
+            if self._depth == 1:
+                self.tables.append([])
+        elif self._depth and tag == "tr":
+            self._close()
+            self.tables[-1].append([])
+        elif self._depth and tag in ("td", "th"):
+            self._close()
+            wide = dict(attrs).get("colspan") or "1"
+            self._cell, self._span = [], min(int(wide), _MOST_SPANNED) if wide.isdecimal() else 1
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th", "tr", "table"):
+            self._close()
+        if tag == "table" and self._depth:
+            self._depth -= 1
+
+    def handle_data(self, data: str) -> None:
+        if self._cell is not None:
+            self._cell.append(data)
+
+    def _close(self) -> None:
+        if self._cell is None:
+            return
+        if not self.tables[-1]:
+            self.tables[-1].append([])
+        self.tables[-1][-1] += [" ".join("".join(self._cell).split()), *[""] * (self._span - 1)]
+        self._cell = None
+
+
+def is_web_page(head: bytes) -> bool:
+    return (
+        head[:2000]
+        .lstrip(b"\xef\xbb\xbf \t\r\n")
+        .lower()
+        .startswith((b"<html", b"<!doctype html", b"<table", b"<meta"))
+    )
+
+
+def read_web(path: Path, choices: Choices, watch: Watch) -> Table:
+    """The largest table of the page."""
+    data = bytes_of(path)
+    encoding = chosen_text(choices, "encoding", "") or encoding_of(head_of(path), data)
+    page = _Tables()
+    page.feed(decoded(data, encoding, path.name))
+    page.close()
+    rows = max(page.tables, key=len, default=[])
+    if len(rows) < 2:
+        raise DataError(f"{path.name} is a web page without a table.", hint="Save the table as .xlsx or CSV.")
+    note = (f"The page holds {len(page.tables)} tables; the largest was read.",) if len(page.tables) > 1 else ()
+    return table_of(
+        rows, Origin(path.name, str(path), ".", note), choices, {"format": "web", "encoding": encoding}, watch
+    )
