@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QFileDialog, QMenu, QWidget
+from PySide6.QtGui import QAccessible
+from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.data.samples import sample
@@ -17,6 +18,8 @@ from tests.gui.finished import finished_state, locked_state
 from tests.journeys.steps import Clicks, press
 
 FORM_PAGES = ("question", "candidates", "review")
+BEFORE_LOCK = ("data", "question", "candidates", "plan", "review")
+ROUTE_KEYS = ("predictions", "claim", "check", "confirm", "scores", "predict")
 SAME_LINE = 40
 
 
@@ -47,6 +50,36 @@ def test_that_the_focus_goes_in_reading_order(window: Window, qtbot: QtBot, key:
     assert len(heights) > 5
     jumps = [(before, after) for before, after in pairwise(heights) if after < before - SAME_LINE]
     assert len(jumps) <= 2  # cards that stand beside each other are read one after the other
+
+
+LEAST_TARGET = 24  # pixels, WCAG 2.5.8
+
+
+def stops(root: QWidget) -> list[QWidget]:
+    """Everything that can have the focus now; the text in a box for numbers is part of the box."""
+    shown = [widget for widget in root.findChildren(QWidget) if widget.isVisible() and widget.isEnabled()]
+    whole = [widget for widget in shown if not isinstance(widget.parentWidget(), QAbstractSpinBox)]
+    return [widget for widget in whole if widget.focusPolicy() & Qt.FocusPolicy.TabFocus]
+
+
+def spoken_name(widget: QWidget) -> str:
+    """What a screen reader says."""
+    return QAccessible.queryAccessibleInterface(widget).text(QAccessible.Text.Name).strip()
+
+
+def test_that_everything_that_takes_the_focus_has_a_name_and_is_large_enough(window: Window, qtbot: QtBot) -> None:
+    window.shell.open_sample("bearing")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=20_000)
+    nameless, small = [], []
+    for key in ("home", *BEFORE_LOCK, *ROUTE_KEYS):
+        window.shell.go(key)
+        qtbot.wait(1)
+        for widget in stops(window):
+            nameless += [] if spoken_name(widget) else [f"{key}: {widget.objectName()} {widget}"]
+            if min(widget.width(), widget.height()) < LEAST_TARGET:
+                small.append(f"{key}: {widget.objectName()}")
+    assert nameless == []
+    assert small == []
 
 
 def reachable(window: Window, state: State) -> list[str]:
