@@ -77,7 +77,9 @@ class TopBar(QFrame):
 
     def restyle(self) -> None:
         self._fit()
-        self.brand.setIcon(theme.icon("evenfold", pixels=24))
+        pixels = round(22 * theme.scale())
+        self.brand.setIcon(theme.icon("evenfold", pixels=pixels))
+        self.brand.setIconSize(QSize(pixels, pixels))
 
 
 class Footer(QFrame):

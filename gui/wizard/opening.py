@@ -25,6 +25,7 @@ from core.errors import DataError, StoreError
 from core.judge.first_study import first_study, sample_study
 from core.store.study_file import StudyFile
 from gui import ledger, strings
+from gui.results.words import tag_words
 from gui.wizard.state import Form, State, blank_study, carried, local_time, owned
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
@@ -95,6 +96,8 @@ class Known:
     when: str
     unfinished: bool = False
     missing: bool = False
+    seen: bool = False
+    """Some of its test folds were scored."""
 
 
 def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
@@ -109,11 +112,13 @@ def _known(path: Path) -> Known:
         with StudyFile.open(path, only_read=True) as file:
             findings, study = file.findings(), file.study
             if findings is not None:
-                return Known(path, study.title, findings.verdict.headline, when)
+                verdict = findings.verdict
+                return Known(path, study.title, f"{tag_words(verdict).split()[0]} {verdict.headline}", when)
             done, planned = len(file.done()), total(study, file.data)
     except StoreError as error:
         return Known(path, path.stem, error.message, when)
-    return Known(path, study.title, strings.home.UNFINISHED.format(done=done, total=planned), when, unfinished=True)
+    status = strings.home.UNFINISHED.format(done=done, total=planned)
+    return Known(path, study.title, status, when, unfinished=True, seen=done > 0)
 
 
 def table_of(data: Dataset) -> Table:

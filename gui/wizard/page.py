@@ -43,6 +43,9 @@ class Shell(Protocol):
     def open_path(self, path: Path) -> None:
         """Read a table or a study file and show it."""
 
+    def open_plan(self, path: Path) -> None:
+        """Show the plan of a study file, without going on with its run."""
+
     def open_watched(self, work: Callable[[Watch], Opened], text: str) -> None:
         """Do the work where it does not hold up the window, say how far it is, and show what was opened."""
 

@@ -1,6 +1,7 @@
 """The way from page to page: opens tables, samples and studies, and shows one page at a time in the frame."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
@@ -90,11 +91,11 @@ class Shell(Frame):
             self._warm.prepare()
         page = self.page(key)
         page.setEnabled(not is_sealed(self._state, key))
+        self.why.explain(page.instruction.rstrip("?."), strings.WHY_EMPTY)  # a page may have more to say
         page.enter(self._state)
         self.stack.setCurrentWidget(self._areas[key])
         self._areas[key].verticalScrollBar().setValue(0)
         self.footer.say("")
-        self.why.explain(page.instruction.rstrip("?."), strings.WHY_EMPTY)
         self.refresh()
         focus_first(page)
 
@@ -105,6 +106,13 @@ class Shell(Frame):
         text = strings.WORKING_READING.format(name=path.name)
         self.announce(text)
         self.open_watched(partial(opening.open_path, path), text)
+
+    def open_plan(self, path: Path) -> None:
+        """A study on Review & lock, wherever it stands; nothing goes on by itself."""
+        if self._state.file is not None and self._state.file.path == path:
+            self.go(REVIEW)
+        else:
+            self._open(lambda: replace(opening.open_path(path), page=REVIEW))
 
     def open_sample(self, key: str) -> None:
         self.announce(strings.WORKING_SAMPLE)

@@ -208,3 +208,9 @@ def test_that_the_texts_of_the_answer_are_reached_by_tab_without_a_caret(window:
     for text in (page.answer.headline, page.answer.text, page.answer.action):
         assert text.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert text.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+def test_that_the_why_pane_explains_the_answer(window: Window) -> None:
+    verdict_page(window)
+    window.shell.go("verdict")
+    assert window.shell.why.what.text() == strings.verdict.WHY

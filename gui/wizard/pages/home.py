@@ -66,7 +66,11 @@ class HomePage(Page):
     def _fill_samples(self) -> None:
         for place, entry in enumerate(SAMPLES):
             door = Door(
-                f"sample_{entry.key}", "sample", entry.title, entry.story, partial(self.shell.open_sample, entry.key)
+                f"sample_{entry.key}",
+                f"sample-{entry.key}",
+                entry.title,
+                entry.story,
+                partial(self.shell.open_sample, entry.key),
             )
             self._samples.addWidget(door, place // 3, place % 3)
         for place in range(3):
@@ -95,8 +99,12 @@ class HomePage(Page):
         card = Card("", "recovery")
         card.setProperty("look", "notice")
         go_on = button(strings.home.CONTINUE, partial(self.shell.open_path, study.path), "continueStudy", "small")
+        look = button(strings.home.LOOK, partial(self.shell.open_plan, study.path), "lookAtPlan", "small")
+        words = strings.home.DISCARD_SEEN if study.seen else strings.home.DISCARD
+        discard = button(words, partial(self._forget, study.path), "discardStudy", "small")
+        discard.setToolTip(strings.home.DISCARD_TIP)
         text = label(strings.home.RECOVER.format(title=escape(study.title), status=study.status))
-        line = row(text, go_on)
+        line = row(text, go_on, look, discard)
         line.setStretch(0, 1)
         return card.add(line)
 

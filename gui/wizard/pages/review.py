@@ -119,7 +119,7 @@ class ReviewPage(Dressed, FormPage):
         stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
         self.body.addWidget(self.table)
-        self.body.addWidget(SideBySide((sees, 5), (ledger, 4), (time, 3)))
+        self.body.addWidget(SideBySide((sees, 6), (ledger, 4), (time, 3)))
         self.body.addWidget(stated)
         self.body.addStretch(1)
 

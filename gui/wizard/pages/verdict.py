@@ -50,10 +50,10 @@ class VerdictPage(Page):
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
-        left = column(self.answer, self._further, 0)
         self.after = AfterVerdict(shell)
         self.after.rows_wanted.connect(self._open_rows)
-        top = SideBySide((left, 5), (column(self.cards, self.after, 0), 4))
+        left = column(self.answer, self.after, self._further, 0)
+        top = SideBySide((left, 5), (column(self.cards, 0), 4))
         self.plan = OneLine("caption", "planHash")
         page = column(top, self._cautions, self.plan, 0)
         self.setLayout(page)
@@ -176,6 +176,7 @@ class Answer(Card):
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, 0)
         self.body.setStretchFactor(self.strip, 20)
+        self.body.setSpacing(5)
 
     def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
         self.tag.setText(tag_words(verdict))

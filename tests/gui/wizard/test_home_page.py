@@ -1,0 +1,81 @@
+"""Home: a study that was not finished, what the list of recent studies says, and the pictures of the samples."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QAbstractButton
+from pytestqt.qtbot import QtBot
+
+from core.data.samples import SAMPLES
+from core.store.study_file import StudyFile
+from gui import strings
+from gui.widgets.door import Door
+from gui.window import Window
+from gui.wizard.opening import known_studies
+from gui.wizard.pages.run import RunPage
+from tests.gui.finished import ended, locked_state, parts_data, parts_study
+
+
+@pytest.fixture
+def unfinished(window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A study that was locked when the program closed, on Home; nothing is trained in these tests."""
+    monkeypatch.setattr(RunPage, "start", lambda page: None)
+    state = locked_state(tmp_path)
+    assert state.file is not None
+    path = state.file.path
+    state.close()
+    window.settings.remember(path)
+    window.shell.go("home")
+    qtbot.waitUntil(lambda: window.findChild(QAbstractButton, "lookAtPlan") is not None)
+    return path
+
+
+def test_that_the_plan_of_an_unfinished_study_can_be_looked_at(window: Window, qtbot: QtBot, unfinished: Path) -> None:
+    window.findChild(QAbstractButton, "lookAtPlan").click()
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=10_000)
+    assert window.shell.state.locked
+    window.shell.go("home")
+    window.shell.open_plan(unfinished)
+    assert window.shell.current == "review"
+
+
+def test_that_an_unfinished_study_can_be_discarded_and_its_file_stays(window: Window, unfinished: Path) -> None:
+    discard = window.findChild(QAbstractButton, "discardStudy")
+    assert discard.text() == strings.home.DISCARD
+    discard.click()
+    assert window.settings.recent == ()
+    assert unfinished.exists()
+
+
+def test_that_a_study_with_seen_folds_says_that_discarding_counts(window: Window, tmp_path: Path) -> None:
+    known = known_studies((str(begun_file(tmp_path)),))
+    assert known[0].seen
+    page = window.shell.page("home")
+    page._show_known(known)  # type: ignore[attr-defined]
+    assert window.findChild(QAbstractButton, "discardStudy").text() == strings.home.DISCARD_SEEN
+
+
+def begun_file(folder: Path) -> Path:
+    path = folder / "begun.evenfold"
+    with StudyFile.create(path, parts_study(), parts_data()) as file:
+        file.lock(parts_study())
+        file.append(ended().run.outcomes[:3])
+    return path
+
+
+def test_that_a_finished_study_is_listed_with_the_glyph_of_its_verdict(tmp_path: Path) -> None:
+    last, path = ended(), tmp_path / "parts.evenfold"
+    assert last.findings is not None
+    with StudyFile.create(path, parts_study(), parts_data()) as file:
+        file.lock(parts_study())
+        file.append(last.run.outcomes)
+        file.save_findings(last.findings)
+    (known,) = known_studies((str(path),))
+    glyph = strings.verdict.TAGS[last.findings.verdict.tag.value].split()[0]
+    assert known.status == f"{glyph} {last.findings.verdict.headline}"
+
+
+def test_that_every_sample_has_a_picture_of_its_own(window: Window) -> None:
+    doors = [window.findChild(Door, f"sample_{entry.key}") for entry in SAMPLES]
+    pictures = [door._icon.pixmap().toImage() for door in doors]
+    assert all(first != second for place, first in enumerate(pictures) for second in pictures[:place])
