@@ -16,7 +16,7 @@ from core.command.look import look
 from core.command.many import add_many
 from core.command.model import model, predict
 from core.command.new_plan import new_plan
-from core.command.output import check_arguments
+from core.command.output import check_arguments, use_plain_letters
 from core.command.report import SUFFIXES, report
 from core.command.run import Destinations, run_plan, run_sample
 from core.command.self_check import check_installation
@@ -51,6 +51,7 @@ class _Parser(argparse.ArgumentParser):
 
 def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
+    use_plain_letters()
     try:
         chosen = _parser(painter).parse_args(arguments)
         check_arguments(chosen)

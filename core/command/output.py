@@ -1,8 +1,11 @@
 """Where a command writes what it found: checked before the work, and never over what is read."""
 
+import codecs
 import os
+import sys
 from argparse import Namespace
 from collections.abc import Iterable
+from io import TextIOWrapper
 from pathlib import Path
 
 from core.errors import StudyError
@@ -10,6 +13,35 @@ from core.report.output import write_text as write_file
 
 WRITTEN = ("json", "out", "report", "csv")  # names of arguments
 OUTPUT = Path("-")  # standard output
+PLAIN = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "±": "+-",
+    "×": "x",
+    "÷": "/",
+    "²": "2",
+    "…": "...",
+}
+"""For terminals that know few letters: a minus must not become a question mark."""
+
+
+def use_plain_letters() -> None:
+    """What the terminal cannot show is written with the letters it has."""
+    codecs.register_error("plain", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def _plainly(problem: UnicodeError) -> tuple[str, int]:
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    strange = problem.object[problem.start : problem.end]
+    return "".join(PLAIN.get(letter, "?") for letter in strange), problem.end
 
 
 def write_text(path: Path, text: str) -> None:
