@@ -169,13 +169,13 @@ def strips(document: QTextDocument) -> list[Strip]:
 
 
 def _lines(block: QTextBlock, document: QTextDocument) -> Iterator[Strip]:
-    if not block.isValid():
+    if not block.isValid() or not block.text():  # behind a table Qt keeps an empty block, which lies over its last row
         return
     shape = block.blockFormat()
     top, layout = document.documentLayout().blockBoundingRect(block).top(), block.layout()
     breaks = bool(shape.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
     count = layout.lineCount()
-    for number in (0, *range(2, count - 1)):  # no first and no last line of a paragraph stands alone
+    for number in (0, *range(2, count - 1)):  # no first or last line of a paragraph stands alone
         above = 0.0 if number == 0 else layout.lineAt(number).y()
         yield Strip(top + above, leads=shape.headingLevel() > 0, opens=breaks and number == 0)
 

@@ -2,12 +2,14 @@
 
 import re
 from collections.abc import Iterable
+from math import ceil
 
 from core.report.blocks import Grid
 
 LETTERS = 106  # of table text across a page
 LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns
 MUCH = 12  # lines of a cell; more do not widen its column further
+MOST = 0.85  # of the cells of a column
 BOLD = 1.15  # as wide as plain letters
 
 
@@ -19,8 +21,9 @@ def widths(block: Grid, letters: int = LETTERS) -> list[int]:
     short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
     if sum(wanted[i] - needed[i] for i in short) <= (letters - sum(needed)) // 2:
         needed = [wanted[i] if i in short else size for i, size in enumerate(needed)]
+    usual = [LITTLE + _usual_length(cells) for cells in _columns(block)]
     for _ in range(letters - sum(needed)):
-        place = max(range(len(needed)), key=lambda i: min(MUCH, wanted[i] / needed[i]))
+        place = max(range(len(needed)), key=lambda i: min(MUCH, usual[i] / needed[i]))
         needed[place] += wanted[place] > needed[place]
     return [round(100 * one / sum(needed)) for one in needed]
 
@@ -36,6 +39,12 @@ def _columns(block: Grid) -> list[tuple[str, ...]]:
 
 def _longest(cells: Iterable[str]) -> int:
     return min(LONGEST, max((len(word) for text in cells for word in re.split("[ \n]", text)), default=0))
+
+
+def _usual_length(cells: Iterable[str]) -> int:
+    """Of nearly all cells; a single long one in a long table does not take the room of the others."""
+    lengths = sorted(map(_line_length, cells))
+    return lengths[ceil(MOST * (len(lengths) - 1))]
 
 
 def _line_length(text: str) -> int:

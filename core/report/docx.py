@@ -118,7 +118,7 @@ class _Writer:
                 yield from self._blocks(inner)
             case Seal(title):
                 yield _styled("Heading3", title)
-                yield from _grid(as_table(block))
+                yield from _grid(as_table(block), [100 // len(block.marks)] * len(block.marks))
 
     def _picture(self, picture: Picture) -> str:
         if self._paint is None:
@@ -133,8 +133,8 @@ class _Writer:
         )
 
 
-def _grid(block: Grid) -> Iterator[str]:
-    shares = widths(block) if block.head else FACTS
+def _grid(block: Grid, shares: Sequence[int] = ()) -> Iterator[str]:
+    shares = shares or (widths(block) if block.head else FACTS)
     wide = [TEXT_WIDTH * share // 100 for share in shares]
     grid = "".join(f'<w:gridCol w:w="{one}"/>' for one in wide)
     head = _row(block.head, block, wide, is_head=True) if block.head else ""

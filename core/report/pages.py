@@ -168,7 +168,7 @@ def _seal(block: Seal, letters: int) -> str:
     share = f'width="{100 // max(1, len(block.marks))}%"'
     told = [f"<td {share}><b>{safe(mark.said)}</b><br>{safe(mark.how)}</td>" for mark in block.marks]
     inner = ("</tr><tr>" if letters < LETTERS // 2 else "").join(told)
-    title = f'<p style="margin-top:10px; margin-bottom:2px"><b>{safe(block.title)}</b></p>'
+    title = f'<h4 style="margin-top:10px; margin-bottom:2px">{safe(block.title)}</h4>'
     look = f'border="1" bordercolor="{COLOURS["line"]}" cellpadding="5" cellspacing="0" style="{SEAL}"'
     return f'{title}<table width="100%" {look}><tr>{inner}</tr></table>'
 

@@ -14,7 +14,7 @@ from core import paths
 from core.domain.dataset import Dataset
 from core.errors import StudyError
 from core.report.output import write_bytes
-from core.report.plain import as_json, findings_as_plain
+from core.report.plain import findings_as_plain
 from core.report.subject import Subject
 from core.store.canonical import plan_text
 
@@ -35,14 +35,19 @@ def script_archive(subject: Subject) -> bytes:
             "repeat_study.py", (paths.resources() / "templates" / "repeat_study.py.txt").read_text("utf-8")
         )
         archive.writestr("requirements.txt", _requirements(subject))
-        archive.writestr("study/plan.json", plan_text(subject.study))
-        archive.writestr("study/data.json", json.dumps(_description(subject.data), ensure_ascii=False))
+        archive.writestr("study/plan.json", _in_ascii(json.loads(plan_text(subject.study))))
+        archive.writestr("study/data.json", _in_ascii(_description(subject.data)))
         archive.writestr("study/data.npz", _arrays(subject.data))
         expected = findings_as_plain(subject.study, subject.data, subject.run, subject.findings, 0.0)
-        archive.writestr("study/expected.json", as_json(expected))
+        archive.writestr("study/expected.json", _in_ascii(expected))
         for file in modules_needed():
             archive.writestr(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))
     return packed.getvalue()
+
+
+def _in_ascii(plain: object) -> str:
+    """Whatever letters a file brought along, halves of them too, come back as they were."""
+    return json.dumps(plain, indent=1, allow_nan=False)
 
 
 def _requirements(subject: Subject) -> str:

@@ -49,3 +49,9 @@ def test_that_a_seal_stands_side_by_side_or_one_below_the_other() -> None:
     assert "– three" in html(seal)
     assert html(seal).count("<tr>") == 1
     assert html(seal, room=WIDTH // 3).count("<tr>") == 3
+
+
+def test_that_one_long_cell_does_not_take_the_room_of_many() -> None:
+    rows = tuple(("what this item asks for, in a few words", "section 2") for _ in range(20))
+    alone = widths(Grid(("asks for", "answer"), (*rows, ("last", "word " * 60))))
+    assert alone[0] * LETTERS / 100 > 30

@@ -5,14 +5,14 @@ import zlib
 from pathlib import Path
 
 import pytest
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QImage, QTextDocument
 
 from core.errors import StoreError
 from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
 from core.report.columns import widths
 from core.report.pages import COLOURS, coloured, pages, pictures_of
 from core.report.sections import document
-from gui.pdf import Strip, png, sheets, write_pdf
+from gui.pdf import Strip, png, sheets, strips, write_pdf
 from tests.report.subjects import nasty, subject
 
 
@@ -93,3 +93,22 @@ def test_that_what_begins_where_a_page_ends_is_painted_once(qapp: object, tmp_pa
     streams = re.findall(rb"stream\r?\n(.*?)endstream", path.read_bytes(), re.DOTALL)
     drawn = [zlib.decompress(stream) for stream in streams if stream.startswith(b"\x78")]
     assert sum(content.count(b"BT\n") for content in drawn) == 200 + 2 * page_count(path)  # title and number
+
+
+def test_that_the_last_row_of_a_table_is_one_strip(qapp: object) -> None:
+    """Behind a table Qt keeps an empty block, which lies over the last row and must not become a strip."""
+    table = Grid(("one", "two"), (("a", "b"), ("c", "d")))
+    made = QTextDocument()
+    made.setHtml(pages(Document("t", (Heading(3, "x"), table, Heading(3, "y"), table), ())).html)
+    made.setTextWidth(600)
+    found = strips(made)
+    assert len(found) == 2 + 2 * 3
+    assert [strip.leads for strip in found] == [True, True, False, False] * 2
+
+
+def test_that_no_line_of_a_paragraph_stands_alone(qapp: object) -> None:
+    made = QTextDocument()
+    made.setHtml(f"<p>{'word ' * 200}</p>")
+    made.setTextWidth(300)
+    found = strips(made)
+    assert len(found) == made.firstBlock().layout().lineCount() - 2 > 10

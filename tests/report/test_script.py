@@ -1,5 +1,6 @@
 """The script: for every sample it repeats the study outside Evenfold and gets the same numbers."""
 
+import json
 import subprocess
 import sys
 import threading
@@ -20,6 +21,7 @@ from core.procedure import carry_out
 from core.report.script import script_archive
 from core.report.subject import Subject
 from core.store.canonical import plan_hash
+from tests.report.subjects import NASTY, nasty
 
 FEW_FOLDS = 2
 
@@ -46,3 +48,12 @@ def test_that_the_script_repeats_the_sample_with_the_same_numbers(sample: Sample
     )
     assert "numbers are the same as in the study" in done.stdout, done.stdout[-500:] + done.stderr[-2000:]
     assert done.returncode == 0
+
+
+def test_that_strange_letters_survive_in_the_script() -> None:
+    with ZipFile(BytesIO(script_archive(nasty()))) as archive:
+        told = json.loads(archive.read("study/data.json"))
+        plan = json.loads(archive.read("study/plan.json"))
+    assert told["classes"] == list(nasty().data.classes)
+    assert plan["title"] == nasty().study.title
+    assert plan["columns"]["ignore"] == list(NASTY)
