@@ -10,7 +10,6 @@ SLOW = (
     "openpyxl",
     "openpyxl.cell",
     "pandas",
-    "sklearn.base",
     "sklearn.ensemble",
     "sklearn.exceptions",
     "sklearn.gaussian_process",

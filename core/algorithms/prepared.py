@@ -155,9 +155,12 @@ class Prepared:
     def _fit_classes(self, inputs: Floats, targets: Floats) -> None:
         if self.classifier is None:
             raise EngineError("This algorithm predicts numbers, not classes.", hint=OTHER_ALGORITHM)
-        self.labels, positions = np.unique(targets, return_inverse=True)
+        labels = targets.astype(np.int64)  # classes are whole numbers
+        counts = np.bincount(labels)
+        self.labels = np.flatnonzero(counts).astype(np.float64)
+        positions = (np.cumsum(counts > 0) - 1)[labels]
         self.model = self._introduced(self.classifier())
-        self.model.fit(self._selected(inputs, positions), positions.astype(np.int64))
+        self.model.fit(self._selected(inputs, positions), positions)
 
     def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
         if self.regressor is None:

@@ -1,17 +1,16 @@
 """How far a grown tree is cut back: cost-complexity pruning, its strength chosen by folds inside the training rows."""
 
 from collections.abc import Iterator
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.algorithms.growing import grow
 from core.algorithms.rows import pieces_of
 from core.domain.dataset import Floats, Integers
-from core.later import later
-
-base = later("sklearn.base")
 
 FOLDS = 10
 CANDIDATES = 40  # strengths tried at most
@@ -19,7 +18,7 @@ CANDIDATES = 40  # strengths tried at most
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Grown:
-    """A grown tree: the children of each node (-1: leaf), its cost and its answer were it a leaf.
+    """A grown tree: the children of each node (-1: leaf), and its cost were it a leaf.
 
     Every node stands before its left subtree, and that before its right one.
     """
@@ -27,14 +26,13 @@ class Grown:
     left: Integers
     right: Integers
     cost: Floats  # impurity x share of rows
-    answers: Floats  # nodes x outputs: label or numbers
 
 
 def fit_tree(estimator: Any, inputs: Floats, targets: Floats | Integers) -> Any:
     """Grow the tree; what scikit-learn would check and convert every time is done here once."""
     narrow = _narrowed(inputs)
     if np.isfinite(narrow).all():
-        return estimator.fit(narrow, targets, check_input=False)
+        return grow(estimator, narrow, targets)
     return estimator.fit(inputs, targets)
 
 
@@ -55,10 +53,11 @@ def _narrowed(inputs: Floats) -> NDArray[np.float32]:
 def grown(estimator: Any) -> Grown:
     tree = estimator.tree_
     cost = tree.impurity * tree.weighted_n_node_samples / tree.weighted_n_node_samples[0]
-    return Grown(tree.children_left, tree.children_right, cost, _answers(estimator))
+    return Grown(tree.children_left, tree.children_right, cost)
 
 
 def _answers(estimator: Any) -> Floats:
+    """Nodes x outputs: the label or the numbers each node would answer."""
     values = np.asarray(estimator.tree_.value)
     if hasattr(estimator, "classes_"):
         return np.asarray(estimator.classes_[np.argmax(values[:, 0, :], axis=1)], dtype=np.float64)[:, None]
@@ -165,9 +164,9 @@ def _levels(tree: Grown) -> list[Integers]:
 def losses(estimator: Any, inputs: Floats, targets: Floats | Integers, strengths: Floats) -> Iterator[Floats]:
     """Rows x strengths: error (labels) or squared error (numbers) of each row, for some strengths after another."""
     tree, leaves = grown(estimator), leaves_of(estimator, inputs)
-    wanted = targets.reshape(len(inputs), 1, -1)
+    wanted, of_nodes = targets.reshape(len(inputs), 1, -1), _answers(estimator)
     for some in pieces_of(len(strengths), len(tree.left)):
-        answers = tree.answers[resting_nodes(tree, strengths[some])[leaves]]
+        answers = of_nodes[resting_nodes(tree, strengths[some])[leaves]]
         if hasattr(estimator, "classes_"):
             yield np.asarray((answers != wanted)[:, :, 0], dtype=np.float64)
         else:
@@ -186,7 +185,7 @@ def chosen_strength(
     sums, squares = np.zeros((2, len(strengths)))
     for fold in range(folds.max() + 1):
         test = folds == fold
-        other = fit_tree(base.clone(estimator), inputs[~test], targets[~test])
+        other = fit_tree(copy(estimator), inputs[~test], targets[~test])
         lost = list(losses(other, inputs[test], targets[test], strengths))
         sums += np.concatenate([some.sum(axis=0) for some in lost])
         squares += np.concatenate([(some**2).sum(axis=0) for some in lost])

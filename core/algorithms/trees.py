@@ -85,12 +85,20 @@ def least_leaf(rows: int) -> int:
 def build_tree(settings: Settings, seed: int) -> Learner:
     values = chosen(TREE.settings, settings, TREE.title)
     options = {"min_samples_leaf": values.whole("leaf"), "random_state": random_state(seed)}
-    pruned = partial(PrunedTree, pruning=values.word("pruning"), seed=seed)
+    pruning = values.word("pruning")
     return Prepared(
         NARROW,
-        classifier=partial(pruned, tree.DecisionTreeClassifier(**options)),
-        regressor=partial(pruned, tree.DecisionTreeRegressor(**options)),
+        classifier=partial(_tree_of_classes, options, pruning, seed),
+        regressor=partial(_tree_of_numbers, options, pruning, seed),
     )
+
+
+def _tree_of_classes(options: dict[str, Any], pruning: str, seed: int) -> PrunedTree:
+    return PrunedTree(tree.DecisionTreeClassifier(**options), pruning, seed)
+
+
+def _tree_of_numbers(options: dict[str, Any], pruning: str, seed: int) -> PrunedTree:
+    return PrunedTree(tree.DecisionTreeRegressor(**options), pruning, seed)
 
 
 def build_forest(settings: Settings, seed: int) -> Learner:

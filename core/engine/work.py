@@ -114,7 +114,7 @@ def _fitted(
     data = bench.data
     learner = bench.build(training.candidate, settings, learner_seed(bench.seed, training.job))
     rows, targets = Rows(data.inputs, train), data.targets[train]
-    if data.task is Task.CLASSES and len(np.unique(targets[:, 0])) == 1:
+    if data.task is Task.CLASSES and len(targets) and (targets[:, 0] == targets[0, 0]).all():
         warnings.warn(ONE_CLASS, stacklevel=1)
         learner = bench.trivial()
     if isinstance(learner, Prepared):

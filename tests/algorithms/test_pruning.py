@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from core.algorithms import algorithm
+from core.algorithms import algorithm, growing
 from core.algorithms.pruning import (
     CANDIDATES,
     chosen_strength,
@@ -121,8 +121,45 @@ def test_that_a_tree_fitted_without_checks_is_the_tree_of_scikit_learn(wanted: A
     targets = rng.integers(0, 3, 120)
     quick = fit_tree(wanted(random_state=1), inputs[:80], targets[:80])
     plain = wanted(random_state=1).fit(inputs[:80], targets[:80])
-    assert np.array_equal(quick.tree_.threshold, plain.tree_.threshold)
+    assert same_tree(quick, plain)
     assert np.array_equal(leaves_of(quick, inputs[80:]), plain.apply(inputs[80:]))
+
+
+def same_tree(first: Any, second: Any) -> bool:
+    names = ("threshold", "feature", "children_left", "children_right", "value", "impurity", "weighted_n_node_samples")
+    return all(np.array_equal(getattr(first.tree_, name), getattr(second.tree_, name)) for name in names)
+
+
+@pytest.mark.parametrize("leaf", [1, 4])
+@pytest.mark.parametrize("order", ["C", "F"])
+@pytest.mark.parametrize(
+    ("wanted", "targets"),
+    [
+        (DecisionTreeClassifier, np.arange(150) % 3),
+        (DecisionTreeClassifier, 2 * (np.arange(150) % 2) + 5),  # labels with gaps, as in a part of the rows
+        (DecisionTreeRegressor, np.sin(np.arange(150.0))),
+        (DecisionTreeRegressor, np.column_stack([np.sin(np.arange(150.0)), np.arange(150.0) % 7])),
+    ],
+)
+def test_that_the_compiled_grower_is_used_itself_and_grows_the_same_tree(
+    wanted: Any, targets: Any, order: Any, leaf: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    inputs = np.random.default_rng(5).normal(size=(150, 6)).round(1).astype(np.float32, order=order)
+    plain = wanted(random_state=7, min_samples_leaf=leaf).fit(inputs, targets)
+    monkeypatch.setattr(wanted, "fit", None)
+    quick = fit_tree(wanted(random_state=7, min_samples_leaf=leaf), inputs, targets)
+    assert same_tree(quick, plain)
+    assert np.array_equal(quick.predict(inputs), plain.predict(inputs))
+
+
+def test_that_fit_is_used_where_the_inner_parts_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    inputs, labels = np.arange(12.0, dtype=np.float32).reshape(6, 2), np.array([0, 1, 0, 1, 1, 0])
+    plain = DecisionTreeClassifier(random_state=1).fit(inputs, labels)
+    monkeypatch.setattr(growing, "_works", lambda: False)
+    assert same_tree(fit_tree(DecisionTreeClassifier(random_state=1), inputs, labels), plain)
+    monkeypatch.undo()
+    shallow = fit_tree(DecisionTreeClassifier(random_state=1, max_depth=1), inputs, labels)
+    assert shallow.tree_.max_depth == 1
 
 
 def test_that_rows_with_missing_cells_reach_a_leaf_of_a_tree_trained_without_them() -> None:
