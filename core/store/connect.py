@@ -104,16 +104,17 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
 
 
-def claim(connection: sqlite3.Connection) -> bool:
+def claim(connection: sqlite3.Connection, politely: bool = True) -> bool:
     """Become the writer, which is whoever holds the write transaction; False when someone else is.
 
-    A writer lets go for a moment between two commits, so a newcomer asks twice.
+    A writer lets go for a moment between two commits, so a newcomer politely asks twice.
     """
     connection.execute("PRAGMA busy_timeout = 0")
     try:
-        connection.execute("BEGIN IMMEDIATE")
-        connection.execute("ROLLBACK")
-        time.sleep(POLITE_SECONDS)
+        if politely:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.execute("ROLLBACK")
+            time.sleep(POLITE_SECONDS)
         connection.execute("BEGIN IMMEDIATE")
     except sqlite3.OperationalError as problem:
         if str(problem.sqlite_errorname).startswith(("SQLITE_BUSY", "SQLITE_READONLY")):

@@ -15,6 +15,7 @@ from core.store.guard import inflated
 from core.store.sound import check_sound
 
 KINDS = ("<f8", "<i8")
+SHORT, LOOKED_AT = 4096, 24  # rows of a column that is taken as it is if its first values differ
 SEALED_KEYS = "keys of sealed rows"
 SEALED = "sealed "  # before the names of the columns of the vault
 
@@ -99,8 +100,14 @@ def _write(connection: sqlite3.Connection, name: str, values: NDArray[np.generic
     kind = "<i8" if values.dtype.kind in "iu" else "<f8"
     content = np.ascontiguousarray(values, dtype=kind)
     planes = content.view(np.uint8).reshape(-1, 8).T.tobytes()  # bytes of equal weight together compress better
-    row = (name, kind, len(content), zlib.compress(planes, 1))
+    row = (name, kind, len(content), zlib.compress(planes, _effort(content)))
     connection.execute("INSERT INTO piece VALUES (?, ?, ?, ?)", row)
+
+
+def _effort(content: NDArray[np.generic]) -> int:
+    """None for a short column whose values differ: it would become little smaller."""
+    is_varied = 2 * len(set(content[:LOOKED_AT].tolist())) > LOOKED_AT
+    return 0 if len(content) <= SHORT and is_varied else 1
 
 
 def _read(connection: sqlite3.Connection, name: str) -> NDArray[Any] | None:

@@ -41,11 +41,13 @@ class StudyFile(StudyVault):
             connection = connect(path, "rwc")
             try:
                 _first_content(connection, study, data, sealed)
+                write_ahead(connection)
+                read_only = not claim(connection, politely=False)
             except BaseException:
                 connection.close()
                 path.unlink(missing_ok=True)
                 raise
-        return cls.open(path)
+        return cls(path, connection, read_only)
 
     @classmethod
     def open(cls, path: Path, only_read: bool = False) -> Self:
@@ -276,7 +278,6 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
         seal_fact(connection, name, value)
     seal_rows(connection)
     connection.execute("COMMIT")
-    connection.close()
 
 
 def _leave_out_data(path: Path) -> None:
