@@ -54,6 +54,7 @@ def run_pytest(folder: Path, text: str) -> str:
     (folder / "test_trial.py").write_text(text)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "qt_api=pyside6", str(folder)]
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "EVENFOLD_"))}
+    environ["PYTHONPATH"] = str(Path(__file__).parents[1])
     return subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True, check=False).stdout
 
 

@@ -16,6 +16,8 @@ SEALS = (
     "CREATE TABLE seal (what TEXT NOT NULL, last INTEGER NOT NULL, time TEXT NOT NULL, hash TEXT NOT NULL,"
     " UNIQUE (what, last))"
 )
+GROWING = ("block", "log", "outcome", "piece", "seen", "shuffle", "split", "text")
+_NEWEST = {table: f'SELECT max(rowid) FROM "{table}"' for table in GROWING}
 FACT = "fact "  # before the name of a fact; the other seals are named by their table
 EARLIER = "sealed as found, because it was made by an earlier version"  # lines of the log
 SUDDEN = "sealed as found after a sudden end: "
@@ -68,7 +70,7 @@ def unsealed(connection: sqlite3.Connection) -> list[Stretch]:
     """What was written after the last seal; there is something only while the file is used, or after a sudden end."""
     found = []
     for table in tables(connection):
-        (there,) = connection.execute(f'SELECT max(rowid) FROM "{table}"').fetchone()
+        (there,) = connection.execute(_NEWEST[table]).fetchone()
         (sealed,) = connection.execute("SELECT max(last) FROM seal WHERE what = ?", (table,)).fetchone()
         if (there or 0) > (sealed or 0):
             found.append(Stretch(table, (sealed or 0) + 1, there))
@@ -97,9 +99,9 @@ def last_sealed(connection: sqlite3.Connection) -> str:
 
 
 def tables(connection: sqlite3.Connection) -> list[str]:
-    """All that only grow."""
-    query = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT IN ('fact', 'seal') ORDER BY name"
-    return [str(name) for (name,) in connection.execute(query)]
+    """All that only grow, as far as this file has them; their names are ours, never the file's."""
+    there = {name for (name,) in connection.execute("SELECT name FROM sqlite_schema WHERE type = 'table'")}
+    return [table for table in GROWING if table in there]
 
 
 def _facts(connection: sqlite3.Connection) -> dict[str, tuple[object, ...]]:

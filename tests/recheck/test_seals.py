@@ -12,7 +12,8 @@ import pytest
 from core.command import main
 from core.errors import EvenfoldError
 from core.recheck.checks import all_checks, answer
-from core.store.seals import EARLIER, SUDDEN
+from core.store import schema
+from core.store.seals import EARLIER, GROWING, SUDDEN
 from core.store.study_file import StudyFile
 from tests.gui.routes.studies import finished_file
 
@@ -196,3 +197,8 @@ def test_that_unlocking_takes_the_seals_of_the_lock_along(tmp_path: Path) -> Non
         file.lock(study)
         file.unlock()
         assert file.broken_seals() == []
+
+
+def test_that_every_table_that_grows_is_sealed() -> None:
+    made = {statement.split()[2] for statement in schema.TABLES}
+    assert set(GROWING) == made - {"fact", "seal"}
