@@ -50,13 +50,13 @@ def _answers(subject: Subject) -> Iterator[Block]:
         return
     head = ("candidate", "output", "gap", "adjusted range", "range of this one alone", "unit", "answer", "cross-check")
     yield Heading(3, f"Every candidate against {subject.name(subject.study.reference)}")
-    yield without_empty(grid(head, [_answer(subject, one) for one in found], (2, 3, 4)))
+    places = {name: _places(subject, [one for one in found if one.output == name]) for name in _outputs(found)}
+    yield without_empty(grid(head, [_answer(subject, one, places[one.output]) for one in found], (2, 3, 4)))
     yield Paragraph("A gap above 0 favours the candidate.", soft=True)
 
 
-def _answer(subject: Subject, found: Comparison) -> tuple[str, ...]:
+def _answer(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
     unit, alone = subject.unit(found.measure, found.output), at_level(found, 1 - subject.study.alpha)
-    places = decimals_of(_ends(found.effect, found.interval, alone), unit.scale)
     return (
         sentences(subject.name(found.first)),
         found.output if subject.has_outputs else "",
@@ -192,8 +192,12 @@ def _measures(found: list[Comparison]) -> set[str]:
     return {one.measure for one in found}
 
 
+def _outputs(found: list[Comparison]) -> set[str]:
+    return {one.output for one in found}
+
+
 def _places(subject: Subject, found: list[Comparison]) -> int | None:
-    """Decimals of the gaps and ranges of one measure."""
+    """Decimals of the gaps and ranges of one measure and output."""
     scale = subject.unit(found[0].measure, found[0].output).scale
     return decimals_of((end for one in found for end in _ends(one.effect, one.interval)), scale)
 
