@@ -187,6 +187,5 @@ def _whole(value: float) -> float:
 def _order_words(large: int, small: int) -> str:
     if not large and not small:
         return "They stand in the usual order."
-    parts = [f"{large} beyond both standard errors"] if large else []
-    parts += [f"{small} within them"] if small else []
-    return f"Deviations from the usual order: {', '.join(parts)}."
+    within = f", {small} within them" if small else ""
+    return f"Deviations from the usual order: {large or 'none'} beyond both standard errors{within}."

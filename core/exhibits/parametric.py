@@ -62,9 +62,15 @@ def by_settings(
     if outcomes is None:
         return None
     judged_all = tuple(
-        _judged_again(study, data, outcomes, one.key, output, str(one.settings[setting])) for one in variants
+        _judged_again(study, data, outcomes, one.key, output, _label(row, one, place))
+        for place, one in enumerate(variants)
     )
     return Varied(row.title, judged_all)
+
+
+def _label(row: Setting, variant: Candidate, place: int) -> str:
+    """The first is the value that the study has."""
+    return f"{row.title} {variant.settings[row.key]}{'' if place else ' (now)'}"
 
 
 def by_number_of_folds(

@@ -55,6 +55,11 @@ class Side:
     def is_clear(self) -> bool:
         return self.p is not None and self.p < CLEAR
 
+    @property
+    def per_100(self) -> tuple[tuple[float, ...], tuple[float, ...]]:
+        """Shares of both models as they are shown."""
+        return tuple(100 * value for value in self.first), tuple(100 * value for value in self.second)
+
 
 @dataclass(frozen=True, slots=True)
 class OnThird:
@@ -83,11 +88,11 @@ class OnThird:
         )
 
     def rows(self) -> tuple[tuple[str, ...], ...]:
-        """One line per training set."""
-        columns = (self.errors.first, self.errors.second, self.areas.first, self.areas.second)
+        """One line per training set: errors per 100 and AUC of both."""
+        columns = (*self.errors.per_100, self.areas.first, self.areas.second)
         lines = zip_longest(*columns)
         return tuple(
-            (str(place), *("–" if value is None else f"{value:.4f}" for value in line))
+            (str(place), *("–" if value is None else f"{value:.4g}" for value in line))
             for place, line in enumerate(lines, 1)
         )
 

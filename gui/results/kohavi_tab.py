@@ -17,7 +17,7 @@ from core.exhibits.workshop import Working, Workshop
 from core.judge.words import plural
 from core.measures import measure
 from gui import strings
-from gui.plots.back_to_back import key_line
+from gui.plots.roc import line_key
 from gui.plots.two_series import TwoSeries
 from gui.results.choices import Choice
 from gui.results.errand import Order
@@ -170,7 +170,7 @@ class KohaviTab(RunningTab[Found]):
             places = [str(point.x) for point in found.of(series[0])]
             plot.label_axes(below, axis)
             plot.show_series(places, first, second, band_of(found, shown, scale), from_zero=shown == "spread")
-            key.setText(key_line(*titles))
+            key.setText(line_key(*titles))
 
     def _show_curve(self, curve: Curve, unit: str) -> None:
         scale = measure(curve.measure).scale

@@ -7,9 +7,9 @@ from PySide6.QtWidgets import QLabel, QWidget
 
 from core.domain.dataset import Task
 from core.exhibits.false_claims import claimed_range
-from core.exhibits.third import OnThird, Side, on_test_third
+from core.exhibits.third import OnThird, on_test_third
 from core.exhibits.workshop import Working, Workshop
-from core.figures.histogram import BackToBack, back_to_back
+from core.figures.histogram import back_to_back
 from core.judge.words import sentences
 from core.schemes.parts import GIVEN
 from gui import strings
@@ -73,8 +73,9 @@ class ThirdTab(RunningTab[OnThird]):
         names = {key: sentences(name) for key, name in view.names.items()}
         first, second = names[result.first], names[result.second]
         self._key.setText(key_line(escape(second, quote=False), escape(first, quote=False)))
-        for key, side in zip(KEYS, (result.errors, result.areas), strict=True):
-            self.plots[key].show_bins(bins_of(side))
+        errors, areas = result.errors.per_100, (result.areas.first, result.areas.second)
+        for key, (ours, theirs), highest in zip(KEYS, (errors, areas), (100.0, 1.0), strict=True):
+            self.plots[key].show_bins(back_to_back(theirs, ours, within=(0.0, highest)))
             self.plots[key].label_axes(words.THIRD_UNITS[key], words.THIRD_AXIS)
         self.cases.setText(cases_html({}, result.case))
         low, high = claimed_range()
@@ -85,7 +86,3 @@ class ThirdTab(RunningTab[OnThird]):
             caption += words.THIRD_FAILED.format(count=result.failed)
         self.tell(result.sentence(view.names), caption)
         self.fill(tuple(text.format(first=first, second=second) for text in words.THIRD_HEADINGS), result.rows())
-
-
-def bins_of(side: Side) -> BackToBack:
-    return back_to_back(side.second, side.first, within=(0.0, 1.0))

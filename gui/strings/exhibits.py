@@ -25,9 +25,15 @@ THIRD_CAPTION = (
 )
 THIRD_REDUCED = " Of more than two classes, the two most often confused are compared: {first} and {second}."
 THIRD_FAILED = " {count} of 30 training sets are left out, because a training failed."
-THIRD_HEADINGS = ("Training set", "Errors: {first}", "Errors: {second}", "AUC: {first}", "AUC: {second}")
+THIRD_HEADINGS = (
+    "Training set",
+    "Errors per 100: {first}",
+    "Errors per 100: {second}",
+    "AUC: {first}",
+    "AUC: {second}",
+)
 THIRD_AXIS = "training sets"
-THIRD_UNITS = {"error": "share of wrong answers", "auc": "AUC"}
+THIRD_UNITS = {"error": "errors per 100 test rows", "auc": "AUC"}
 THIRD_VARIANT = "one test third, 30 training sets"
 CASES_NAME = "Told apart by:"
 

@@ -35,7 +35,7 @@ def test_that_every_value_of_a_setting_is_judged_on_the_folds_of_the_first_shuff
     study, data = parts_study(), parts_data()
     found = finished(by_settings(shop(), study, data, KNN, "neighbours", 0))
     assert found is not None
-    assert found.variants[0].label == "5"
+    assert found.variants[0].label == "Neighbours 5 (now)"
     stored = by_folds(Case(study, data, ended().run, "knn", 0))[-2]
     assert stored.label == "1 × 5 folds"
     assert found.variants[0].gap == pytest.approx(stored.gap)

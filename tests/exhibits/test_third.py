@@ -57,6 +57,8 @@ def test_that_every_pair_is_compared_the_later_with_the_earlier() -> None:
     assert first.case in ("auc", "both")
     assert "favours LDA" in first.sentence({"lda": "LDA", "majority": "the majority rule"})
     assert len(first.rows()) == 30
+    assert float(first.rows()[0][1]) == pytest.approx(100 * first.errors.first[0], rel=1e-3)  # per 100
+    assert float(first.rows()[0][3]) == pytest.approx(first.areas.first[0], rel=1e-3)
 
 
 def test_that_more_than_two_classes_are_reduced_to_two() -> None:
