@@ -36,6 +36,11 @@ PLAN = "Locked plan, SHA-256 {hash}"
 COPY = "&Copy sentence"
 COPIED = "Headline, body and study stamp are on the clipboard."
 EXPLORE = "&Explore"
+OFFERS = {
+    "errors": "What the errors have in common",
+    "roc": "At which cost ratio the winner changes",
+    "shuffles": "What each shuffle says",
+}
 REPORT = "&Write report…"
 WHY = (
     "One range of the gap and the smallest gap you said matters decide tag, sentence and picture together, so they "

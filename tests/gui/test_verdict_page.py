@@ -214,3 +214,30 @@ def test_that_the_why_pane_explains_the_answer(window: Window) -> None:
     verdict_page(window)
     window.shell.go("verdict")
     assert window.shell.why.what.text() == strings.verdict.WHY
+
+
+@pytest.mark.parametrize(
+    ("outcome", "modifiers", "tab"),
+    [
+        (VerdictKind.NOTHING_BEATS_GUESSING, (), "errors"),
+        (VerdictKind.WIN, (Modifier.MEASURES_DISAGREE,), "roc"),
+        (VerdictKind.BETTER, (Modifier.EXPLORATORY, Modifier.DEPENDS_ON_SHUFFLE), "shuffles"),
+        (VerdictKind.CANNOT_TELL, (), ""),
+    ],
+)
+def test_that_an_answer_offers_the_tab_that_helps_on(
+    window: Window, outcome: VerdictKind, modifiers: tuple[Modifier, ...], tab: str
+) -> None:
+    state = finished_state()
+    assert state.findings is not None
+    verdict = replace(state.findings.verdict, outcome=outcome, modifiers=modifiers)
+    page = verdict_page(window, replace(state, findings=replace(state.findings, verdict=verdict)))
+    assert page.answer.offer.isVisible() == bool(tab)
+    assert page.answer.offer.text() == strings.verdict.OFFERS.get(tab, "")
+    wanted: list[str] = []
+    page.answer.tab_wanted.connect(wanted.append)
+    page.answer.offer.click()
+    assert wanted == [tab]
+    if tab:
+        shown = window.shell.page("explore")
+        assert shown.tab.key == tab  # type: ignore[attr-defined]

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -24,9 +24,9 @@ from gui.results.explain_dialog import ExplainDialog
 from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
-from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.results.words import LOOKS, emphasised, offered_tab, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel
-from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
@@ -50,6 +50,7 @@ class VerdictPage(Page):
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
+        self.answer.tab_wanted.connect(self._open_tab)
         self.after = AfterVerdict(shell)
         self.after.rows_wanted.connect(self._open_rows)
         left = column(self.answer, self.after, self._further, 0)
@@ -163,7 +164,9 @@ class VerdictPage(Page):
 
 
 class Answer(Card):
-    """Tag, headline, two sentences, the strip, and one thing to do."""
+    """Tag, headline, two sentences, the strip, and one thing to do; `tab_wanted` names the tab that helps on."""
+
+    tab_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__("", "answer")
@@ -174,7 +177,9 @@ class Answer(Card):
         self.figures: tuple[tuple[str, FigureLabel], ...] = (*verdict, ("strip", self.caption))
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, 0)
+        self._tab = ""
+        self.offer = button("", lambda: self.tab_wanted.emit(self._tab), "verdictOffer", "link")
+        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, row(self.offer, 0), 0)
         self.body.setStretchFactor(self.strip, 20)
         self.body.setSpacing(5)
 
@@ -185,6 +190,10 @@ class Answer(Card):
         self.text.setText(verdict.body)
         self.action.setText(strings.verdict.DO.format(action=escape(verdict.action, quote=False)))
         self.action.setVisible(bool(verdict.action))
+        self._tab = offered_tab(verdict)
+        self.offer.setVisible(bool(self._tab))
+        self.offer.setText(strings.verdict.OFFERS.get(self._tab, ""))
+        self.offer.setAccessibleName(self.offer.text())
         shown = contest if contest is not None and contest.verdict == verdict else None
         self._show_strip(shown, comparisons_of(study, data))
 
