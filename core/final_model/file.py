@@ -2,7 +2,7 @@
 
 import json
 import sqlite3
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -33,15 +33,20 @@ class Kept:
     data: Dataset
 
 
-def save_model(path: Path, model: FinalModel, data: Dataset) -> None:
-    if path.exists():
+def save_model(path: Path, model: FinalModel, data: Dataset, over: bool = False) -> None:
+    """Put in place when it is whole; `over`: a model that is there already stays until then."""
+    if path.exists() and not over:
         raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
+    part = path.with_name(f"{path.name}.part")
     with in_words(path):
         try:
-            with closing(connect(path, "rwc")) as connection:
+            part.unlink(missing_ok=True)
+            with closing(connect(part, "rwc")) as connection:
                 _write(connection, model, data)
+            part.replace(path)
         except BaseException:
-            path.unlink(missing_ok=True)
+            with suppress(OSError):
+                part.unlink(missing_ok=True)
             raise
 
 

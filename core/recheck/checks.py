@@ -20,6 +20,7 @@ from core.recheck.retrain import trained_again
 from core.recheck.seals import seals
 from core.routes.vault import lines_of, stored_outcomes
 from core.store.canonical import plan_hash
+from core.store.moment import readable
 from core.store.plain import to_plain
 from core.store.study_file import StudyFile
 
@@ -60,7 +61,7 @@ def _plan(file: StudyFile) -> Checked:
     wrong = [] if now == then else [f"The plan's hash is {now}, and {then} was sealed."]
     if file.locked_at is None and file.done():
         wrong.append("Test folds were scored, and the plan was never locked.")
-    when = f"locked {file.locked_at}" if file.locked_at else "not locked"
+    when = f"locked {readable(file.locked_at)}" if file.locked_at else "not locked"
     return Checked("plan", f"{when}, hash {then}", tuple(wrong))
 
 
@@ -123,7 +124,7 @@ def _vault(file: StudyFile) -> Checked | None:
             wrong = (*wrong, "The sealed rows are not those that were set aside.")
         return Checked("vault", f"{file.sealed_rows:,} rows, still sealed", wrong)
     if reading is None or findings is None:
-        return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))
+        return Checked("vault", f"opened {readable(opened)}", ("It was opened, and what it said is missing.",))
     rows = file.opened_rows()
     wrong = () if fingerprint(rows) == rows.fingerprint else ("The sealed rows are not those that were set aside.",)
     try:
@@ -131,7 +132,7 @@ def _vault(file: StudyFile) -> Checked | None:
     except (ValueError, IndexError) as problem:
         raise StoreError(f"The answers on the sealed rows are damaged: {problem}.", "Use a copy of it.") from problem
     differing = [text for text, _ in _compared("vault", to_plain(reading.lines), to_plain(again)) if text]
-    return Checked("vault", f"opened {opened}, figures reproduced: {len(again)}", (*wrong, *differing))
+    return Checked("vault", f"opened {readable(opened)}, figures reproduced: {len(again)}", (*wrong, *differing))
 
 
 def _trainings(file: StudyFile, options: Options) -> Checked:

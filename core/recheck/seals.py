@@ -1,6 +1,7 @@
 """The seals of a study file, verified and told in words."""
 
 from core.recheck.checked import Checked
+from core.store.moment import readable
 from core.store.seals import EARLIER, FACT, Stretch
 from core.store.study_file import StudyFile
 
@@ -37,14 +38,16 @@ def seals(file: StudyFile) -> Checked:
     wrong = [f"{in_words(stretch)} changed after the seal was set." for stretch in file.broken_seals()]
     if not file.is_structure_whole():
         wrong.append("The file is damaged: its tables and their indexes do not agree.")
-    detail = "; ".join((f"all set, the last at {file.sealed_at()}", *_without(file)))
+    detail = "; ".join((f"all set, the last at {readable(file.sealed_at())}", *_without(file)))
     return Checked("seals", detail if not wrong else f"{len(wrong)} broken", tuple(wrong))
 
 
 def _without(file: StudyFile) -> list[str]:
     """What no seal can vouch for."""
     since = [
-        f"made by an earlier version: sealed only since {time}" for time, line in file.log_lines() if line == EARLIER
+        f"made by an earlier version: sealed only since {readable(time)}"
+        for time, line in file.log_lines()
+        if line == EARLIER
     ]
     left = [in_words(stretch) for stretch in file.unsealed()]
     return since + ([f"without a seal after a sudden end: {', '.join(left)}"] if left else [])

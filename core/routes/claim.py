@@ -176,14 +176,15 @@ _ACTIONS = {
 def _what_was_seen(claim: Claim, seen: float, given: Given, roles: PredictionRoles) -> str:
     model, size = roles.models[-1], given.data.size
     decimals = 1 if claim.kind.per_hundred else decimals_for(abs(seen))
-    shown = number(_shown(claim, seen), decimals)
+    fewer, more = ("more", "fewer") if seen < 0 else ("fewer", "more")
+    shown = number(_shown(claim, abs(seen)), decimals)
     text = {
         ClaimKind.RIGHT: f"{model} was right on {round(seen * size):,} of {size:,} rows ({shown} %)",
         ClaimKind.ERRORS: f"{model} was wrong on {round(seen * size):,} of {size:,} rows ({shown} %)",
         ClaimKind.AUC: f"{model} had an AUC of {shown} on {size:,} rows",
         ClaimKind.MISS: f"{model} missed by {shown} on average over {size:,} rows",
-        ClaimKind.FEWER_ERRORS: f"{model} made {shown} % fewer errors than {roles.models[0]} on {size:,} rows",
-        ClaimKind.POINTS: f"{model} gave {shown} more right answers per 100 than {roles.models[0]} on {size:,} rows",
+        ClaimKind.FEWER_ERRORS: f"{model} made {shown} % {fewer} errors than {roles.models[0]} on {size:,} rows",
+        ClaimKind.POINTS: f"{model} gave {shown} {more} right answers per 100 than {roles.models[0]} on {size:,} rows",
     }
     return f"{text[claim.kind]}."
 

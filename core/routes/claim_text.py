@@ -61,7 +61,7 @@ _TEXTS = {
     ClaimKind.FEWER_ERRORS: "{} % fewer errors",
     ClaimKind.POINTS: "{} more right answers per 100",
 }
-_NUMBER = r"(?P<number>\d+(?:[.,]\d+)?)"
+_NUMBER = r"(?P<number>(?:(?<![\w.,])[-−]\s*)?\d+(?:[.,]\d+)?)"
 _ROWS = re.compile(r"(?:\bn\s*=\s*|\b(?:on|of|from|with)\s+)(?P<rows>\d[\d,. ]*)(?=\D*$)", re.IGNORECASE)
 _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
     (ClaimKind.FEWER_ERRORS, rf"{_NUMBER}\s*%?\s*(?:fewer|less)\s+(?:errors|mistakes|wrong)"),
@@ -75,6 +75,7 @@ _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
     (ClaimKind.RIGHT, rf"{_NUMBER}\s*%"),
 )
 _BETTER = re.compile(rf"{_NUMBER}\s*%?\s*(?:better|more accurate|improve\w*|higher)", re.IGNORECASE)
+MOST_QUOTED = 60  # letters
 _HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "typical miss 0.8" or "30 % fewer errors".'
 
 
@@ -87,7 +88,7 @@ def read_claim(text: str) -> Claim | Ask:
     bare = text if found is None else text[: found.start()] + text[found.end() :]
     better = _BETTER.search(bare)
     if better:
-        return _asked_back(better["number"], rows)
+        return _asked_back(better["number"], rows, text)
     for kind, pattern in _PATTERNS:
         matched = re.search(pattern, bare, re.IGNORECASE)
         if matched:
@@ -97,14 +98,20 @@ def read_claim(text: str) -> Claim | Ask:
 
 def claim(kind: ClaimKind, number: str, rows: int | None = None) -> Claim:
     """The claim with the figure as typed: its digits say how exactly it is meant."""
-    spelt = number.replace(",", ".")
+    spelt = _spelt(number)
     decimals = len(spelt.partition(".")[2])
     scale = 0.01 if kind.per_hundred else 1.0
     return Claim(kind, float(spelt) * scale, 0.5 * scale * 10.0**-decimals, rows)
 
 
-def _asked_back(number: str, rows: int | None) -> Ask:
-    choices = (claim(ClaimKind.FEWER_ERRORS, number, rows), claim(ClaimKind.POINTS, number, rows))
+def _spelt(number: str) -> str:
+    """As Python reads it."""
+    return re.sub(r"\s", "", number).replace(",", ".").replace("−", "-")
+
+
+def _asked_back(number: str, rows: int | None, text: str) -> Ask:
+    kinds = (ClaimKind.FEWER_ERRORS, ClaimKind.POINTS)
+    choices = tuple(_checked(claim(kind, number, rows), text) for kind in kinds)
     return Ask(f"{number} % fewer errors, or {number} points?", choices)
 
 
@@ -112,9 +119,8 @@ def _bare_number(text: str, rows: int | None, whole: str) -> Claim | Ask:
     """A number alone: 98 is a percentage, 0.98 may be a share or an AUC."""
     found = re.search(_NUMBER, text)
     if found is None:
-        raise StudyError(f"“{whole.strip()}” is no claim that can be checked.", hint=_HINT)
-    value = float(found["number"].replace(",", "."))
-    if value > 1:
+        raise StudyError(f"“{_quoted(whole)}” is no claim that can be checked.", hint=_HINT)
+    if not 0 <= float(_spelt(found["number"])) <= 1:
         return _checked(claim(ClaimKind.RIGHT, found["number"], rows), whole)
     as_auc = claim(ClaimKind.AUC, found["number"], rows)
     share = replace(as_auc, kind=ClaimKind.RIGHT)
@@ -123,7 +129,14 @@ def _bare_number(text: str, rows: int | None, whole: str) -> Claim | Ask:
 
 def _checked(found: Claim, text: str) -> Claim:
     if found.kind is not ClaimKind.MISS and not 0 <= found.figure <= 1:
-        raise StudyError(f"“{text.strip()}” cannot be: a share lies between 0 and 100 %, an AUC at most at 1.", _HINT)
+        reason = "a share lies between 0 and 100 %, an AUC at most at 1"
+        raise StudyError(f"“{_quoted(text)}” cannot be: {reason}.", hint=_HINT)
     if found.rows == 0:
         raise StudyError("A claim measured on no rows cannot be checked.", hint="Leave the number of rows off.")
     return found
+
+
+def _quoted(text: str) -> str:
+    """What was typed, not longer than a sentence can hold."""
+    bare = text.strip()
+    return bare if len(bare) <= MOST_QUOTED else f"{bare[:MOST_QUOTED]}…"

@@ -118,10 +118,15 @@ def _among(column: Column, values: Floats) -> bool:
     return bool(np.isin(column.values[~column.missing].astype(np.float64), values).all())
 
 
+def _rows(count: int) -> str:
+    return "1 row" if count == 1 else f"{count:,} rows"
+
+
 def _left_out(data: Dataset, roles: PredictionRoles) -> list[Caution]:
     if not data.left_out:
         return []
-    return [Caution("LEFT-OUT", f"{data.left_out} rows have no answer in '{roles.truth}'; they were left out.")]
+    text = f"{_rows(data.left_out)} left out, because '{roles.truth}' has no answer there."
+    return [Caution("LEFT-OUT", text)]
 
 
 def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Dataset, list[Caution]]:
@@ -142,7 +147,7 @@ def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Cau
     missing = np.flatnonzero(column.missing[rows])
     if len(missing):
         raise DataError(
-            f"'{column.name}' has no prediction on {len(missing)} rows, first on row {int(rows[missing[0]]) + 1}.",
+            f"'{column.name}' has no prediction on {_rows(len(missing))}, first on row {rows[missing[0]] + 1}.",
             hint="Get the missing predictions, or leave these rows out for all models.",
         )
     if data.task is Task.CLASSES:

@@ -294,10 +294,15 @@ def _cautions(stand: Stand) -> tuple[Caution, ...]:
     found = [Caution("SMALL", reason)] if reason else []
     groups = stand.rows.groups
     if groups is not None and (count := len(np.unique(groups))) < FEW_GROUPS:
-        what = plural(stand.evidence.data.group_name or "group")
-        found.append(Caution("GROUP-FEW", f"Only {count} {what}: the range mainly reflects these {count}."))
+        found.append(Caution("GROUP-FEW", _few_groups(count, stand.evidence.data.group_name or "group")))
     backwards = (_backwards(stand, key) for key in stand.outcomes)
     return (*found, *(caution for caution in backwards if caution is not None))
+
+
+def _few_groups(count: int, name: str) -> str:
+    if count == 1:
+        return f"All rows belong to one {name}: nothing can be said about others."
+    return f"Only {count} {plural(name)}: the range mainly reflects these {count}."
 
 
 def _backwards(stand: Stand, key: str) -> Caution | None:
@@ -331,4 +336,6 @@ def _deciding_rows(stand: Stand, bout: Bout) -> str:
     ours = f"{counts['a_only']:,} right by {names[bout.key]} alone"
     theirs = f"{counts['b_only']:,} by {names[stand.evidence.study.reference]} alone"
     apart = counts["a_only"] + counts["b_only"]
+    if not apart:
+        return f"On all {counts['n']:,} rows both are right or both are wrong: no row tells them apart."
     return f"On {apart:,} of {counts['n']:,} rows only one of the two is right ({ours}, {theirs}): these rows decide."

@@ -74,7 +74,7 @@ def gap_range(
 def _by_groups(figure: Figure, rows: Rows, level: float, random: np.random.Generator) -> Range:
     spread = spread_of(figure, int(rows.units.max()) + 1, random)
     interval = spread.interval(level)
-    reason = "" if interval else "all groups show the same gap"
+    reason = "" if interval else "all groups show the same gap" if spread.units > 1 else "there is one group only"
     return Range(spread.value, interval, spread.p, spread.df, "bootstrap-groups", reason)
 
 

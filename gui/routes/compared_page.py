@@ -1,14 +1,11 @@
 """A short route whose answer is a comparison on one set of rows: shown, copied and reported the same way."""
 
 from core.errors import DataError
-from core.judge.forecast import comparisons_of
 from core.report.blocks import Document
 from core.routes.report import predictions_document
-from core.version import VERSION
-from gui.routes.compared_view import ComparedView
+from gui.routes.compared_view import ComparedView, stamp_of
 from gui.routes.given import Compared
 from gui.routes.route_page import RoutePage
-from gui.strings import routes as strings
 from gui.widgets.parts import column
 from gui.wizard.page import Shell
 
@@ -39,8 +36,5 @@ class ComparedPage(RoutePage):
         found = self._compared
         if found is None:
             raise DataError("There is no answer to copy yet.", hint="Compare first.")
-        verdict, count = found.findings.verdict, comparisons_of(found.study, found.data)
-        stamp = strings.STAMP.format(
-            rows=found.data.size, count=count, s="" if count == 1 else "s", version=VERSION, hash=found.plan_hash[:12]
-        )
-        return f"{verdict.headline} {verdict.body} ({stamp}.)"
+        verdict = found.findings.verdict
+        return f"{verdict.headline} {verdict.body} ({stamp_of(found, found.plan_hash[:12])}.)"

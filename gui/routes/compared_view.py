@@ -5,12 +5,13 @@ from html import escape
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.judge.forecast import comparisons_of
+from core.version import VERSION
 from gui import strings as frame
 from gui.results.contests import leading
 from gui.results.words import emphasised
 from gui.routes.given import Compared, contests
 from gui.strings import routes as strings
-from gui.widgets.parts import Card, column, empty, label
+from gui.widgets.parts import Card, as_is, column, empty, label
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.pages.verdict import Answer, Further
 
@@ -26,7 +27,8 @@ class ComparedView(QWidget):
         self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
         left, right = column(self.verdict, self._further), column(*self._cards.values(), 0)
         top = SideBySide((left, 5), (right, 4))
-        self.setLayout(column(top, self.cautions, 0))
+        self.stamp = as_is("", "secondary", "routeStamp")
+        self.setLayout(column(top, self.cautions, self.stamp, 0))
 
     def show_compared(self, found: Compared) -> None:
         every = contests(found)
@@ -42,3 +44,11 @@ class ComparedView(QWidget):
         told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
         self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self.cautions.setVisible(bool(told))
+        self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, found.plan_hash)))
+
+
+def stamp_of(found: Compared, plan_hash: str) -> str:
+    """ "10,000 rows, 1 comparison on this data, Evenfold 0.1, plan 3f2a..."."""
+    count = comparisons_of(found.study, found.data)
+    plural = "" if count == 1 else "s"
+    return strings.STAMP.format(rows=found.data.size, count=count, s=plural, version=VERSION, hash=plan_hash)

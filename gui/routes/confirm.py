@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from core.errors import EvenfoldError
+from gui import messages
 from gui.routes.boxes import Fields
 from gui.routes.compared_page import ComparedPage
 from gui.routes.finished import Finished, confirmed, finished_of
@@ -38,7 +39,7 @@ class ConfirmPage(ComparedPage):
         line = row(self._pick, self.study)
         line.setStretch(1, 1)
         card = Card(strings.CONFIRM_STUDY, "confirmStudyCard").add(line, fields)
-        self.arrange(card)
+        self.arrange(first=card)
 
     def enter(self, state: State) -> None:
         """The study that is open is the one to confirm, if it is finished."""
@@ -102,4 +103,7 @@ class ConfirmPage(ComparedPage):
         is_same = self.finished is not None and state.data is self.finished.data
         if is_same and state.file is not None and not state.file.read_only:
             headline = found.findings.verdict.headline
-            state.file.log(strings.CONFIRM_LOG.format(rows=found.data.size, headline=headline))
+            try:
+                state.file.log(strings.CONFIRM_LOG.format(rows=found.data.size, headline=headline))
+            except EvenfoldError as error:
+                messages.show_error(self, error)

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.findings import Findings
+from core.domain.findings import Findings, VerdictKind
 from core.domain.study import Question, Study
 from core.figures.strip import Strip, strip
 from core.judge.looks import with_ledger
@@ -111,7 +111,8 @@ def contests(found: Compared) -> tuple[Contest, ...]:
     for (key, output), verdict in zip(pairs, found.findings.verdicts, strict=True):
         unit = unit_of(study.question.measure, study, data, output)
         margin = study.margin(output) / unit.scale
-        drawn = _strip(found, key, output, margin) if verdict.interval is not None else None
+        is_open = verdict.interval is not None and verdict.outcome is not VerdictKind.SAME_MODEL
+        drawn = _strip(found, key, output, margin) if is_open else None
         results.append(
             Contest(key, output, names[key], names[study.reference], verdict, unit, margin, strip=drawn, ranks=None)
         )

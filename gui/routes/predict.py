@@ -47,7 +47,7 @@ class PredictPage(RoutePage):
         told = Card(strings.PREDICT_STRANGE, "predictStrange").add(self.notes)
         shown = Card(strings.PREDICT_FIRST, "predictFirst").add(self.first)
         self.answer.setLayout(column(self.headline, self.written, told, shown))
-        self.arrange(card)
+        self.arrange(first=card)
 
     def enter(self, state: State) -> None:
         self.explained.emit(self.title, strings.PREDICT_SUBTITLE, strings.PREDICT_SOURCE, "")

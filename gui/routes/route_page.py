@@ -55,11 +55,12 @@ class RoutePage(Page):
         layout.addStretch(0)
         self.answer.hide()
 
-    def arrange(self, *content: QWidget) -> None:
-        """The form: what the page asks, the file, the open questions."""
+    def arrange(self, *content: QWidget, first: QWidget | None = None) -> None:
+        """The form: what must be there before the file, the file, what the page asks, the open questions."""
         line = row(self._choose, self._paste, self.file)
         line.setStretch(2, 1)
-        self.form.setLayout(column(line, *content, self.card, 0))
+        before = () if first is None else (first,)
+        self.form.setLayout(column(*before, line, *content, self.card, 0))
         self.renew()
 
     # --- The file ----------------------------------------------------------------------------------------------------

@@ -50,14 +50,15 @@ class ScoresPage(RoutePage):
         self.folds, self.repeats = WholeBox("scoresFolds", 2, 1_000_000), WholeBox("scoresRepeats", 1, 10_000)
         self.kind = QComboBox()
         self.kind.setObjectName("scoresKind")
+        self.kind.setPlaceholderText(strings.SCORES_KIND_OPEN)
         for row in SCORE_KINDS:
             self.kind.addItem(row.title, row.key)
+        self.kind.setCurrentIndex(-1)
         self.margin, self.looks = NumberBox("scoresMargin", 0.0, 1e12), WholeBox("scoresLooks", 0, 10_000)
         self.kind.activated.connect(lambda _index: self._kind_changed())
         self.reference.chosen.connect(self._offer_others)
         self._fill_form()
         self._fill_answer()
-        self._kind_changed()
 
     def _fill_form(self) -> None:
         columns, more, design, rest = Fields(), Fields(), Fields(), Fields()
@@ -66,13 +67,13 @@ class ScoresPage(RoutePage):
         self.others.setFixedHeight(LINES * max(22, self.fontMetrics().height() + 6))
         more.add(strings.SCORES_SHUFFLE, strings.SCORES_SHUFFLE_NOTE, self.shuffle)
         more.add(strings.SCORES_FOLD, strings.SCORES_FOLD_NOTE, self.fold)
-        self._columns = Card(common.COLUMNS, "scoresColumns").add(SideBySide((columns, 1), (more, 1)))
+        self._columns = Card(common.COLUMNS, "scoresColumns").add(SideBySide((columns, 1), (column(more, 0), 1)))
         design.add(strings.SCORES_FOLDS, strings.SCORES_FOLDS_NOTE, self.folds)
         design.add(strings.SCORES_REPEATS, strings.SCORES_REPEATS_NOTE, self.repeats)
         design.add(strings.SCORES_LOOKS, strings.SCORES_LOOKS_NOTE, self.looks)
-        rest.add(strings.SCORES_KIND, SCORE_KINDS[0].note, self.kind)
+        rest.add(strings.SCORES_KIND, strings.SCORES_KIND_NOTE, self.kind)
         rest.add(strings.SCORES_MARGIN, strings.SCORES_MARGIN_NOTE, self.margin)
-        self._design = Card(strings.SCORES_DESIGN, "scoresDesign").add(SideBySide((design, 1), (rest, 1)))
+        self._design = Card(strings.SCORES_DESIGN, "scoresDesign").add(SideBySide((design, 1), (column(rest, 0), 1)))
         for card in (self._columns, self._design):
             card.setEnabled(False)
         self.arrange(self._columns, self._design)
@@ -110,6 +111,7 @@ class ScoresPage(RoutePage):
         self.reference.show_columns(models, models[0] if models else None)
         self._offer_others()
         self._guess_design(table, shuffle)
+        self.kind.setCurrentIndex(-1)
 
     def _offer_others(self) -> None:
         """Every other column of numbers, all of them ticked."""
@@ -165,6 +167,10 @@ class ScoresPage(RoutePage):
         if self.table is not None and len(self.roles().models) < 2:
             self.reference.setFocus()
             self.shell.announce(strings.SCORES_NO_MODELS)
+            return False
+        if self.table is not None and self.kind.currentIndex() < 0:
+            self.kind.setFocus()
+            self.shell.announce(strings.SCORES_NO_KIND)
             return False
         return super().settle()
 

@@ -47,6 +47,7 @@ CARDS = {
     "rows": "Which rows decide?",
     "agree": "Do the measures agree?",
 }
+LOCKED = "Kept as: {stamp}"
 STAMP = "{rows:,} rows, {count} comparison{s} on this data, Evenfold {version}, plan {hash}"
 SOURCE = "Salzberg 1997, section 3.1; DeLong and others 1988; Wilson 1927"
 

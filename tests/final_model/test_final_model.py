@@ -193,3 +193,26 @@ def test_that_every_algorithm_gives_the_same_model_again(key: str, text: str, tm
 
 def data_columns() -> Columns:
     return Columns(target=("y",))
+
+
+def test_that_a_model_written_over_stays_until_the_new_one_is_whole(
+    kept: Kept, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "m.evenfold-model"
+    save_model(path, kept.model, kept.data)
+    before = path.read_bytes()
+
+    def full(_connection: object, _model: object, _data: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("core.final_model.file._write", full)
+    with pytest.raises(StoreError, match="No space left"):
+        save_model(path, kept.model, kept.data, over=True)
+    assert path.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_that_a_folder_in_the_way_of_a_model_is_said(kept: Kept, tmp_path: Path) -> None:
+    (tmp_path / "m.evenfold-model").mkdir()
+    with pytest.raises(StoreError, match="cannot be used"):
+        save_model(tmp_path / "m.evenfold-model", kept.model, kept.data, over=True)

@@ -195,3 +195,29 @@ def test_that_a_ratio_to_hardly_any_errors_has_no_ends() -> None:
     second = np.zeros(60)
     second[0] = 1
     assert share_saved(np.ones(60), second, np.arange(60)) is None
+
+
+@pytest.mark.parametrize(
+    "text", ["-5 %", "−5 % right", "-30 % better", "1000 % better", "error of -2 %", "AUC -0.9", "-7"]
+)
+def test_that_figures_that_cannot_be_are_refused(text: str) -> None:
+    with pytest.raises(StudyError, match="cannot be"):
+        read_claim(text)
+
+
+def test_that_a_dash_inside_a_word_is_no_minus() -> None:
+    found = read_claim("model-98 % right")
+    assert isinstance(found, Claim)
+    assert found.figure == pytest.approx(0.98)
+
+
+def test_that_a_very_long_claim_is_quoted_in_short() -> None:
+    with pytest.raises(StudyError) as told:
+        read_claim("1" * 5000 + " %")
+    assert len(str(told.value)) < 300
+
+
+def test_that_more_errors_are_not_called_fewer_by_a_minus() -> None:
+    table = counted(800, 60, 20, 20)
+    assert "Vendor made 100.0 % more errors than ours" in checked("30 % fewer errors", table, BOTH).body
+    assert "Vendor gave 4.4 fewer right answers per 100" in checked("5 points", table, BOTH).body

@@ -230,7 +230,7 @@ def test_that_rows_without_truth_are_left_out_and_counted() -> None:
     values = table.column("state").values.copy()
     values[:5] = -1
     found = compared(with_columns(table, names("state", values)))
-    assert found.cautions[0].text == "5 rows have no answer in 'state'; they were left out."
+    assert found.cautions[0].text == "5 rows left out, because 'state' has no answer there."
 
 
 def test_that_scores_of_nobody_are_turned_the_likely_way_and_said() -> None:
@@ -305,3 +305,23 @@ def test_that_a_comparison_of_predictions_can_be_counted(tmp_path: Path) -> None
     assert (entry.candidate, entry.reference, entry.verdict) == ("vendor", "ours", findings.verdict.outcome.value)
     assert entry.interval == findings.verdict.interval
     assert ledger.looks(read_given(table, replace(ROLES, group=None)).data) == 1
+
+
+def test_that_one_missing_prediction_is_one_row() -> None:
+    table = counted(60, 10, 20, 10)
+    values = table.column("vendor").values.copy()
+    values[3] = -1
+    with pytest.raises(DataError, match="on 1 row, first on row 4"):
+        compared(with_columns(table, names("vendor", values)))
+
+
+def test_that_rows_of_one_group_only_are_told_as_such() -> None:
+    table = with_columns(counted(60, 10, 20, 10), names("machine", np.zeros(100, dtype=np.int64), ("M1",)))
+    found = compared(table, replace(ROLES, group="machine"))
+    assert "there is one group only" in found.verdict.body
+    assert found.cautions[-1].text == "All rows belong to one machine: nothing can be said about others."
+
+
+def test_that_no_row_decides_between_equal_answers() -> None:
+    table = counted(60, 0, 0, 10)
+    assert compared(table).cards["rows"] == "On all 70 rows both are right or both are wrong: no row tells them apart."

@@ -183,8 +183,7 @@ def opened_vault(file: StudyFile, folder: Path) -> tuple[VaultReading, str]:
 
 def saved_model(file: StudyFile, candidate: str, path: Path) -> FinalModel:
     model, data = build_model(file, candidate)
-    path.unlink(missing_ok=True)
-    save_model(path, model, data)
+    save_model(path, model, data, over=True)
     if not file.read_only:
         file.log(f"final model of {candidate} saved")
     return model

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.routes.scores import SAME, ScoresPage
+from gui.strings import honesty as strings
 from gui.strings import routes as common
 from gui.window import Window
 from tests.routes.test_fold_scores import text
@@ -22,7 +23,13 @@ def page(window: Window, qtbot: QtBot, tmp_path: Path) -> ScoresPage:
     path.write_text(text(5, 10))
     found.open(path)
     qtbot.waitUntil(lambda: found.table is not None, timeout=20_000)
+    say_kind(found, "error")
     return found
+
+
+def say_kind(page: ScoresPage, kind: str) -> None:
+    page.kind.setCurrentIndex(page.kind.findData(kind))
+    page.kind.activated.emit(page.kind.currentIndex())
 
 
 def compare(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
@@ -36,6 +43,25 @@ def test_that_the_design_is_guessed_and_must_be_answered(window: Window, page: S
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     assert not page.is_answered
     assert "same folds" in window.shell.footer.said.text()
+
+
+def test_that_nobody_guesses_whether_more_is_better(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
+    page.kind.setCurrentIndex(-1)
+    page.findChild(QAbstractButton, f"fix_{SAME}_0").click()
+    qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
+    assert not page.is_answered
+    assert window.shell.footer.said.text() == strings.SCORES_NO_KIND
+    say_kind(page, "right")
+    compare(window, page, qtbot)
+    assert "Use new" not in page.verdict.headline.text()
+
+
+def test_that_another_file_is_asked_again_what_its_numbers_are(page: ScoresPage, qtbot: QtBot, tmp_path: Path) -> None:
+    other = tmp_path / "other.csv"
+    other.write_text(text(2, 5))
+    page.open(other)
+    qtbot.waitUntil(lambda: page.folds.value() == 5, timeout=20_000)
+    assert page.kind.currentIndex() == -1
 
 
 def test_that_the_answer_shows_what_was_run_and_refused(
