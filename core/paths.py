@@ -2,6 +2,8 @@
 
 import os
 import sys
+import tempfile
+from functools import cache
 from pathlib import Path
 
 
@@ -13,11 +15,37 @@ def resources() -> Path:
 
 
 def user_data() -> Path:
-    """The folder of this person's ledger, settings and logs; EVENFOLD_HOME moves it."""
+    """The folder of this person's ledger, settings and logs, or one for the time being where that is impossible."""
+    folder = wanted_data()
+    return folder if _can_keep(str(folder)) else _makeshift()
+
+
+def wanted_data() -> Path:
+    """Where all that should be; EVENFOLD_HOME moves it."""
     chosen = os.environ.get("EVENFOLD_HOME")
-    folder = Path(chosen) if chosen else _platform_data() / "evenfold"
-    folder.mkdir(parents=True, exist_ok=True)
-    return folder
+    return Path(chosen) if chosen else _platform_data() / "evenfold"
+
+
+def about_makeshift() -> str:
+    """What must be said where nothing can be kept in the person's own folder; nothing where it can."""
+    wanted, used = wanted_data(), user_data()
+    if used == wanted:
+        return ""
+    return f"{wanted} cannot be written, so ledger and settings are kept in {used}, which may not outlive this day."
+
+
+def _can_keep(folder: str) -> bool:
+    try:
+        os.makedirs(folder, exist_ok=True)
+    except OSError:
+        return False
+    return os.access(folder, os.W_OK)
+
+
+@cache
+def _makeshift() -> Path:
+    """One for the whole process, with a name nobody else can have prepared."""
+    return Path(tempfile.mkdtemp(prefix="evenfold-"))
 
 
 def own_command() -> str:

@@ -29,7 +29,7 @@ def installation() -> tuple[Check, ...]:
     return (
         Check("Program", True, f"Evenfold {VERSION}, Python {platform.python_version()}, {platform.platform()}"),
         _resources(),
-        _writable("Folder for settings, ledger and log", paths.user_data, "Set EVENFOLD_HOME to a folder of yours."),
+        _writable("Folder for settings, ledger and log", _own_folder, "Set EVENFOLD_HOME to a folder of yours."),
         _writable("Folder for studies", paths.studies, "Choose another one in Preferences."),
         _writable("Folder for temporary files", lambda: Path(tempfile.gettempdir()), "Set TMPDIR to another folder."),
         _workers(),
@@ -40,6 +40,12 @@ def _resources() -> Check:
     missing = [name for name in NEEDED if not (paths.resources() / name).exists()]
     said = f"missing in {paths.resources()}: {', '.join(missing)}. Install Evenfold again." if missing else "complete"
     return Check("Resources", not missing, said)
+
+
+def _own_folder() -> Path:
+    folder = paths.wanted_data()
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
 
 
 def _writable(title: str, place: Callable[[], Path], advice: str) -> Check:

@@ -38,6 +38,7 @@ def start(arguments: Sequence[str]) -> int:
     if sys.platform == "darwin":
         open_files_from_desktop(application, window)
     window.show()
+    window.shell.announce(paths.about_makeshift())
     QTimer.singleShot(FIRST_CHECK, window.self_check.at_first_start)
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
@@ -83,6 +84,10 @@ def follow_system(application: QApplication, settings: Settings) -> None:
 
 
 def keep_log() -> None:
-    logging.basicConfig(
-        filename=paths.log(), level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", encoding="utf-8"
-    )
+    """In a file; where that cannot be written, on the error stream."""
+    handler: logging.Handler
+    try:
+        handler = logging.FileHandler(paths.log(), encoding="utf-8")
+    except OSError:
+        handler = logging.StreamHandler()
+    logging.basicConfig(handlers=[handler], level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")

@@ -13,6 +13,7 @@ from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import Opened, count_look, open_ledger
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
+from gui.settings import Settings
 
 ALL = 0.99  # share of rows seen before from which all were, as far as a sample of their cells can tell
 
@@ -65,7 +66,8 @@ def _to_rebuild_from(path: Path, folder: Path) -> list[Path]:
             return []
     except StoreError:
         pass
-    return [file for file in sorted(folder.glob("*.evenfold")) if _belongs(file, path)]
+    known = {*folder.glob("*.evenfold"), *(Path(recent) for recent in Settings().recent)}
+    return [file for file in sorted(known) if file.exists() and _belongs(file, path)]
 
 
 def _belongs(file: Path, path: Path) -> bool:

@@ -1,9 +1,10 @@
 """Keeping the ledger going: it never stops a study, and what was lost is built again from the study files."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from core import paths
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -34,7 +35,12 @@ class Rebuilt:
 
 def open_ledger(path: Path, studies: Iterable[Path] = ()) -> Opened:
     """Never raises. A damaged ledger is set aside, a deleted one told apart from a first start by the study files."""
-    files = list(studies)
+    found = _opened(path, list(studies))
+    told = paths.about_makeshift()
+    return replace(found, notes=(told, *found.notes)) if told else found
+
+
+def _opened(path: Path, files: Sequence[Path]) -> Opened:
     if not path.exists():
         return _renewed(path, files, "There was no ledger here" if files else "")
     try:
@@ -71,15 +77,17 @@ def _free_name(path: Path) -> Path:
     return next(name for name in names if not name.exists())
 
 
-def _renewed(path: Path, files: Sequence[Path], why: str) -> Opened:
+def _renewed(path: Path, studies: Sequence[Path], why: str) -> Opened:
     try:
         ledger = Ledger.open(path)
     except StoreError as problem:
         return Opened(None, (f"The ledger cannot be used: {problem}",))
-    rebuilt = rebuild(ledger, files)
+    rebuilt = rebuild(ledger, studies)
     if not why:
         return Opened(ledger)
-    text = f"{why}; {rebuilt.added} comparisons were found again in {rebuilt.studies} study files."
+    added = "1 comparison was" if rebuilt.added == 1 else f"{rebuilt.added} comparisons were"
+    files = "1 study file" if rebuilt.studies == 1 else f"{rebuilt.studies} study files"
+    text = f"{why}; {added} found again in {files}."
     lost = " Looks whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
     return Opened(ledger, (text + lost, *rebuilt.notes))
 

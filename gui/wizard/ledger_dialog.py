@@ -143,8 +143,13 @@ class LedgerDialog(QDialog):
             return (several if count else strings.NONE_AT_ALL) + samples
         text = strings.SEVERAL if count > 1 else strings.ONE if count else strings.NONE
         study, data = self._state.study, self._state.data
-        bar = comparisons_of(study, data) if data is not None else 1
+        bar = max([comparisons_of(study, data) if data is not None else 1, *self._counts_of_today()])
         return text.format(count=count, bar=bar_words(study.alpha, bar)) + samples
+
+    def _counts_of_today(self) -> list[int]:
+        """Of this very study, if it was locked: more may have been asked since."""
+        file = self._state.file
+        return [row.count for row in self._these.rows if file is not None and row.entry.plan_hash == file.plan_hash]
 
     # --- What can be done --------------------------------------------------------------------------------------------
 

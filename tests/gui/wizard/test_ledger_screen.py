@@ -22,6 +22,7 @@ from gui.window import Window
 from gui.wizard.ledger_dialog import LedgerDialog
 from gui.wizard.pages.run import RunPage
 from tests.gui.finished import locked_state, parts_study
+from tests.gui.routes.studies import finished_file
 
 
 @pytest.fixture
@@ -85,6 +86,26 @@ def test_that_the_screen_lists_filters_and_exports(
     dialog.search.setText("nobody asked this")
     assert table.rowCount() == 0
     dialog.close()
+
+
+def test_that_the_bar_of_a_locked_study_is_that_of_today(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
+    window.shell.open_path(finished_file(tmp_path))
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=60_000)
+    state, folder = window.shell.state, window.settings.studies
+    assert state.data is not None
+    assert state.file is not None
+    record(state.study, state.data, state.file.plan_hash, state.findings, folder)
+    record(replace(state.study, seed=99), state.data, "later", state.findings, folder)
+    assert "0.05 ÷ 4" in shown(window, qtbot).intro.text()
+
+
+def test_that_a_lost_ledger_is_built_again_from_studies_kept_elsewhere(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    window.shell.open_path(finished_file(tmp_path))
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=60_000)
+    paths.ledger().unlink(missing_ok=True)
+    assert "2 comparisons were found again in 1 study file" in shown(window, qtbot).notes.text()
 
 
 def test_that_a_reason_takes_the_earlier_ones_off_the_count(window: Window, qtbot: QtBot, looked_at: Path) -> None:

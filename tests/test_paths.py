@@ -1,0 +1,54 @@
+"""Where things are kept, also where the person's own folder cannot be written."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from core import paths
+from core.store.ledger_repair import open_ledger
+
+
+@pytest.fixture
+def blocked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A file stands where the folder should be; root may write everywhere else."""
+    paths._makeshift.cache_clear()
+    (tmp_path / "home").write_text("in the way")
+    (tmp_path / "tmp").mkdir()
+    monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "tmp"))
+    yield tmp_path / "home"
+    paths._makeshift.cache_clear()
+
+
+def test_that_a_folder_that_can_be_written_is_used_and_nothing_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home" / "deep"))
+    assert paths.user_data() == tmp_path / "home" / "deep"
+    assert paths.about_makeshift() == ""
+
+
+def test_that_another_folder_serves_for_the_time_being(blocked: Path) -> None:
+    first = paths.user_data()
+    assert first.is_dir()
+    assert first == paths.user_data()
+    assert paths.studies().parent == first
+    told = paths.about_makeshift()
+    assert str(blocked) in told
+    assert str(first) in told
+
+
+def test_that_the_ledger_says_that_it_may_not_last(blocked: Path) -> None:
+    found = open_ledger(paths.ledger())
+    assert found.ledger is not None
+    assert found.notes == (paths.about_makeshift(),)
+
+
+def test_that_a_folder_one_may_only_read_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    paths._makeshift.cache_clear()
+    monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path))
+    monkeypatch.setattr("os.access", lambda folder, _mode: Path(folder) != tmp_path)
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    assert paths.user_data() != tmp_path
+    paths._makeshift.cache_clear()
