@@ -11,7 +11,7 @@ from pathlib import Path
 
 from benchmarks.speed import words
 from benchmarks.speed.growth import Grown, all_grown
-from benchmarks.speed.notes import NOTES
+from benchmarks.speed.notes import missed_by, reason
 from benchmarks.speed.peers.table import PeerResult, measure
 from benchmarks.speed.race import ROOT, Result, race
 from benchmarks.speed.row import Load
@@ -20,7 +20,8 @@ from benchmarks.speed.table_of_loads import LOADS, QUICK
 LARGE_ROWS, LARGE_INPUTS = 1_000_000, 50
 FULL_PAGE, QUICK_PAGE = "speed.md", "speed_quick.md"
 INTRODUCTION = """Processor seconds of one core, the median of several rounds in which all take turns; the ratio is
-scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Evenfold works
+scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Where a round takes
+less than five seconds in all, a first one warms everyone up and is not counted. Evenfold works
 through its front door: study file, journal, every fold's values, trivial model, findings. scikit-learn works by
 `cross_validate`, `GridSearchCV`, `cross_val_score`, `permutation_test_score` on the very same splits; the loop only
 trains and predicts. Inputs are scaled inside the fold on both sides where Evenfold scales them. W7 is no study: there
@@ -47,8 +48,8 @@ def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:
 def _results(loads: Sequence[Load], quick: bool) -> Iterator[Result]:
     with _large_file(any(load.memory_aim is not None for load in loads)):
         for load in loads:
-            rounds, patience = (3, 4.0) if quick else (5, 60.0)
-            result = race(load, rounds, patience, 1 if quick else rounds)
+            rounds, patience = (7, 5.0) if quick else (7, 60.0)
+            result = race(load, rounds, patience, 1 if quick else 3)
             print(words.as_line(result), flush=True)
             yield result
 
@@ -91,8 +92,7 @@ def page_of(results: Sequence[Result], others: Sequence[PeerResult], grown: Sequ
 def _missed(results: Sequence[Result]) -> Iterator[str]:
     for result in results:
         if not result.is_hit:
-            note = NOTES.get((result.load.key, result.load.algorithm), "Not looked into yet.")
-            yield f"- {result.load.name}: {result.ratio:.3g} instead of {result.load.aim:g}. {note}"
+            yield f"- {result.load.name}: {missed_by(result)} {reason(result)}"
 
 
 def rows_of(results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown]) -> list[dict[str, object]]:

@@ -52,13 +52,20 @@ def exponent(factors: Sequence[int], seconds: Sequence[float]) -> float:
 
 
 def grow(growing: Growing, patience: float) -> Grown:
-    """Processor seconds at each factor; larger ones are left out once one took longer than `patience`."""
+    """Processor seconds at each factor; those that would take longer than `patience` are left out."""
     seconds: list[float] = []
     for factor in growing.factors:
-        if seconds and seconds[-1] > patience:
+        if seconds and expected(growing.factors, seconds) > patience:
             break
         seconds.append(_seconds(growing, factor))
     return Grown(Growing(growing.name, growing.what, growing.factors[: len(seconds)]), tuple(seconds))
+
+
+def expected(factors: Sequence[int], seconds: Sequence[float]) -> float:
+    """About what the next factor takes: it grows as it did, but at least in proportion."""
+    known = len(seconds)
+    power = max(1.0, exponent(factors[known - 2 : known], seconds[-2:]) if known > 1 else 1.0)
+    return float(seconds[-1] * (factors[known] / factors[known - 1]) ** power)
 
 
 def _seconds(growing: Growing, factor: int) -> float:

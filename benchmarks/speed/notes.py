@@ -1,16 +1,14 @@
-"""Why an aim is missed and what it would take; a note is printed only where the aim was missed in that run."""
+"""Why an aim is missed and what it would take; printed with the figures of that run only where it was missed."""
 
 from collections.abc import Mapping
 
+from benchmarks.speed.race import Result
+from benchmarks.speed.row import LOOP, OURS, SCIKIT
+
+SECONDS_READING = "seconds of reading"  # among the answers of a load that reads a file
 PER_STUDY = (
-    "What is left is the study itself: a new study file, one journalled and sealed outcome for every fold and model,"
-    " the trivial one included, and the findings. Keeping a whole shuffle in one row of the journal would save about a"
-    " fifth."
-)
-PER_ROW = (
-    "Every left-out row is an outcome of its own, once for the model and once for the trivial one; each costs some 30"
-    " microseconds to plan, store, seal and judge, more than its answer. Keeping all of them in one row of the journal"
-    " would be needed."
+    "What is left is the study itself, some milliseconds each: a new study file sealed throughout, the trivial model,"
+    " values for the live pictures, the findings. It counts less the longer a study is."
 )
 SAME_TREES = (
     "Both grow the same trees with the same compiled code of scikit-learn, and that is nearly all there is to do; a"
@@ -21,27 +19,54 @@ SAME_TRAINING = (
     " only AUC, ROC and the other three algorithms can be quicker."
 )
 PERMUTED = (
-    "Folds keep the classes in proportion, so rows are dealt anew for every order of the answers, and all statistics"
-    " with them; folds dealt once for all orders would be quicker, but would be another procedure."
+    "Folds keep the classes in proportion, so rows are dealt anew for every order of the answers; folds dealt once for"
+    " all orders would be quicker, but would be another procedure."
 )
 READING = (
-    "pandas parses the numbers on both sides, which alone is about an eighth of the other's total, so 8 times is out"
-    " of reach without a parser of our own in compiled code. Beside it we count cells of every line, give rows a"
-    " fingerprint, and look for decimal marks, units and dates. Columns are read one by one, then put into one table;"
-    " reading straight into that table would halve the memory."
+    "Beside reading the numbers we count cells of every line, give rows a fingerprint, and look for decimal marks,"
+    " units and dates. Much quicker would need a parser of our own in compiled code."
 )
-NOTES: Mapping[tuple[str, str], str] = {
+REASONS: Mapping[tuple[str, str], str] = {
     ("W1", "naive-bayes"): PER_STUDY,
     ("W1", "knn"): PER_STUDY,
     ("W1", "tree"): SAME_TREES,
     ("W2", "naive-bayes"): PER_STUDY,
     ("W2", "tree"): SAME_TREES,
     ("W3", "tree"): SAME_TREES,
-    ("W4", "naive-bayes"): PER_ROW,
-    ("W4", "knn"): PER_ROW,
-    ("W4", "ridge"): PER_ROW,
+    ("W4", "naive-bayes"): PER_STUDY,
+    ("W4", "knn"): PER_STUDY,
+    ("W4", "ridge"): PER_STUDY,
     ("W5", "five"): SAME_TRAINING,
     ("W7", "naive-bayes"): PERMUTED,
     ("W7", "tree"): SAME_TREES,
     ("W8", "naive-bayes"): READING,
 }
+
+
+def missed_by(result: Result) -> str:
+    """The aim and what was reached, in time and, where that is asked, in memory."""
+    said = f"{result.ratio:.3g} instead of {result.load.aim:g}"
+    share, aim = result.memory_share, result.load.memory_aim
+    if aim is not None and share is not None:
+        said += f", {100 * share:.0f} % of the memory instead of {100 * aim:.0f}"
+    return f"{said}."
+
+
+def reason(result: Result) -> str:
+    note = REASONS.get((result.load.key, result.load.algorithm), "Not looked into yet.")
+    return f"{note} {_figures(result)}".strip()
+
+
+def _figures(result: Result) -> str:
+    """What this run says about it."""
+    mine, theirs, bare = (result.middle(who) for who in (OURS, SCIKIT, LOOP))
+    parts = []
+    if mine is not None and theirs is not None and bare is not None:
+        aim = theirs / result.load.aim
+        parts.append(
+            f"In this run the aim was {aim:.3g} s and Evenfold took {mine:.3g} s; only training and predicting, one"
+            f" after another, took {bare:.3g} s."
+        )
+    if reading := result.passes[OURS][0].answer.get(SECONDS_READING):
+        parts.append(f"Of it {reading[0]:.3g} s were reading.")
+    return " ".join(parts)

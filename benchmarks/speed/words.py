@@ -28,7 +28,7 @@ PEERS_NOTE = """Each does the load in its own way, with its own folds and its ow
 from its own command line or Python; WEKA's seconds hold ten starts of Java. So errors differ a little, and the times
 say what a person would wait for."""
 GROWTH_NOTE = """Processor seconds of Evenfold when the rows or the shuffles grow; the exponent is the slope of the
-logarithms (1: twice the work takes twice the time). A load stops growing here once it takes more than two minutes."""
+logarithms (1: twice the work takes twice the time). Sizes that would take more than two minutes are left out."""
 
 
 def as_row(result: Result) -> dict[str, object]:

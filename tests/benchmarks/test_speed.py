@@ -1,14 +1,16 @@
 """The arithmetic of the speed table, and one tiny load from end to end."""
 
 import json
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from benchmarks.speed import bench, ours, scikit, sets, words
-from benchmarks.speed.growth import GROWING, Growing, Grown, exponent
+from benchmarks.speed.growth import GROWING, Growing, Grown, expected, exponent
 from benchmarks.speed.large_file import write_large
+from benchmarks.speed.notes import SECONDS_READING
 from benchmarks.speed.peers.table import PEERS, PeerResult, measure, weka_error, write_arff
 from benchmarks.speed.race import Pass, Result, agreement, race
 from benchmarks.speed.row import LOOP, OURS, SCIKIT, Load
@@ -84,6 +86,52 @@ def test_that_a_missed_aim_is_told_with_its_reason() -> None:
     assert "W2 tree: 1.1 instead of 1.2. Both grow the same trees" in page
     assert "**missed**" in page
     assert "not installed" in page
+
+
+def test_that_a_note_has_the_figures_of_its_own_run() -> None:
+    large = load_named("W8 naive-bayes")
+    mine = Pass(4.0, 5.0, 75.0, {"error": [0.1], SECONDS_READING: [3.0]})
+    missed = Result(large, {OURS: [mine], SCIKIT: passes(8.0), LOOP: passes(6.0)})
+    page = bench.page_of([missed], [], [])
+    assert "W8 naive-bayes: 2 instead of 8, 75 % of the memory instead of 40." in page
+    assert "the aim was 1 s and Evenfold took 4 s" in page
+    assert "took 6 s. Of it 3 s were reading." in page
+
+
+def test_that_sizes_that_would_take_too_long_are_foreseen() -> None:
+    assert expected((1, 10, 100), [2.0]) == pytest.approx(20.0)
+    assert expected((1, 10, 100), [1.0, 20.0]) == pytest.approx(400.0)
+    assert expected((1, 10, 100), [1.0, 2.0]) == pytest.approx(20.0)
+
+
+def test_that_a_short_first_round_only_warms_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    load = load_named("W4 naive-bayes 699")
+    ran: list[str] = []
+    monkeypatch.setattr("benchmarks.speed.race.Contender", lambda load, who: Runner(who, ran))
+    found = race(load, rounds=2, patience=60.0, loop_rounds=1)
+    assert [len(found.passes[who]) for who in (OURS, SCIKIT, LOOP)] == [2, 2, 1]
+    assert len(ran) == 3 + 5
+    monkeypatch.setattr("benchmarks.speed.race.WARM_UP", -1.0)
+    ran.clear()
+    assert len(race(load, rounds=2, patience=60.0, loop_rounds=2).passes[OURS]) == 2
+    assert len(ran) == 6
+
+
+class Runner(AbstractContextManager["Runner"]):
+    """Takes part without doing anything."""
+
+    def __init__(self, who: str, ran: list[str]) -> None:
+        self.who, self.ran = who, ran
+
+    def __exit__(self, *problem: object) -> None:
+        pass
+
+    def wait_until_ready(self) -> None:
+        pass
+
+    def run(self) -> Pass:
+        self.ran.append(self.who)
+        return passes(1.0)[0]
 
 
 def test_that_rows_hold_what_other_programs_took_and_how_it_grows() -> None:

@@ -123,7 +123,14 @@ def _by_weka(jar: Path, load: str, algorithm: str) -> PeerResult:
     known = [error for error in errors if error is not None]
     if len(known) < len(texts):
         return PeerResult("weka", load, algorithm, note="its answer was not understood")
-    return PeerResult("weka", load, algorithm, cpu, wall, float(np.mean(known)))
+    return PeerResult(f"weka {_weka_version(jar)}".strip(), load, algorithm, cpu, wall, float(np.mean(known)))
+
+
+def _weka_version(jar: Path) -> str:
+    command = ["java", "-cp", str(jar), "weka.core.Version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    found = re.search(r"\d+\.\d+\.\d+", said)
+    return found.group() if found else ""
 
 
 def _weka_run(jar: Path, learner: tuple[str, ...], path: Path, seed: int) -> str:
