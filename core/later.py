@@ -54,10 +54,13 @@ def load_all() -> None:
 @contextmanager
 def spared() -> Iterator[None]:
     """What is there already is not looked through for garbage meanwhile: with all libraries that stops everything
-    for a twelfth of a second, again and again.
+    for a twelfth of a second, again and again. Whoever has seen to that already is left alone.
     """
-    gc.freeze()
+    is_ours = not gc.get_freeze_count()
+    if is_ours:
+        gc.freeze()
     try:
         yield
     finally:
-        gc.unfreeze()
+        if is_ours:
+            gc.unfreeze()
