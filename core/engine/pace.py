@@ -2,12 +2,14 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
+from itertools import islice
 from math import sqrt
 
 from core.domain.evidence import Job, Outcome
 from core.engine.plan import Lane
 
 ENOUGH_SECONDS = 1.0
+LONG = 0.1
 
 
 class Pace:
@@ -34,7 +36,7 @@ class Pace:
     def expected(self, lane: Lane) -> float | None:
         """Seconds of one training: measured in its part, else scaled from another part of the same candidate.
 
-        By the root of the sizes: some algorithms take as long for half the rows, others half as long or less.
+        Long trainings in proportion to the rows, short ones by the root of that: most of what they do is not about rows.
         """
         if self._counts[lane]:
             return self._seconds[lane] / self._counts[lane]
@@ -42,8 +44,9 @@ class Pace:
         others = [other for other in self._counts if other[1] == candidate and self._counts[other]]
         if not others:
             return None
-        other = others[0]
-        return self._seconds[other] / self._counts[other] * sqrt(self._sizes[part] / self._sizes[other[0]])
+        seconds = self._seconds[others[0]] / self._counts[others[0]]
+        ratio = self._sizes[part] / self._sizes[others[0][0]]
+        return seconds * (ratio if seconds >= LONG else sqrt(ratio))
 
     def work_left(self) -> float | None:
         """Seconds of training still to do, on one worker; None until every candidate was measured once."""
@@ -55,14 +58,43 @@ class Pace:
             total += expected * number
         return total
 
-    def seconds_left(self, workers: int) -> float | None:
+    def seconds_left(self, workers: int, under_way: float = 0.0) -> float | None:
+        """`under_way` is what workers have spent on trainings that are not over: neither lost nor still to do."""
         work = self.work_left()
-        return None if work is None else work * self._overhead() / max(workers, 1)
+        return None if work is None else max(work * self._overhead(under_way) - under_way, 0.0) / max(workers, 1)
 
-    def _overhead(self) -> float:
+    def _overhead(self, under_way: float) -> float:
         """Working time per second of training, so far."""
         done = sum(self._seconds.values())
-        return max(self._active / done, 1.0) if done >= ENOUGH_SECONDS else 1.0
+        return max((self._active - under_way) / done, 1.0) if done >= ENOUGH_SECONDS else 1.0
+
+
+class UnderWay:
+    """Batches that were handed out and are not back yet."""
+
+    def __init__(self) -> None:
+        self._since: dict[int, float] = {}  # by the number of the batch, the earliest first
+        self._missing: Counter[int] = Counter()
+        self._batch_of: dict[Job, int] = {}
+        self._number = 0
+
+    def sent(self, jobs: Iterable[Job], now: float) -> None:
+        self._number += 1
+        self._since[self._number] = now
+        for job in jobs:
+            self._batch_of[job] = self._number
+            self._missing[self._number] += 1
+
+    def came(self, jobs: Iterable[Job]) -> None:
+        for job in jobs:
+            number = self._batch_of.pop(job)
+            self._missing[number] -= 1
+            if not self._missing[number]:
+                del self._missing[number], self._since[number]
+
+    def seconds(self, now: float, workers: int) -> float:
+        """Spent on them so far; no more than one batch for each worker is at work, the others wait."""
+        return sum(now - since for since in islice(self._since.values(), workers))
 
 
 def lane_of(job: Job) -> Lane:

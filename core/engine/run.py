@@ -13,7 +13,7 @@ from core.engine.bench import LIBRARY, Training
 from core.engine.cluster import Cluster
 from core.engine.cluster_place import ClusterPlace
 from core.engine.group import portions, together
-from core.engine.pace import Pace, lane_of
+from core.engine.pace import Pace, UnderWay, lane_of
 from core.engine.plan import lanes, units
 from core.engine.pool import Conditions, Executor, Inline, Processes
 from core.engine.slot import Slot, default_workers
@@ -132,6 +132,7 @@ class _Run:
         self._waiting = waiting
         self._stop = stop
         self._pause = pause
+        self._under_way = UnderWay()
         self._first_submit: float | None = None
 
     def batches(self) -> Iterator[Batch]:
@@ -144,6 +145,7 @@ class _Run:
                 self._pace.passed(now - looked, self._executor.workers)
             looked = now
             self._pace.add(found)
+            self._under_way.came(outcome.job for outcome in found)
             gathered += found
             if gathered and now - given >= SECONDS_BETWEEN:
                 self._hand_out()  # so that nobody waits while the listener is busy
@@ -153,7 +155,8 @@ class _Run:
             yield self._batch(gathered)
 
     def _batch(self, gathered: list[Outcome]) -> Batch:
-        return Batch(tuple(gathered), self._pace.seconds_left(self._executor.workers))
+        workers = self._executor.workers
+        return Batch(tuple(gathered), self._pace.seconds_left(workers, self._under_way.seconds(monotonic(), workers)))
 
     def _go_on(self) -> bool:
         """Hand out work; False when nothing is left to do."""
@@ -170,6 +173,7 @@ class _Run:
             if not batch:
                 return False
             self._executor.submit(batch)
+            self._under_way.sent((training.job for training in batch), monotonic())
             self._first_submit = self._first_submit or monotonic()
         return True
 

@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.evidence import HALVES, MAIN, Job, Outcome
-from core.engine.pace import Pace
+from core.engine.pace import Pace, UnderWay
 from core.engine.worker import NO_ROWS
 
 SIZES = {MAIN: 100.0, HALVES: 50.0}
@@ -29,10 +29,11 @@ def test_that_each_candidate_has_its_own_mean() -> None:
     assert pace.work_left() == pytest.approx(3.0)
 
 
-def test_that_an_unseen_part_is_scaled_by_the_root_of_its_training_rows_until_it_is_seen() -> None:
+@pytest.mark.parametrize(("seconds", "share"), [(2.0, 0.5), (0.02, 0.5**0.5)])
+def test_that_an_unseen_part_is_scaled_by_its_training_rows_until_it_is_seen(seconds: float, share: float) -> None:
     pace = Pace({(MAIN, "a"): 1, (HALVES, "a"): 10}, SIZES)
-    pace.add([outcome("a", 2.0)])
-    assert pace.work_left() == pytest.approx(10 * 2.0 * 0.5**0.5)
+    pace.add([outcome("a", seconds)])
+    assert pace.work_left() == pytest.approx(10 * seconds * share)
     pace.add([outcome("a", 0.5, HALVES)])
     assert pace.work_left() == pytest.approx(9 * 0.5)
 
@@ -42,6 +43,29 @@ def test_that_bookkeeping_is_counted_once_it_can_be_measured() -> None:
     pace.add([outcome("a", 0.2) for _ in range(10)])
     pace.passed(1.5, workers=2)
     assert pace.seconds_left(2) == pytest.approx(10 * 0.2 / 2 * 1.5)
+
+
+def test_that_trainings_under_way_are_neither_lost_nor_to_be_done_again() -> None:
+    """Two workers, trainings of 10 s each: after 15 s two of six are over and two are half done."""
+    pace = Pace({(MAIN, "a"): 6}, SIZES)
+    pace.add([outcome("a", 10.0), outcome("a", 10.0)])
+    pace.passed(15.0, workers=2)
+    assert pace.seconds_left(2, under_way=10.0) == pytest.approx(15.0)
+
+
+def test_that_time_under_way_is_that_of_the_batches_at_work() -> None:
+    first, second, third = ([Job(MAIN, repeat, fold, "a") for fold in range(3)] for repeat in range(3))
+    under_way = UnderWay()
+    under_way.sent(first, 10.0)
+    under_way.sent(second, 12.0)
+    under_way.sent(third, 12.0)  # waits, as on a cluster
+    assert under_way.seconds(15.0, workers=2) == 5.0 + 3.0
+    under_way.came(first[:2])
+    assert under_way.seconds(15.0, workers=2) == 5.0 + 3.0
+    under_way.came(first[2:])
+    assert under_way.seconds(15.0, workers=2) == 3.0 + 3.0
+    under_way.came([*second, *third])
+    assert under_way.seconds(15.0, workers=2) == 0.0
 
 
 def test_that_a_study_that_is_done_needs_no_time() -> None:
