@@ -36,7 +36,7 @@ class Pace:
     def expected(self, lane: Lane) -> float | None:
         """Seconds of one training: measured in its part, else scaled from another part of the same candidate.
 
-        Long trainings in proportion to the rows, short ones by the root of that: most of what they do is not about rows.
+        Long trainings in proportion to the rows, short ones by the root of that: little of what they do is about rows.
         """
         if self._counts[lane]:
             return self._seconds[lane] / self._counts[lane]
@@ -86,8 +86,7 @@ class UnderWay:
             self._missing[self._number] += 1
 
     def came(self, jobs: Iterable[Job]) -> None:
-        for job in jobs:
-            number = self._batch_of.pop(job)
+        for number in [self._batch_of.pop(job) for job in jobs if job in self._batch_of]:
             self._missing[number] -= 1
             if not self._missing[number]:
                 del self._missing[number], self._since[number]
