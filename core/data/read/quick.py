@@ -64,7 +64,12 @@ class _Block:
         mark = plan.dialect.mark.encode()
         found = cut(lines, mark) if lines.endswith(b"\n") else None
         found = found or cut(_without_blank_lines(lines), mark)
-        if found is None or found.lengths.shape[1] < plan.width or found.lengths[:, plan.width :].any():
+        if (
+            found is None
+            or b"\0" in lines
+            or found.lengths.shape[1] < plan.width
+            or found.lengths[:, plan.width :].any()
+        ):
             raise NotPlainError
         self.cells: Cut = found
         self.plan = plan

@@ -3,17 +3,18 @@
 import os
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.data.prepare import prepare
-from core.data.read import read
+from core.data.read import large, read
 from core.data.read.large import read_large
 from core.data.read.row import unwatched
 from core.data.screen import screen
 from core.data.suggest import suggest
-from core.domain.dataset import Table
+from core.domain.dataset import Kind, Table
 from core.errors import DataError
 
 EXAMPLES = int(os.environ.get("EVENFOLD_FUZZ_EXAMPLES", "2000"))
@@ -23,7 +24,9 @@ CELLS = st.one_of(
     st.sampled_from(
         ["", "?", "NA", "-", "inf", "1,5", "1.234,5", "1e400", "83 %", "€ 5", "007", "yes", "no", "true", "2024-01-31",
          "31.12.2024", "99/99/2024", '"', '"a', "'", "a'b", "{", "}", "%", "#", "@data", "\\", "=1+1", "\x00",
-         "\ufeff", "−3", "03/04/2024", "00/05/2024", "1.234", "# x", "// x", "% x"]
+         "\ufeff", "−3", "03/04/2024", "00/05/2024", "01.03.24",
+         "5 Mar 2024", "Mar 32, 2024", "3/1/2024 0:05 PM", "2024-01-31T23:59+14:00",
+         "0001-01-01T00:00+23:59", "1.5D+3", "1.234", "# x", "// x", "% x"]
     ),
     st.text(max_size=6),
 )  # fmt: skip
@@ -84,6 +87,33 @@ def test_that_no_large_table_crashes(
     except DataError:
         return
     _check(table)
+
+
+@searching
+@given(
+    rows=st.integers(2, 4).flatmap(
+        lambda width: st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=2, max_size=14)
+    ),
+    mark=st.sampled_from([",", ";", "\t", "|"]),
+)
+def test_that_both_ways_of_reading_large_tables_agree(tmp_path: Path, rows: list[list[str]], mark: str) -> None:
+    path = tmp_path / "any.csv"
+    path.write_bytes("".join(mark.join(row) + "\n" for row in [["a", "b", "c", "d"][: len(rows[0])], *rows]).encode())
+    try:
+        one = read_large(path, {}, unwatched)
+    except DataError:
+        return
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(large, "is_possible", lambda *_: False)
+        try:
+            other = read_large(path, {}, unwatched)
+        except DataError:
+            return
+    assert one.names == other.names
+    for first, second in zip(one.columns, other.columns, strict=True):
+        assert (first.kind, first.levels) == (second.kind, second.levels)
+        assert [row for row, _ in first.strays] == [row for row, _ in second.strays]
+        assert np.array_equal(first.values, second.values, equal_nan=first.kind in (Kind.NUMBER, Kind.DATE))
 
 
 @searching
