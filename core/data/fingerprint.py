@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 from hashlib import blake2b, sha256
 from math import floor, log10
 
@@ -17,7 +18,7 @@ _SMALLEST = 1e-290  # smaller numbers count as 0
 _MISSING = np.uint64(0x9E3779B97F4A7C15)
 _TARGET = np.uint64(0xD1B54A32D192ED03)
 _AT_ONCE = 16_384
-_FEW = 100
+_FEW, _MANY = 100, 2000  # rows
 _MOST_DECIMALS = 5
 _COLUMNS_AT_ONCE = 4  # inputs stand row by row: one column alone would fetch all of them
 _POWERS = np.arange(-325, 310)
@@ -46,7 +47,7 @@ class _Coded:
 def _coded(values: Floats, levels: tuple[str, ...] | None) -> _Coded:
     if levels is not None:
         return _Coded(_level_keys(levels), _level_places(values, levels))
-    for decimals in range(_MOST_DECIMALS):
+    for decimals in range(_MOST_DECIMALS if len(values) >= _MANY else 0):
         places = _steps(values, 10.0**decimals)
         if places is not None:
             low = int(np.rint(values[0] * 10.0**decimals)) - int(places[0])
@@ -108,11 +109,16 @@ def _stacked(columns: list[Keys], rows: int) -> Keys:
 def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
     """Keys of numbers rounded to so many significant digits; a few thousand at a time stay close to the processor."""
     keys = np.empty(len(values), dtype=np.uint64)
-    scales = 10.0 ** (_POWERS.astype(np.float64) - (significant - 1))
+    scales = _scales(significant)
     for start in range(0, len(values), _AT_ONCE):
         piece = slice(start, start + _AT_ONCE)
         keys[piece] = _number_keys(values[piece], significant, scales)
     return keys
+
+
+@cache
+def _scales(significant: int) -> Floats:
+    return np.asarray(10.0 ** (_POWERS.astype(np.float64) - (significant - 1)))
 
 
 def _number_keys(values: Floats, significant: int, scales: Floats) -> Keys:

@@ -46,7 +46,7 @@ EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
 
 
 class ColumnsModel(QAbstractTableModel):
-    """Rows are the columns of the table; `chosen` tells what the person picked: row, field and value."""
+    """Rows are the columns of the table whose names are looked for; `chosen` tells column, field and value picked."""
 
     chosen = Signal(str, int, str)
 
@@ -58,19 +58,33 @@ class ColumnsModel(QAbstractTableModel):
         self.findings: Mapping[str, str] = {}
         self.sealed = False
         self._words: dict[str, str] = {}
+        self._looked_for = ""
+        self.shown: tuple[Column, ...] = ()
 
     def show_table(self, table: Table | None, columns: Columns, findings: Mapping[str, str], sealed: bool) -> None:
         if table is not self.table:
             self.beginResetModel()
             self._words = {}
             self.table = table
+            self._find()
             self.endResetModel()
         self.columns, self.findings, self.sealed = columns, findings, sealed
         if self.rowCount():
             self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, FINDING))
 
+    def show_named(self, text: str) -> None:
+        """Only the columns whose name has this text; all of them at once, since hiding one by one takes seconds."""
+        self.beginResetModel()
+        self._looked_for = text.strip().casefold()
+        self._find()
+        self.endResetModel()
+
+    def _find(self) -> None:
+        columns = self.table.columns if self.table is not None else ()
+        self.shown = tuple(column for column in columns if self._looked_for in column.name.casefold())
+
     def rowCount(self, parent: Index = NO_PARENT) -> int:
-        return 0 if parent.isValid() or self.table is None else len(self.table.columns)
+        return 0 if parent.isValid() else len(self.shown)
 
     def columnCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else len(strings.DATA_HEADINGS)
@@ -102,8 +116,7 @@ class ColumnsModel(QAbstractTableModel):
         return font
 
     def column(self, index: Index) -> Column:
-        assert self.table is not None
-        return self.table.columns[index.row()]
+        return self.shown[index.row()]
 
     def _value(self, column: Column, field: int) -> str:
         return str(self._kind_of(self.columns, column) if field == KIND else role_of(column.name, self.columns))
@@ -241,12 +254,12 @@ class ColumnTable(Dressed, QTableView):
         assert isinstance(model, ColumnsModel)
         usual, width = self.verticalHeader().defaultSectionSize(), self.columnWidth(FINDING) - 2 * PADDING
         room = QRect(0, 0, max(1, width), MOST_LINES * metrics.lineSpacing())
-        for place, column in enumerate(model.table.columns[:MOST_FITTED] if model.table else ()):
+        for place, column in enumerate(model.shown[:MOST_FITTED]):
             high, finding = usual, model.findings.get(column.name, "")
             if finding and width > LEAST_WIDTH:
                 words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, finding)
                 high = max(usual, min(words.height(), room.height()) + 2 * PADDING)
-            if high != self.rowHeight(place) and not self.isRowHidden(place):
+            if high != self.rowHeight(place):
                 self.setRowHeight(place, high)
 
     def redress(self) -> None:
@@ -256,8 +269,7 @@ class ColumnTable(Dressed, QTableView):
         """The selected columns if this is one of them, otherwise this one alone."""
         model = self.model()
         assert isinstance(model, ColumnsModel)
-        assert model.table is not None
-        selected = tuple(model.table.columns[place].name for place in sorted(self._selected_rows()))
+        selected = tuple(model.shown[place].name for place in sorted(self._selected_rows()))
         return selected if name in set(selected) else (name,)
 
     def forget_large_selection(self) -> None:
@@ -266,22 +278,17 @@ class ColumnTable(Dressed, QTableView):
             self.clearSelection()
 
     def _selected_rows(self) -> set[int]:
-        """Rows with a selected cell that are shown."""
+        """Rows with a selected cell."""
         spans = self.selectionModel().selection()
         chosen = [spans.at(number) for number in range(spans.size())]
-        rows = {place for span in chosen for place in range(span.top(), span.bottom() + 1)}
-        return {place for place in rows if not self.isRowHidden(place)} if len(rows) > 1 else rows
+        return {place for span in chosen for place in range(span.top(), span.bottom() + 1)}
 
     def show_named(self, text: str) -> None:
         """Show only the columns whose name has this text."""
         model = self.model()
         assert isinstance(model, ColumnsModel)
-        wanted = text.strip().casefold()
-        for position in range(model.rowCount()):
-            name = model.column(model.index(position, NAME)).name
-            hidden = wanted not in name.casefold()
-            if hidden != self.isRowHidden(position):
-                self.setRowHidden(position, hidden)
+        model.show_named(text)
+        self.fit_findings()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """A click on a choice of several selected rows keeps them selected."""

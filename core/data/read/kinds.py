@@ -25,6 +25,7 @@ NUMBER_SHARE = 0.8  # a column is of numbers when at least this share of its fil
 FEW_CODES = 20  # repeated non-numbers among this many distinct whole numbers are codes, not strays
 ALWAYS_NAMES = 20  # up to this many distinct texts are names when they repeat
 MOST_NAMES = 1000
+_EITHER = YES | NO
 
 
 def understand(name: str, cells: Sequence[str | None], decimal: str = ".", dates: str = "") -> Column:
@@ -55,6 +56,8 @@ def _distinct(cells: Sequence[str | None]) -> tuple[Integers, list[str]]:
 
 
 def _yes_no(name: str, codes: Integers, texts: list[str]) -> Column | None:
+    if any(text.lower() not in _EITHER and not is_missing(text) for text in texts):
+        return None
     filled = [text for text in texts if not is_missing(text)]
     lower = {text.lower() for text in filled}
     if not (lower & YES and lower & NO and lower <= YES | NO):

@@ -1,0 +1,53 @@
+"""The list of columns: only those looked for are shown, and a choice holds for those that are selected."""
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.domain.dataset import Column, Kind, Table
+from core.domain.study import Columns
+from gui.widgets.column_table import NAME, ColumnsModel, ColumnTable
+from gui.wizard.roles import kind_of, kinds_for
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> ColumnTable:
+    model = ColumnsModel(kind_of, kinds_for)
+    columns = tuple(
+        Column(f"{name}{place}", Kind.NUMBER, np.arange(3.0)) for place in range(20) for name in ("Gap", "rms")
+    )
+    model.show_table(Table("t", "t", columns), Columns(target=("rms19",)), {"Gap3": "odd"}, False)
+    made = ColumnTable(model)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def _names(view: ColumnTable) -> list[str]:
+    model = view.model()
+    return [model.index(row, NAME).data() for row in range(model.rowCount())]
+
+
+def test_that_only_columns_with_the_text_are_shown(view: ColumnTable) -> None:
+    view.show_named(" gap1 ")
+    assert _names(view) == ["Gap1", *(f"Gap{place}" for place in range(10, 20))]
+    view.show_named("nothing like it")
+    assert _names(view) == []
+    view.show_named("")
+    assert len(_names(view)) == 40
+
+
+def test_that_a_choice_among_found_columns_is_for_those_selected(view: ColumnTable) -> None:
+    view.show_named("rms1")
+    view.selectAll()
+    assert view.names_with("rms1") == ("rms1", *(f"rms{place}" for place in range(10, 20)))
+    assert view.names_with("Gap0") == ("Gap0",)
+
+
+def test_that_another_table_is_searched_for_the_same_text(view: ColumnTable) -> None:
+    view.show_named("b")
+    model = view.model()
+    assert isinstance(model, ColumnsModel)
+    columns = tuple(Column(name, Kind.NUMBER, np.arange(3.0)) for name in ("a", "b"))
+    model.show_table(Table("u", "u", columns), Columns(target=("a",)), {}, False)
+    assert _names(view) == ["b"]
