@@ -3,7 +3,7 @@
 from core.domain.study import SchemeKind
 from core.judge.words import plain, sentences
 from core.measures import measure
-from core.report.sections.decider import decider
+from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import Subject
 from core.report.text import counted
@@ -25,7 +25,7 @@ def verdict_sentence(subject: Subject) -> str:
 def methods_paragraph(subject: Subject) -> str:
     study, data = subject.study, subject.data
     names = [subject.name(candidate.key) for candidate in study.challengers]
-    asked, method = study.question, decider(subject)
+    asked = study.question
     said = [
         f"{sentences(', '.join(names) or subject.name(study.reference))} "
         + (f"was compared with {subject.name(study.reference)}" if len(names) == 1 else _several(subject, names))
@@ -35,9 +35,7 @@ def methods_paragraph(subject: Subject) -> str:
         *([] if subject.is_given else [_tuning(subject)]),
         f"The main measure was {measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; before the "
         f"run, {_margins(subject)} was fixed as the smallest gap that matters",
-        f"The range of the gap comes from the {method.title[:1].lower()}{method.title[1:]} "
-        f"({method.source}) at level 1 − {study.alpha:g}/{subject.comparisons}, adjusted for "
-        f"{counted(subject.comparisons, 'comparison')} on these rows",
+        _range(subject),
         f"The plan was locked before any test row was scored (SHA-256 {subject.plan_hash or 'not kept'})",
         f"Evenfold {VERSION}, seed {study.seed}",
     ]
@@ -58,6 +56,16 @@ def _scheme(subject: Subject) -> str:
     mix = "stratified " if scheme.stratified else ""
     kept = f", rows of one {subject.data.group_name} kept whole" if subject.data.group_name and scheme.grouped else ""
     return f"Test rows came from {counted(scheme.repeats, 'shuffle')} of {mix}{scheme.folds}-fold {title}{kept}"
+
+
+def _range(subject: Subject) -> str:
+    method, count = decider(subject), subject.comparisons
+    if method is NOTHING:
+        return method.note.rstrip(".")
+    return (
+        f"The range of the gap comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at level "
+        f"1 − {subject.study.alpha:g}/{count}, adjusted for {counted(count, 'comparison')} on these rows"
+    )
 
 
 def _tuning(subject: Subject) -> str:

@@ -64,6 +64,11 @@ class Subject:
         return len(self.data.outputs) > 1
 
     @property
+    def is_descriptive(self) -> bool:
+        """Whether the design supports no claim, whatever the numbers are."""
+        return self.findings.verdict.outcome is VerdictKind.DESCRIPTIVE
+
+    @property
     def is_given(self) -> bool:
         """Whether all models were trained elsewhere, and only their predictions are known."""
         return all(candidate.algorithm == GIVEN for candidate in self.study.candidates)

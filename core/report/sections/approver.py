@@ -63,7 +63,7 @@ def tag_text(verdict: Verdict) -> str:
 def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
     found, verdict = subject.headline(), subject.findings.verdict
     interval = verdict.interval or (found.interval if found else None)
-    if found is None or found.effect is None or interval is None or not verdict.first:
+    if subject.is_descriptive or found is None or found.effect is None or interval is None or not verdict.first:
         return
     unit = subject.unit(subject.study.question.measure, found.output)
     df = found.df if isinstance(found.df, int | float) else None

@@ -38,8 +38,13 @@ ON_ROWS = {
 }
 
 
+NOTHING = Decider("Nothing", "This design describes; it supports no claim.", "Kohavi 1995; Bradford & Brodley 2001")
+
+
 def decider(subject: Subject) -> Decider:
     """Corrected t over splits; on one test set the method that the range of the answer names."""
+    if subject.is_descriptive:
+        return NOTHING
     row = ROWS[HEADLINE]
     if is_one_test_set(subject.study):
         methods = [found.interval.method for found in subject.deciding() if found.interval is not None]
@@ -55,7 +60,11 @@ def standing(subject: Subject, found: Comparison) -> str:
     if found.comparer == HEADLINE and found.measure != subject.study.question.measure:
         return CROSS_CHECK
     row = ROWS[found.comparer]
-    if not is_one_test_set(subject.study) or row.standing is Standing.EXHIBIT:
+    if row.standing is Standing.EXHIBIT:
+        return row.standing.value
+    if subject.is_descriptive:
+        return Standing.SUPPORT.value
+    if not is_one_test_set(subject.study):
         return row.standing.value
     verdict = subject.verdict_on(found.first, found.output)
     decides = verdict is not None and found.interval is not None and found.interval == verdict.interval

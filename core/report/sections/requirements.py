@@ -30,6 +30,8 @@ def _resamplings(subject: Subject) -> Mark:
 
 
 def _test(subject: Subject) -> Mark:
+    if subject.is_descriptive:
+        return Mark(False, "a test for the comparison", "this design describes and supports none")
     ranges = [found.interval for found in subject.deciding() if found.interval is not None]
     how = f"range of the gap at level {ranges[0].level:.4g}" if ranges else "no comparison with a range was made"
     return Mark(bool(ranges), "a test for the comparison", how)

@@ -9,7 +9,7 @@ from core.judge.words import sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
-from core.report.sections.decider import ON_ROWS, decider, standing
+from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
 from core.report.sections.estimators import estimators
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
@@ -160,10 +160,11 @@ def _tests(subject: Subject) -> Iterator[Block]:
         "with standing “headline” decides. Exhibits are shown for study: they claim too often.",
         soft=True,
     )
-    if decider(subject) in (ON_ROWS["paired-rows"], ON_ROWS["paired-groups"]):
-        yield Paragraph(
-            f"{decider(subject).title}, with the range given above. The tests below stand beside it.", "Decides."
-        )
+    method = decider(subject)
+    if method is NOTHING:
+        yield Paragraph(f"{method.title}. {method.note}", "Decides.")
+    if method in (ON_ROWS["paired-rows"], ON_ROWS["paired-groups"]):
+        yield Paragraph(f"{method.title}, with the range given above. The tests below stand beside it.", "Decides.")
     groups: dict[tuple[str, str], list[Comparison]] = {}
     for found in subject.leading_first(subject.findings.comparisons):
         groups.setdefault((found.first, found.output), []).append(found)

@@ -23,6 +23,8 @@ TITLES = {row.key: row.title for row in COMPARERS}
 
 
 def sensitivity(subject: Subject) -> tuple[Block, ...]:
+    if subject.is_descriptive:
+        return (Paragraph("This design describes and supports no claim: there is no answer that could depend on it."),)
     found = [one for one in subject.leading_first(subject.deciding()) if one.interval is not None]
     if not found:
         return (Paragraph("No range was found that an answer could depend on."),)
