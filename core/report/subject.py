@@ -18,6 +18,7 @@ from core.judge.forecast import comparisons_of
 from core.judge.gaps import is_one_test_set
 from core.judge.names import GIVEN, names_of
 from core.judge.words import Unit, unit_of
+from core.report.text import decimals_of
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
@@ -25,6 +26,7 @@ from core.store.study_file import StudyFile
 HEADLINE = COMPARERS[0].key
 STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
 NOT_STATED = "not stated"
+MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -83,6 +85,12 @@ class Subject:
 
     def unit(self, measure: str, output: str = "") -> Unit:
         return unit_of(measure, self.study, self.data, output or self.data.outputs[0])
+
+    def decimals(self, measure: str, output: str, values: Iterable[float | None]) -> int | None:
+        """Decimals of these values of one measure in the unit shown; no more than anybody could act on."""
+        found = decimals_of(values, self.unit(measure, output).scale)
+        most = MOST_DECIMALS.get(measure)
+        return found if most is None else min(most, most if found is None else found)
 
     def who(self, *fields: str) -> str:
         """Who fixed a value of the plan."""

@@ -329,3 +329,10 @@ def test_that_every_input_is_described() -> None:
     assert "not stated" in words(data(subject()))
     told = replace(subject(), statements={"3a": "Line 2, spring, by the foreman"})
     assert "Line 2, spring, by the foreman" in words(data(told))
+
+
+def test_that_nobody_is_shown_more_decimals_than_can_matter() -> None:
+    assert subject().decimals("auc", "fault", (0.00021,)) == 4
+    assert subject().decimals("error", "fault", (1e-15,)) == 0
+    assert subject().decimals("error", "fault", (0.00001,)) == 3
+    assert numbers().decimals("mae", "K_T", (0.00021,)) == 7

@@ -11,7 +11,7 @@ from core.measures import measure
 from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
 from core.report.subject import Subject
-from core.report.text import decimals_of, figure, shortened, span
+from core.report.text import figure, shortened, span
 from core.schemes import SCHEMES
 
 MOST_PICTURES = 6
@@ -75,7 +75,7 @@ def _ranged(subject: Subject, found: Estimate) -> Ranged:
 
 def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:
     scale = subject.unit(found.measure, found.output).scale
-    places = decimals_of((found.mean,), scale)
+    places = subject.decimals(found.measure, found.output, (found.mean,))
     way = TITLES[found.scheme] + (f" ({found.note})" if found.note else "")
     output = found.output if subject.has_outputs else ""
     return (

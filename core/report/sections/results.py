@@ -15,7 +15,7 @@ from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
-from core.report.text import chance, decimals_of, figure, shortened, span
+from core.report.text import chance, figure, shortened, span
 from core.report.words import OUTCOMES
 
 MOST_PICTURES = 8
@@ -104,7 +104,8 @@ def _estimates(subject: Subject) -> Grid:
 def _estimates_of(subject: Subject, mine: list[Estimate]) -> Iterator[tuple[object, ...]]:
     """All models on one measure and output, with the same decimals."""
     unit = subject.unit(mine[0].measure, mine[0].output)
-    places = decimals_of((end for found in mine for end in _ends(found.mean, found.interval)), unit.scale)
+    ends = (end for found in mine for end in _ends(found.mean, found.interval))
+    places = subject.decimals(mine[0].measure, mine[0].output, ends)
     for found in mine:
         mark = " (reference)" if found.algorithm == subject.study.reference else ""
         yield (
@@ -199,8 +200,8 @@ def _outputs(found: list[Comparison]) -> set[str]:
 
 def _places(subject: Subject, found: list[Comparison]) -> int | None:
     """Decimals of the gaps and ranges of one measure and output."""
-    scale = subject.unit(found[0].measure, found[0].output).scale
-    return decimals_of((end for one in found for end in _ends(one.effect, one.interval)), scale)
+    ends = (end for one in found for end in _ends(one.effect, one.interval))
+    return subject.decimals(found[0].measure, found[0].output, ends)
 
 
 def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:

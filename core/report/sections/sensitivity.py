@@ -68,7 +68,8 @@ def _answer(interval: Interval | None, margin: float) -> str:
 def _by_method(subject: Subject, found: Comparison) -> Iterator[tuple[str, str, str]]:
     margin, count = _margin(subject, found), subject.comparisons
     scale = subject.unit(found.measure, found.output).scale
-    places = decimals_of((found.interval.low, found.interval.high) if found.interval else (), scale)
+    ends = (found.interval.low, found.interval.high) if found.interval else ()
+    places = subject.decimals(found.measure, found.output, ends)
     if is_one_test_set(subject.study):
         yield (
             f"{decider(subject).title}, which decides",

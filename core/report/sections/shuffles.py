@@ -14,7 +14,7 @@ from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
 from core.report.subject import Subject
-from core.report.text import decimals_of, figure, from_to, shortened
+from core.report.text import figure, from_to, shortened
 
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
@@ -71,7 +71,7 @@ def _scores(subject: Subject, key: str, asked: str, output: str) -> Floats:
 def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
     unit = subject.unit(subject.study.question.measure, output)
     lean = sum(gap > 0 for gap in one.gaps)
-    places = decimals_of(one.gaps, unit.scale)
+    places = subject.decimals(subject.study.question.measure, output, one.gaps)
     gaps = from_to(min(one.gaps), max(one.gaps), unit.scale, places) if one.gaps else "–"
     return (
         sentences(subject.name(key)),
@@ -99,7 +99,7 @@ def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:
         subject.unit(subject.study.question.measure, output),
         {1: "clear for it", -1: "clear against it", 0: ""},
     )
-    places = decimals_of(one.gaps, unit.scale)
+    places = subject.decimals(subject.study.question.measure, output, one.gaps)
     rows = [
         (place + 1, figure(gap, unit.scale, places), words[clear])
         for place, (gap, clear) in enumerate(zip(one.gaps, one.clear, strict=True))
