@@ -14,11 +14,12 @@ from core.domain.study import Study
 from core.engine.plan import jobs
 from core.engine.run import Options, outcomes
 from core.engine.versions import versions
-from core.errors import ClusterError, EvenfoldError
+from core.errors import ClusterError, EvenfoldError, StoreError
 from core.judge.conclude import conclude
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
 from core.later import spared
+from core.store.sound import fits
 from core.store.study_file import StudyFile
 
 
@@ -48,7 +49,7 @@ def _carried_out(
 ) -> Iterator[Event]:
     began = monotonic()
     planned = set(jobs(study, data))
-    kept = _kept(file, planned)
+    kept = _kept(file, data, planned)
     yield Started(len(planned), len(kept))
     yield from _replayed(kept, study, data, len(planned))
     failure: EvenfoldError | None = None
@@ -71,9 +72,12 @@ def _carried_out(
     yield _ended(study, data, run, failure, file)
 
 
-def _kept(file: StudyFile | None, planned: set[Job]) -> list[Outcome]:
+def _kept(file: StudyFile | None, data: Dataset, planned: set[Job]) -> list[Outcome]:
     """Outcomes of this study that were finished before."""
-    return [] if file is None else [outcome for outcome in file.outcomes() if outcome.job in planned]
+    kept = [] if file is None else [outcome for outcome in file.outcomes() if outcome.job in planned]
+    if not all(fits(outcome, data) for outcome in kept):
+        raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
+    return kept
 
 
 def _replayed(kept: list[Outcome], study: Study, data: Dataset, total: int) -> Iterator[Event]:
@@ -129,7 +133,7 @@ def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None,
 def findings_of(file: StudyFile) -> Findings | None:
     """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
     planned = set(jobs(file.study, file.data))
-    kept = _kept(file, planned)
+    kept = _kept(file, file.data, planned)
     if len(kept) < len(planned):
         return None
     run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or versions())

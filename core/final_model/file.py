@@ -9,7 +9,7 @@ from pathlib import Path
 from core.domain.dataset import Dataset
 from core.errors import StoreError
 from core.final_model.record import FinalModel
-from core.store.canonical import check_sizes
+from core.store.canonical import check_plan
 from core.store.connect import Kind, check_header, connect, in_words, understood
 from core.store.guard import check_schema
 from core.store.pieces import read_data, write_data
@@ -79,7 +79,7 @@ def _read(connection: sqlite3.Connection, name: str) -> Kept:
     if facts["seal"] != _seal(connection):
         raise StoreError(f"{name} was changed after it was saved.", hint="Get it again from where it was made.")
     model = from_plain(FinalModel, json.loads(facts["model"]))
-    check_sizes(model.study)
+    check_plan(model.study)
     return Kept(model, read_data(connection, facts["data"]))
 
 

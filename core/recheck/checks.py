@@ -24,6 +24,7 @@ from core.store.moment import readable
 from core.store.plain import to_plain
 from core.store.study_file import StudyFile
 
+SENSELESS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
 
@@ -40,6 +41,9 @@ def all_checks(file: StudyFile, retrain: Options | None = None) -> Iterator[Chec
             found = look(file)
         except EvenfoldError as problem:
             yield Checked("content", "cannot be read", (str(problem),))
+            return
+        except SENSELESS as problem:
+            yield Checked("content", "does not fit together", (f"Its parts contradict each other: {problem}.",))
             return
         if found is not None:
             yield found

@@ -16,6 +16,7 @@ from core.store.sound import check_sound
 
 KINDS = ("<f8", "<i8")
 SHORT, LOOKED_AT = 4096, 24  # rows of a column that is taken as it is if its first values differ
+LISTS = ("features", "kinds", "levels", "outputs", "classes")
 SEALED_KEYS = "keys of sealed rows"
 SEALED = "sealed "  # before the names of the columns of the vault
 
@@ -36,6 +37,8 @@ def write_data(connection: sqlite3.Connection, data: Dataset, before: str = "") 
 
 def read_data(connection: sqlite3.Connection, description: str, before: str = "") -> Dataset:
     plain: Mapping[str, Any] = json.loads(description)
+    if not all(isinstance(one, list) for one in (*(plain[name] for name in LISTS), *plain["levels"])):
+        raise ValueError("its columns are not described")
     size = int(plain["size"])
     _check_size(connection, before, size, len(plain["features"]), len(plain["outputs"]))
     given = {

@@ -3,6 +3,7 @@
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Task
+from core.domain.evidence import Outcome
 
 
 def check_sound(data: Dataset) -> None:
@@ -14,9 +15,20 @@ def check_sound(data: Dataset) -> None:
     if data.task is Task.CLASSES:
         _expect(data.targets.shape[1] == 1, "it has more than one column of classes")
         _expect(_are_places(data.targets, len(data.classes)), "an answer is none of its classes")
-        _expect(data.positive is None or 0 <= data.positive < len(data.classes), "the class that matters is unknown")
+        _expect(_is_class(data.positive, len(data.classes)), "the class that matters is unknown")
     else:
         _expect(bool(np.isfinite(data.targets).all()), "an answer is no number")
+
+
+def fits(outcome: Outcome, data: Dataset) -> bool:
+    """Whether stored answers are about rows, outputs and classes this dataset has."""
+    rows, predicted, scores = outcome.rows, outcome.predicted, outcome.scores
+    if len(rows) and not 0 <= rows.min() <= rows.max() < data.size:
+        return False
+    if predicted is None:
+        return not outcome.ok
+    fitting = predicted.shape == (len(rows), len(data.outputs))
+    return fitting and (scores is None or scores.shape == (len(rows), len(data.classes)))
 
 
 def _check_names(data: Dataset) -> None:
@@ -33,6 +45,10 @@ def _check_lengths(data: Dataset) -> None:
     if data.groups is not None:
         most = len(data.group_names) or np.iinfo(np.int64).max
         _expect(bool(((data.groups >= 0) & (data.groups < most)).all()), "a group has no name")
+
+
+def _is_class(place: object, count: int) -> bool:
+    return place is None or (type(place) is int and 0 <= place < count)
 
 
 def _are_places(values: Floats, count: int) -> bool:

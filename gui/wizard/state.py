@@ -27,6 +27,7 @@ TOGETHER = {
 }
 """Fields that are suggested and taken back together."""
 
+LONGEST_NAME = 150  # bytes, of the 255 that most disks allow
 MOMENT = "%d %b %Y, %H:%M"
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
 PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
@@ -276,14 +277,18 @@ class State:
 
 def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
     """A name for the study file, or another file of the study, that is not taken yet."""
-    name = re.sub(r"[^\w\- ]+", "", title).strip() or "study"
+    letters = re.sub(r"[^\w\- ]+", "", title).strip()
+    name = letters.encode()[:LONGEST_NAME].decode(errors="ignore").strip() or "study"
     names = (f"{name}{suffix}", *(f"{name} {number}{suffix}" for number in range(2, 10_000)))
     return next(folder / known for known in names if not (folder / known).exists())
 
 
 def local_time(moment: str | None) -> str:
-    """A stored moment as the clock on the wall showed it."""
-    return datetime.fromisoformat(moment).astimezone().strftime(MOMENT) if moment else ""
+    """A stored moment as the clock on the wall showed it; what is none is shown as it stands in the file."""
+    try:
+        return datetime.fromisoformat(moment).astimezone().strftime(MOMENT) if moment else ""
+    except (ValueError, OverflowError):
+        return str(moment)
 
 
 def fix_is_chosen(study: Study, fix: Fix) -> bool:

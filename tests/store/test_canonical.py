@@ -127,3 +127,36 @@ def test_that_a_plan_that_makes_no_sense_is_refused_in_words(change: dict[str, o
     with pytest.raises(StudyError, match="The plan cannot be understood") as caught:
         study_from_plain({**study_to_plain(SMALL), **change})
     assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("place", "value", "named"),
+    [
+        (("question", "margin"), float("nan"), "one of its numbers is none"),
+        (("question", "good_enough"), float("inf"), "one of its numbers is none"),
+        (("question", "margin"), -1.0, "smallest gap"),
+        (("question", "cost_ratio"), 0.0, "costs"),
+        (("reference",), "nobody", "reference"),
+        (("candidates",), [], "reference"),
+        (("seed",), -1, "seed"),
+        (("looks",), -3, "looks"),
+        (("alpha",), 0.0, "bar"),
+        (("scheme", "folds"), 0, "no folds"),
+        (("scheme", "share"), 1.5, "share"),
+    ],
+)
+def test_that_a_plan_that_makes_no_sense_is_refused(place: tuple[str, ...], value: object, named: str) -> None:
+    plain = study_to_plain(SMALL)
+    inner = plain
+    for name in place[:-1]:
+        inner = inner[name]
+    inner[place[-1]] = value
+    with pytest.raises(StudyError, match=named):
+        study_from_plain(plain)
+
+
+def test_that_two_candidates_of_one_name_are_refused() -> None:
+    plain = study_to_plain(SMALL)
+    plain["candidates"] = [plain["candidates"][0], *plain["candidates"]]
+    with pytest.raises(StudyError, match="same name"):
+        study_from_plain(plain)

@@ -2,12 +2,18 @@
 
 import json
 import sqlite3
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from core.domain.evidence import Ending
 from core.errors import StoreError
+from core.procedure import findings_of
+from core.recheck.checks import all_checks
+from core.store.seals import seal_fact
+from core.store.sound import fits
 from core.store.study_file import StudyFile
 from tests.gui.routes.studies import finished_file
 
@@ -39,6 +45,10 @@ def told_of(study: Path, folder: Path, changes: dict[str, Any], statement: str =
         ({"classes": ["only"]}, "none of its classes"),
         ({"positive": 7}, "class that matters"),
         ({"positive": -1}, "class that matters"),
+        ({"positive": 1.5}, "class that matters"),
+        ({"positive": True}, "class that matters"),
+        ({"classes": "no"}, "not described"),
+        ({"levels": ["ab", "cd"]}, "not described"),
         ({"kinds": ["names", "names"]}, "unknown names"),
         ({"kinds": ["number"]}, "not described"),
         ({"levels": []}, "not described"),
@@ -61,3 +71,41 @@ def test_that_answers_read_as_other_numbers_are_refused(study: Path, tmp_path: P
 def test_that_a_column_of_another_length_is_refused(study: Path, tmp_path: Path) -> None:
     statement = "INSERT INTO piece SELECT 'groups', kind, length - 1, content FROM piece WHERE name = 'rows'"
     assert "damaged" in told_of(study, tmp_path, {}, statement)
+
+
+def test_that_predictions_for_other_classes_are_refused_and_named(study: Path, tmp_path: Path) -> None:
+    copy = tmp_path / "more.evenfold"
+    copy.write_bytes(study.read_bytes())
+    connection = sqlite3.connect(copy)
+    with connection:
+        (text,) = connection.execute("SELECT value FROM fact WHERE name = 'data'").fetchone()
+        changed = json.dumps({**json.loads(text), "classes": ["no", "yes", "perhaps"]})
+        connection.execute("UPDATE fact SET value = ? WHERE name = 'data'", (changed,))
+        seal_fact(connection, "data", changed)
+    connection.close()
+    with StudyFile.open(copy, only_read=True) as file:
+        with pytest.raises(StoreError, match="do not fit the rows"):
+            findings_of(file)
+        assert any("do not fit the rows" in text for one in all_checks(file) for text in one.differences)
+
+
+def test_that_answers_must_be_about_rows_there_are(study: Path) -> None:
+    with StudyFile.open(study, only_read=True) as file:
+        data, outcome = file.data, next(file.outcomes())
+    assert fits(outcome, data)
+    assert not fits(replace(outcome, rows=outcome.rows + data.size), data)
+    assert not fits(replace(outcome, rows=outcome.rows[1:]), data)
+    assert not fits(replace(outcome, predicted=None, scores=None), data)
+    assert fits(replace(outcome, predicted=None, scores=None, ending=Ending.FAILED), data)
+
+
+def test_that_parts_which_contradict_each_other_end_the_check_in_words(
+    study: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def senseless(_file: StudyFile) -> None:
+        raise IndexError("index 7 is out of bounds")
+
+    monkeypatch.setattr("core.recheck.checks._data", senseless)
+    with StudyFile.open(study, only_read=True) as file:
+        last = list(all_checks(file))[-1]
+    assert last.differences == ("Its parts contradict each other: index 7 is out of bounds.",)
