@@ -3,6 +3,7 @@
 TITLE = "Review & lock"
 INSTRUCTION = "Read this back. After you lock, these cannot change for this study."
 LOCK = "&Lock and run"
+LOCKING = "Sealing the plan and its rows in a file …"
 SAVE_PLAN = "&Save plan…"
 HEADINGS = ("Will be tested", "Measure", "Counts as", "Bar")
 MAIN = "main claim"

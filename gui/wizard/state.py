@@ -101,15 +101,25 @@ class State:
         return bool(self.locked_at)
 
     def lock(self, folder: Path) -> Path:
-        """Seal the plan: write it with its data and fingerprint to a new study file; nothing was scored before."""
+        """Seal the plan in a new study file; nothing was scored before."""
+        self.seal(self.sealed_file(folder))
+        assert self.file is not None
+        return self.file.path
+
+    def sealed_file(self, folder: Path) -> StudyFile:
+        """The plan with its data and fingerprint, written and locked; it may take a while with a large table."""
         if self.data is None:
             raise StudyError("There is no data to study yet.", hint="Open a table first.")
+        study = self.study
+        file = StudyFile.create(free_path(folder, study.title), study, self.data, self.form.sealed)
+        file.lock(study)
+        return file
+
+    def seal(self, file: StudyFile) -> None:
+        """From now on this is the study in the file."""
         self.form = replace(self.form, study=self.study)
-        path = free_path(folder, self.study.title)
-        self.file = StudyFile.create(path, self.study, self.data, self.form.sealed)
-        self.file.lock(self.study)
-        self.locked_at = local_time(self.file.locked_at)
-        return path
+        self.file = file
+        self.locked_at = local_time(file.locked_at)
 
     @property
     def can_unlock(self) -> bool:

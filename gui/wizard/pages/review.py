@@ -24,10 +24,11 @@ from core.domain.study import Study
 from core.engine.memory import shortage
 from core.engine.plan import total
 from core.engine.slot import default_workers
-from core.errors import EvenfoldError
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
+from core.store.study_file import StudyFile
 from gui import messages, strings
+from gui.background import Background
 from gui.dressing import Dressed
 from gui.strings import honesty
 from gui.strings import ledger as words
@@ -38,7 +39,7 @@ from gui.widgets.side_by_side import SideBySide
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
-from gui.wizard.state import State
+from gui.wizard.state import Form, State
 from gui.wizard.twins import write_twins
 from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
@@ -97,7 +98,7 @@ class ReviewPage(Dressed, FormPage):
         self.memory = label("", "caution", "memory")
         self._trainings = ""
         self.hash = plain("", "caption", "planHash")
-        self.clock = Clock(shell, self._tell_time)
+        self.clock, self._locking = Clock(shell, self._tell_time), Background(self)
         self._arrange()
 
     def _arrange(self) -> None:
@@ -190,6 +191,7 @@ class ReviewPage(Dressed, FormPage):
 
     def close_down(self) -> None:
         self.clock.close_down()
+        self._locking.wait()
 
     def _show_answers(self, state: State, data: Dataset) -> None:
         study, answers = state.study, state.study.answers
@@ -307,15 +309,25 @@ class ReviewPage(Dressed, FormPage):
             self._lock()
 
     def _lock(self) -> None:
-        state, settings = self.shell.state, self.shell.settings
-        self.clock.stop()
-        try:
-            path = state.lock(settings.studies)
-        except EvenfoldError as error:
-            messages.show_error(self, error)
+        """The whole table goes into the file, so it is written where it does not hold up the window."""
+        state = self.shell.state
+        if self._locking.busy:
             return
-        settings.remember(path)
-        told = write_twins(state, path)
+        self.clock.stop()
+        self.shell.announce(strings.review.LOCKING)
+        work = partial(state.sealed_file, self.shell.settings.studies)
+        self._locking.start(work, partial(self._locked, state, state.form), partial(messages.show_error, self))
+
+    def _locked(self, state: State, form: Form, file: StudyFile) -> None:
+        """What was changed meanwhile is not in the file: then it is not locked, and the file is given up."""
+        if self.shell.state is not state or state.form is not form:
+            file.close()
+            file.path.unlink(missing_ok=True)
+            self.shell.announce("")
+            return
+        state.seal(file)
+        self.shell.settings.remember(file.path)
+        told = write_twins(state, file.path)
         self.shell.go("run")
         if told:
             self.shell.announce(told)

@@ -24,6 +24,7 @@ from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import StepState
 from gui.window import Window
+from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 
 Kind = TypeVar("Kind", bound=QWidget)
@@ -70,8 +71,8 @@ def test_that_two_clicks_lead_from_home_to_a_locked_sample(window: Window, qtbot
     press(window, qtbot, "sample_bearing")
     qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
     press(window, qtbot, "primary")
+    qtbot.waitUntil(lambda: window.shell.current == "run", timeout=10_000)
     assert window.shell.state.locked
-    assert window.shell.current == "run"
 
 
 def test_that_a_locked_study_is_found_again_on_home(window: Window, qtbot: QtBot) -> None:
@@ -440,6 +441,8 @@ def test_that_an_own_table_reaches_the_lock_in_twelve_clicks_and_two_typed_field
 ) -> None:
     clicks = 0
     open_table(window, qtbot, machines)
+    review = window.shell.page("review")
+    assert isinstance(review, ReviewPage)
     qtbot.keyClicks(on_page(window, QLineEdit, "row_meaning"), "one window")
     for _ in range(12):
         if window.shell.state.locked:
@@ -449,7 +452,7 @@ def test_that_an_own_table_reaches_the_lock_in_twelve_clicks_and_two_typed_field
         answers = {"unseen": "unseen_yes", "alone": "alone_yes", "RES": "runAnyway"}
         name = answers.get(still_open[0].id, f"fix_{still_open[0].id}_0") if still_open else "primary"
         press(window, qtbot, name)
-        qtbot.waitUntil(lambda: not window.shell.background.busy, timeout=60_000)
+        qtbot.waitUntil(lambda: not window.shell.background.busy and not review._locking.busy, timeout=60_000)
         clicks += 1
     assert window.shell.state.locked
     assert clicks <= 12

@@ -1,10 +1,18 @@
 """Review & lock: the bar, and what can be done about a forecast that is too coarse."""
 
+import threading
+from pathlib import Path
+
+import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.store.study_file import StudyFile
 from gui import strings
 from gui.window import Window
+from gui.wizard.pages.review import ReviewPage
+from gui.wizard.pages.run import RunPage
+from gui.wizard.state import State
 from tests.gui.wizard.test_pages import on_page, open_sample, press
 
 
@@ -45,3 +53,41 @@ def test_that_running_anyway_can_be_taken_back(window: Window, qtbot: QtBot) -> 
     assert not window.shell.state.locked
     anyway.click()
     assert window.shell.state.study.answers["RES"] == "run"
+
+
+def test_that_the_plan_is_sealed_off_the_window_s_thread(
+    window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunPage, "start", lambda page: None)
+    open_sample(window, qtbot)
+    threads = note_threads(monkeypatch)
+    window.shell.act()
+    qtbot.waitUntil(lambda: window.shell.current == "run", timeout=10_000)
+    assert window.shell.state.locked
+    assert len(threads) == 1
+    assert threads[0] is not threading.main_thread()
+
+
+def note_threads(monkeypatch: pytest.MonkeyPatch) -> list[threading.Thread]:
+    """On which threads study files are made from now on."""
+    made, noted = State.sealed_file, list[threading.Thread]()
+
+    def sealed_file(state: State, folder: Path) -> StudyFile:
+        noted.append(threading.current_thread())
+        return made(state, folder)
+
+    monkeypatch.setattr(State, "sealed_file", sealed_file)
+    return noted
+
+
+def test_that_a_study_changed_while_it_is_sealed_is_not_locked(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    page = window.shell.page("review")
+    assert isinstance(page, ReviewPage)
+    page._lock()
+    page._lock()  # pressed twice
+    window.shell.state.change("title", "Another name")
+    qtbot.waitUntil(lambda: not page._locking.busy, timeout=10_000)
+    assert not window.shell.state.locked
+    assert window.shell.current == "review"
+    assert list(window.settings.studies.glob("*.evenfold")) == []
