@@ -92,6 +92,7 @@ DATA_SUMMARY = "{name} · to predict: {targets} · {rows:,} rows · {inputs} inp
 DATA_MORE = "{names} and {count} more"
 DATA_SUMMARY_GROUPS = "{count:,} × {name}"
 DATA_LEFT_OUT = "{count} rows left out"
+DATA_LEFT_OUT_ONE = "1 row left out"
 DATA_HEADINGS = ("Column", "Read as", "Role", "Values", "Missing", "Finding")
 DATA_TABLE = "Columns of the table"
 DATA_TABLE_HELP = "Enter or Space opens the list of the marked cell."

@@ -29,6 +29,7 @@ FIELDS: Mapping[str, tuple[str, ...]] = {
     "excel": ("sheet", "table", "dates", "skip", "header"),
     "arff": ("format", "encoding"),
     "tab": ("format", "encoding", "dates"),
+    "web": ("dates", "encoding", "header"),
     "parquet": ("dates",),
 }
 """By kind of file what can be chosen, in the order of the dialog."""

@@ -40,7 +40,8 @@ def table_line(state: State) -> str:
     if data.group_name:
         parts.append(strings.DATA_SUMMARY_GROUPS.format(count=group_count(data), name=data.group_name))
     if data.left_out:
-        parts.append(strings.DATA_LEFT_OUT.format(count=data.left_out))
+        words = strings.DATA_LEFT_OUT_ONE if data.left_out == 1 else strings.DATA_LEFT_OUT
+        parts.append(words.format(count=data.left_out))
     return " · ".join([*parts, *reading_words(table.reading)])
 
 
@@ -65,10 +66,11 @@ def findings_of(state: State) -> dict[str, str]:
         return {}
     found = {column.name: strays_words(column.strays) for column in state.table.columns if column.strays}
     found |= dict(state.found)
+    names = set(state.table.names)
     for problem in state.form.screened or ():
         part, _, name = problem.place.partition(".")
-        if part == "columns" and name in state.table.names:
-            found[name] = problem.text
+        if part == "columns" and name in names:
+            found[name] = re.sub(r"\*([^*\s][^*]*)\*", r"\1", problem.text)  # emphasis, which plain cells cannot show
     return found
 
 

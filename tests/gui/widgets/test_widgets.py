@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushBut
 from pytestqt.qtbot import QtBot
 
 from core.algorithms import algorithm
+from core.data.read import READERS
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -18,7 +19,7 @@ from gui.widgets.field import FieldRow
 from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.problem_card import ProblemCard, emphasised, identity
-from gui.widgets.reading_dialog import ReadingDialog
+from gui.widgets.reading_dialog import FIELDS, ReadingDialog
 from gui.widgets.rows_dialog import RowsModel, cell_text
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import Mark, Stepper, StepState
@@ -245,3 +246,7 @@ def test_that_the_way_of_reading_can_be_changed(qapp: QApplication, qtbot: QtBot
     with qtbot.waitSignal(dialog.wanted) as told:
         dialog._accept()
     assert told.args == [{"format": "csv", "encoding": "utf-8", "separator": ","}]
+
+
+def test_that_every_kind_of_file_has_its_choices() -> None:
+    assert set(FIELDS) == {reader.key for reader in READERS}

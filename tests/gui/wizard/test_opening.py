@@ -148,3 +148,12 @@ def test_that_a_table_read_another_way_keeps_roles_and_words(tmp_path: Path) -> 
     assert again.study.columns.target == state.study.columns.target
     assert again.table is not None
     assert int(again.table.column("y").missing.sum()) == 1
+
+
+def test_that_one_row_left_out_is_said_in_plain_words(tmp_path: Path) -> None:
+    lines = [f"{place * 0.37 % 5:.3f},{'ok' if place % 3 else 'bad'}" for place in range(40)]
+    path = tmp_path / "parts.csv"
+    path.write_text("force,quality\n" + "\n".join(lines) + "\n1.5,\n")
+    state = opening.open_path(path).state
+    assert "1 row left out" in table_line(state)
+    assert findings_of(state)["quality"] == "1 row has no answer in quality; it will be left out and counted."
