@@ -92,7 +92,7 @@ def _parser(painter: Painter | None) -> argparse.ArgumentParser:
     def command(name: str, text: str) -> argparse.ArgumentParser:
         return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.", allow_abbrev=False)
 
-    _add_run(command("run", "carry out the study of a plan file, or go on with a study file"))
+    _add_run(command("run", "carry out the study of a plan file, or go on with a study file"), painter)
     _add_check(command("check", "verify a study file: plan, data, splits and every number"))
     _add_vault(command("vault", "open the sealed rows of a finished study, once"))
     _add_model(command("model", "keep the final model of a finished study, trained on all rows"))
@@ -128,10 +128,12 @@ def _add_scores(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(carry_out=scores_command.carry_out)
 
 
-def _add_run(parser: argparse.ArgumentParser) -> None:
+def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
     parser.add_argument("plan", type=Path, metavar="PLAN.toml", help="a plan file, or a study file to go on with")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
-    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
+    parser.add_argument(
+        "--report", type=Path, metavar="OUT.html", help="write the report, in the format of this ending"
+    )
     parser.add_argument("--study", type=Path, metavar="FILE.evenfold", help="keep the study; an unfinished one goes on")
     parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
     parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
@@ -140,7 +142,7 @@ def _add_run(parser: argparse.ArgumentParser) -> None:
     parser.set_defaults(
         carry_out=lambda chosen: run_plan(
             chosen.plan,
-            Destinations(chosen.json, chosen.report, chosen.study),
+            Destinations(chosen.json, chosen.report, chosen.study, painter),
             options_of(chosen),
             chosen.resume,
             chosen.extend,

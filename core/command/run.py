@@ -30,8 +30,7 @@ from core.judge.first_study import sample_study
 from core.judge.suggest import MAX_SHUFFLES
 from core.plan_file import SHUFFLED, read_plan
 from core.procedure import carry_out
-from core.report.html import html_report
-from core.report.output import write_text as write_report
+from core.report.formats import Painter, key_of, write_as
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import Subject, in_file
 from core.report.text import counted
@@ -52,6 +51,7 @@ class Destinations:
     json: Path | None = None
     report: Path | None = None
     study: Path | None = None
+    painter: Painter | None = None  # paints a report that is not HTML
 
 
 def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
@@ -127,7 +127,8 @@ def _run(
             return _say_unfinished(ended, to, len(file.done()) if file else 0)
         is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
         if to.report is not None:
-            write_report(to.report, html_report(_subject(study, data, ended.run, ended.findings, file)))
+            subject = _subject(study, data, ended.run, ended.findings, file)
+            write_as(key_of(to.report), subject, to.report, to.painter)
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
         _say(ended.findings, to)

@@ -32,6 +32,14 @@ def numbers(path: Path) -> dict[str, object]:
     return found
 
 
+def test_that_the_report_of_a_run_has_the_format_of_its_ending(plan: Path) -> None:
+    for ending, mark in ((".docx", b"PK"), (".txt", b"")):
+        report = plan.with_name(f"out{ending}")
+        assert main(["run", str(plan), "--report", str(report), "--workers", "0"]) in (0, 1)
+        assert report.read_bytes().startswith(mark)
+        assert not report.read_bytes().startswith(b"<!DOCTYPE")
+
+
 def test_that_a_plan_ends_in_a_verdict_numbers_and_a_report(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, report = plan.with_name("out.json"), plan.with_name("out.html")
     code = main(["run", str(plan), "--json", str(out), "--report", str(report), "--workers", "0"])
