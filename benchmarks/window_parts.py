@@ -24,6 +24,7 @@ from core.engine.run import Options
 from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui.app import make_application
+from gui.collector import Collector
 from gui.settings import Settings
 from gui.theme import apply
 from gui.window import Window
@@ -103,12 +104,14 @@ def study(repeats: int) -> Study:
 
 
 def shown_window() -> Window:
-    make_application()
+    """As the program shows it, with its own care for forgotten objects."""
+    application = make_application()
     apply("light")
     window = Window(Settings())
     window.resize(1280, 640)
     window.show()
     QApplication.processEvents()
+    Collector(application).__enter__()
     return window
 
 
