@@ -4,7 +4,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
@@ -112,19 +111,18 @@ class Contender:
 def race(load: Load, rounds: int, patience: float, loop_rounds: int, who: Sequence[str] = EVERYONE) -> Result:
     """Rounds in which everyone runs once, each time begun by another, until `patience` seconds are used up.
 
-    A first round that is short only warms everyone up.
+    A first round that is short only warms everyone up. Seconds are the processor's, so a busy computer gets as many.
     """
     passes: dict[str, list[Pass]] = {name: [] for name in who}
     with ExitStack() as stack:
         contenders = {name: stack.enter_context(Contender(load, name)) for name in who}
         for contender in contenders.values():
             contender.wait_until_ready()
-        began = time.monotonic()
         first = {name: contenders[name].run() for name in who}
-        if time.monotonic() - began > WARM_UP:
+        if sum(one.cpu for one in first.values()) > WARM_UP:
             passes = {name: [one] for name, one in first.items()}
         while (number := max(map(len, passes.values()))) < rounds:
-            if number and time.monotonic() - began > patience:
+            if number and sum(one.cpu for done in passes.values() for one in done) > patience:
                 break
             turn = [*who[number % len(who) :], *who[: number % len(who)]]
             for name in turn:
