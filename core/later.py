@@ -54,9 +54,9 @@ def load_all() -> None:
 @contextmanager
 def spared() -> Iterator[None]:
     """What is there already is not looked through for garbage meanwhile: with all libraries that stops everything
-    for a twelfth of a second, again and again. Whoever has seen to that already is left alone.
+    for a twelfth of a second, again and again. The window, which has taken over the search, is left alone.
     """
-    is_ours = not gc.get_freeze_count()
+    is_ours = gc.isenabled()
     if is_ours:
         gc.freeze()
     try:
