@@ -3,11 +3,15 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
 from scipy import special
 
 from core.domain.findings import Comparison
 
 CLEAR = 0.05
+LEAST_FOR_CURVE = 5
+PAPER_TICKS = (0.5, 0.1, 0.025, 0.005, 0.0005)
+"""Values of p, one-sided, that the paper's axis names; 0.5 is no difference."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,15 @@ class Ranks:
         """How far the picture must go to either side."""
         return max([1.15 * abs(mark.t) for mark in self.marks] + [1.4 * self.band])
 
+    @property
+    def normal(self) -> tuple[float, ...]:
+        """The t that a normal curve through all of them has at each rank (the paper's figure 5); empty for too few."""
+        if len(self.marks) < LEAST_FOR_CURVE:
+            return ()
+        values = np.array([mark.t for mark in self.marks])
+        ranks = (np.arange(len(values)) + 0.5) / len(values)
+        return tuple(float(t) for t in values.mean() + values.std(ddof=1) * special.ndtri(ranks))
+
     def in_words(self, first: str, second: str) -> tuple[str, ...]:
         """One phrase for each mark, in its order."""
         sides = {0: "not clear", 1: f"clear for {first}", -1: f"clear for {second}"}
@@ -97,3 +110,10 @@ def _numbers(values: object) -> list[float | None]:
 
 def _side(t: float, p: float) -> int:
     return 0 if p >= CLEAR else 1 if t > 0 else -1
+
+
+def paper_ticks(df: float, reach: float) -> tuple[tuple[float, str], ...]:
+    """Where the paper's values of p stand on an axis of t, on both sides of p = 0.5, as far as the picture goes."""
+    found = {p: float(-special.stdtrit(df, p)) for p in PAPER_TICKS}
+    sides = [(sign * t, f"{p:g}") for p, t in found.items() for sign in ((1, -1) if p < PAPER_TICKS[0] else (1,))]
+    return tuple(sorted((t, text) for t, text in sides if abs(t) <= reach))

@@ -1,9 +1,9 @@
 """Gaps: one dot per fold against the diagonal, and the histogram of the gaps with the zone too small to matter."""
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
 import pyqtgraph
 from PySide6.QtCore import QPointF
 
@@ -57,14 +57,17 @@ class GapPoints(Figure):
 
     def _hover(self, where: QPointF) -> None:
         """The nearest fold within reach of the mouse."""
+        if self._gaps is None:
+            return
         box = self.plot.getPlotItem().vb
-        pairs = self._gaps.ordered if self._gaps else ()
-        away = [_distance(box.mapViewToScene(QPointF(pair.reference, pair.candidate)), where) for pair in pairs]
-        if not away or min(away) > REACH:
+        at, (across, upward) = box.mapSceneToView(where), box.viewPixelSize()
+        x, y = (np.array([getattr(pair, side) for pair in self._gaps.ordered]) for side in ("reference", "candidate"))
+        away = np.hypot((x - at.x()) / across, (y - at.y()) / upward)
+        nearest = int(away.argmin())
+        if away[nearest] > REACH:
             self._joint.setData([], [])
             self.plot.setToolTip("")
             return
-        nearest = away.index(min(away))
         self.point_at(nearest)
         self.plot.setToolTip(as_tip(self._values[nearest]))
 
@@ -80,10 +83,6 @@ class GapPoints(Figure):
             item.setBrush(pyqtgraph.mkBrush(colour))
         self._ties.setPen(thin(colours.secondary, 1.5))
         self._ties.setBrush(pyqtgraph.mkBrush(colours.surface))
-
-
-def _distance(one: QPointF, other: QPointF) -> float:
-    return math.hypot(one.x() - other.x(), one.y() - other.y())
 
 
 def _place(item: Any, pairs: list[Pair], folds: Mapping[tuple[float, float], int]) -> None:

@@ -1,8 +1,10 @@
 """The rank plot: one mark per shuffle, sorted by its t; the band holds those that are not clear on their own."""
 
+from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph
+from PySide6.QtGui import QFontMetrics
 
 from core.figures.shuffles import Mark, Ranks
 from gui import strings, theme
@@ -13,6 +15,7 @@ from gui.strings import exhibits as words
 SIZE = 11
 ROOM = 0.12
 """Share of the width that the words under the mean have to its right."""
+TELLING = ("0.5", "0.025", "0.0005", "0.1", "0.005")
 WIDE = 15
 """Shuffles up to which the tick of the mean is as wide as one of them."""
 
@@ -30,12 +33,14 @@ class RankPlot(Figure):
             for ahead in (False, True)
             for clear in (False, True)
         }
+        self._curve: Any = pyqtgraph.PlotDataItem()
         self._average: Any = pyqtgraph.PlotDataItem()
-        for item in (self._band, self._zero, *self._marks.values(), self._average):
+        for item in (self._band, self._zero, self._curve, *self._marks.values(), self._average):
             self.plot.addItem(item, ignoreBounds=True)
         self.dress()
 
-    def show_ranks(self, ranks: Ranks, first: str) -> None:
+    def show_ranks(self, ranks: Ranks, first: str, ticks: Sequence[tuple[float, str]] | None = None) -> None:
+        """`ticks` name the paper's values of p in place of t, and its normal curve is drawn with them."""
         self._band.setRegion((-ranks.band, ranks.band))
         for kind, item in self._marks.items():
             shown = [(place, mark.t) for place, mark in enumerate(ranks.marks, 1) if _kind(mark) == kind]
@@ -46,7 +51,22 @@ class RankPlot(Figure):
         self._average.setData([last - reach, last + reach][: len(known)], known)
         self.plot.getAxis("bottom").setTicks([[(last, _averaged(ranks))] if known else []])
         self.show_range((0.2, last + max(2 * reach, ROOM * last)), (-ranks.reach, ranks.reach))
-        self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, strings.EXPLORE_SHUFFLES_AXIS.format(first=first))
+        curve = ranks.normal if ticks else ()
+        self._curve.setData(list(range(1, len(curve) + 1)), list(curve))
+        self.plot.getAxis("left").setTicks(None if ticks is None else [self._legible(ticks, 2 * ranks.reach)])
+        axis = strings.EXPLORE_SHUFFLES_AXIS if ticks is None else words.SHUFFLES_PAPER_AXIS
+        self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, axis.format(first=first))
+
+    def _legible(self, ticks: Sequence[tuple[float, str]], span: float) -> list[tuple[float, str]]:
+        """Those that do not cover each other, the most telling first."""
+        line = QFontMetrics(self.small_font()).height()
+        apart = span * line / max(line, self.height() - 3 * line)
+        kept: list[tuple[float, str]] = []
+        for text in TELLING:
+            new = [tick for tick in ticks if tick[1] == text]
+            if all(abs(tick[0] - other[0]) >= apart for tick in new for other in kept):
+                kept += new
+        return kept
 
     def dress(self) -> None:
         super().dress()
@@ -58,6 +78,7 @@ class RankPlot(Figure):
             line.setPen(None)
         self._zero.setPen(thin(colours.secondary))
         self._average.setPen(thin(colours.text, 5))
+        self._curve.setPen(thin(colours.secondary, 1.5))
         for (ahead, clear), item in self._marks.items():
             colour = colours.series_b if ahead else colours.series_a
             item.setPen(thin(colour, 2))

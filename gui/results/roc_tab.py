@@ -5,7 +5,7 @@ from functools import cached_property
 from html import escape
 
 import numpy as np
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
 from core.exhibits.roc import Roc, Side, roc
 from core.figures.roc import GRID
@@ -32,6 +32,7 @@ class RocTab(Tab):
         self.curves = put(self._pages, RocPlot())
         self.readout, self._key = QLabel(), QLabel()
         self.readout.setObjectName("rocReadout")
+        self.readout.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.shown = Choice("rocShown", words.ROC_VIEW, self._show)
         self.positive = Choice("rocClass", words.ROC_CLASS, self._renew)
         self.quantity = Choice("rocQuantity", words.ROC_QUANTITY, self._show)

@@ -9,6 +9,7 @@ from core.domain.evidence import Outcome
 from core.exhibits.added import Added
 from core.exhibits.partitions import Partitions, can_extend, more_shuffles, partitions
 from core.exhibits.workshop import Working, Workshop
+from core.figures.shuffles import paper_ticks
 from core.judge.words import sentences, unit_of
 from core.schemes.parts import GIVEN
 from gui import strings
@@ -128,7 +129,12 @@ class ShufflesTab(RunningTab[More]):
         view, found = self.view, self._found
         if view is None or found is None or view.contest is None:
             return
-        show = {"rank": self._show_ranks, "halves": self._show_halves, "row": self._show_row}
+        show = {
+            "rank": self._show_ranks,
+            "paper": self._show_paper,
+            "halves": self._show_halves,
+            "row": self._show_row,
+        }
         show.get(self.shown.key, self._show_counter)(view, view.contest, found)
         is_table = self.shown.key in ("row", "counter")
         self._pages.setCurrentWidget(self.halves if self.shown.key == "halves" else self.plot)
@@ -158,17 +164,27 @@ class ShufflesTab(RunningTab[More]):
             ],
         )
 
+    def _show_paper(self, view: View, contest: Contest, found: Partitions) -> None:
+        """The same marks on the paper's own axis."""
+        self._show_ranks(view, contest, found)
+        if found.ranks is not None and isinstance(found.averaged.df, int | float):
+            ticks = paper_ticks(found.averaged.df, found.ranks.reach)
+            self.plot.show_ranks(found.ranks, contest.first, ticks)
+            caption = words.SHUFFLES_PAPER_CAPTION.format(first=contest.first)
+            self.tell(self.sentence.text(), caption + self._told_added())
+
     def _show_halves(self, _view: View, contest: Contest, found: Partitions) -> None:
         unit = contest.unit
         first, second = ([(unit.shown(pair[place]), 0.0) for pair in found.halves] for place in range(2))
-        axis = words.SHUFFLES_HALVES_AXIS.format(unit=f", {unit.short}" if unit.short else "", first=contest.first)
+        axis = words.SHUFFLES_HALVES_AXIS.format(unit=f", {unit.short}" if unit.short else "")
         self.halves.label_axes(words.SHUFFLES_HALVES_HEADINGS[0], axis)
         self.halves.show_series([str(place + 1) for place in range(len(found.halves))], first, second, (0.0, 0.0))
         if not found.halves:
             self.tell(words.SHUFFLES_HALVES_NONE)
             self.fill((), ())
             return
-        self.tell(found.halves_sentence(contest.first, contest.second), words.SHUFFLES_HALVES_CAPTION)
+        caption = words.SHUFFLES_HALVES_CAPTION.format(first=contest.first)
+        self.tell(found.halves_sentence(contest.first, contest.second), caption)
         self.halves.say(self.sentence.text())
         self.fill(
             words.SHUFFLES_HALVES_HEADINGS,

@@ -103,10 +103,16 @@ SHUFFLES_VIEW = "Sho&wn"
 SHUFFLES_AVERAGED = "{averaged} → p {p:.2g}"
 SHUFFLES_VIEWS = {
     "rank": "Each shuffle",
+    "paper": "Each shuffle, as p",
     "halves": "Five times two halves",
     "row": "Bradford's row",
     "counter": "Counter-example",
 }
+SHUFFLES_PAPER_AXIS = "p, one-sided"
+SHUFFLES_PAPER_CAPTION = (
+    "As in Bradford and Brodley's figures 1 to 5: the upper half is for {first}, 0.5 in the middle is no difference, "
+    "one shuffle is clear from 0.025 on. Grey curve: what a normal spread of t would look like."
+)
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
 SHUFFLES_TO = "{count} in all"
@@ -121,12 +127,15 @@ SHUFFLES_EXTENDED = (
 SHUFFLES_CANCELLED = "Cancelled. Trainings that were done are kept: another start goes on from there."
 SHUFFLES_VARIANT = "{count} shuffles"
 SHUFFLES_HALVES = "Gaps of five shuffles into halves"
-SHUFFLES_HALVES_AXIS = "gap{unit} (above 0: {first})"
+SHUFFLES_HALVES_AXIS = "gap{unit}"
 SHUFFLES_HALVES_NONE = (
     "The study has no halves: groups are too few, rows are in time order, or it is no cross-validation."
 )
 SHUFFLES_HALVES_HEADINGS = ("Shuffle", "First half tested", "Second half tested")
-SHUFFLES_HALVES_CAPTION = "Circles: the first half is tested; triangles: the second. Training sets are half your data."
+SHUFFLES_HALVES_CAPTION = (
+    "Above 0: {first} better. Circles: the first half is tested; triangles: the second. Training sets are half of "
+    "your data."
+)
 SHUFFLES_ROW_HEADINGS = ("Data", "Test", "{first}", "No difference", "{second}", "Averaged")
 SHUFFLES_ROW_CAPTION = (
     "As in Bradford and Brodley's table 3: how many shuffles end in each conclusion, and in brackets the one that the "

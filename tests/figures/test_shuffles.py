@@ -10,7 +10,7 @@ from scipy import stats
 from core.comparers import comparer
 from core.domain.findings import Comparison
 from core.domain.pairing import Pairing
-from core.figures.shuffles import Ranks, ranks
+from core.figures.shuffles import Mark, Ranks, paper_ticks, ranks
 
 
 def averaged(gaps: np.ndarray) -> Comparison:
@@ -75,3 +75,21 @@ def test_that_a_comparison_read_back_from_a_file_gives_the_same_ranks() -> None:
     whole = averaged(noisy([0.1, 0.0, 0.05]))
     stored = replace(whole, details=json.loads(json.dumps(whole.details)))
     assert ranks(stored) == ranks(whole)
+
+
+def test_that_the_papers_values_of_p_stand_where_t_has_them() -> None:
+    ticks = {text: t for t, text in paper_ticks(9, 100.0) if t >= 0}
+    assert ticks["0.5"] == 0.0
+    assert ticks["0.025"] == pytest.approx(stats.t.isf(0.025, 9))
+    assert ticks["0.0005"] == pytest.approx(stats.t.isf(0.0005, 9))
+    both = paper_ticks(9, 3.0)
+    assert [text for _, text in both] == ["0.025", "0.1", "0.5", "0.1", "0.025"]
+    assert [t for t, _ in both] == sorted(t for t, _ in both)
+
+
+def test_that_the_normal_curve_has_mean_and_spread_of_the_marks() -> None:
+    marks = tuple(Mark(place, 0.0, float(t), 0.5, 0) for place, t in enumerate((-2.0, -1.0, 0.5, 1.0, 4.0)))
+    found = Ranks(marks, 2.26, 0.5, 0.6, "", 0)
+    assert found.normal[2] == pytest.approx(0.5)  # the mean, in the middle
+    assert found.normal[4] - 0.5 == pytest.approx(stats.norm.ppf(0.9) * stats.tstd([mark.t for mark in marks]))
+    assert Ranks(marks[:4], 2.26, 0.5, 0.6, "", 0).normal == ()

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy
 from core.domain.evidence import Run
 from core.judge.names import names_of
 from core.judge.words import sentences
-from gui import strings
+from gui import strings, theme
 from gui.dressing import Dressed
 from gui.results.agreement_tab import AgreementTab
 from gui.results.contests import Contest, contests, leading
@@ -25,7 +25,7 @@ from gui.results.sensitivity_tab import SensitivityTab
 from gui.results.shelf import Entry, Shelf
 from gui.results.shuffles_tab import ShufflesTab
 from gui.results.stability_tab import StabilityTab
-from gui.results.tab import Tab, View
+from gui.results.tab import LARGE_TEXT, Tab, View
 from gui.results.table_tabs import ComparisonsTab, LogTab
 from gui.results.third_tab import ThirdTab
 from gui.results.tuning_tab import TuningTab
@@ -55,7 +55,7 @@ TABS = (
     Entry("log", "records", LogTab),
 )
 
-LOWEST = 24  # lines of text
+LOWEST, TALLER = 24, 34  # lines of text; choices stand above the picture where text is large
 
 
 class ExplorePage(Dressed, Page):
@@ -91,7 +91,8 @@ class ExplorePage(Dressed, Page):
         self._fit()
 
     def _fit(self) -> None:
-        self.tabs.setMinimumHeight(LOWEST * self.fontMetrics().height())
+        is_large = self.fontInfo().pixelSize() >= LARGE_TEXT * theme.BASE_PIXELS
+        self.tabs.setMinimumHeight((TALLER if is_large else LOWEST) * self.fontMetrics().height())
 
     def heightForWidth(self, _width: int) -> int:
         """The tabs take what height there is; the page does not grow with its wrapping sentences."""

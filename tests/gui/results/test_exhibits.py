@@ -234,18 +234,23 @@ def test_that_kohavi_has_three_pictures_and_a_generator(window: Window) -> None:
 # --- Shuffles ---
 
 
-def test_that_shuffles_have_four_views(window: Window) -> None:
+def test_that_shuffles_have_their_views(window: Window) -> None:
     tab = opened(window, "shuffles")
     assert isinstance(tab, ShufflesTab)
     said = set()
     for shown in words.SHUFFLES_VIEWS:
         tab.shown.choose(shown)
-        said.add(tab.sentence.text())
+        said.add((tab.sentence.text(), tab.caption.text()))
         assert tab.model.rowCount() > 0
-    assert len(said) == 4
+    assert len(said) == len(words.SHUFFLES_VIEWS)
     assert tab.stack.currentWidget() is tab.table
+    tab.shown.choose("paper")
+    assert tab.stack.currentWidget() is tab.picture
+    axis = tab.plot.plot.getAxis("left")
+    assert (0.0, "0.5") in axis._tickLevels[0]
     tab.shown.choose("rank")
     assert tab.stack.currentWidget() is tab.picture
+    assert axis._tickLevels is None
 
 
 def test_that_more_shuffles_leave_the_verdict_alone(window: Window) -> None:
