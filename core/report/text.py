@@ -2,10 +2,10 @@
 
 import re
 from collections.abc import Iterable
-from datetime import UTC, datetime
 from math import floor, isfinite, log10
 
 from core.domain.findings import Interval
+from core.store.moment import now, readable
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 UNKNOWN = "–"
@@ -61,8 +61,7 @@ def chance(p: float | None) -> str:
 
 def moment(stored: str = "") -> str:
     """A stored moment, or now, by the clock that is the same everywhere: "2026-03-01 14:05 UTC"."""
-    told = datetime.fromisoformat(stored) if stored else datetime.now(UTC)
-    return f"{told.astimezone(UTC):%Y-%m-%d %H:%M} UTC"
+    return readable(stored or now())
 
 
 def yes_no(truth: bool) -> str:

@@ -15,6 +15,8 @@ from gui.widgets.parts import Card, as_is, column, empty, label
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.pages.verdict import Answer, Further
 
+LETTERS_TOGETHER = 16
+
 
 class ComparedView(QWidget):
     """Shows what was compared on one set of rows."""
@@ -44,7 +46,14 @@ class ComparedView(QWidget):
         told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
         self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self.cautions.setVisible(bool(told))
-        self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, found.plan_hash)))
+        self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, _foldable(found.plan_hash))))
+
+
+def _foldable(plan_hash: str) -> str:
+    """With places where a line may end: a word that is wider than the window would make the page scroll sideways."""
+    return "\u200b".join(
+        plan_hash[start : start + LETTERS_TOGETHER] for start in range(0, len(plan_hash), LETTERS_TOGETHER)
+    )
 
 
 def stamp_of(found: Compared, plan_hash: str) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
@@ -20,7 +20,7 @@ from gui import messages, theme
 from gui import strings as frame
 from gui.background import Background
 from gui.strings import routes as strings
-from gui.widgets.parts import button, column, focus_first, label, row
+from gui.widgets.parts import button, column, focus_first, label, row, show_from_top
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.page import Page, Shell
 
@@ -142,6 +142,8 @@ class RoutePage(Page):
         self.answer.setVisible(shown)
         self.changed.emit()
         focus_first(self.answer if shown else self.form)
+        if shown:
+            QTimer.singleShot(0, self, partial(show_from_top, self))
 
     def back(self) -> bool:
         """From the answer to the columns."""

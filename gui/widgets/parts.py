@@ -129,11 +129,23 @@ def focus_first(region: QWidget) -> None:
 
 def reveal(widget: QWidget) -> None:
     """Scroll to where it can be seen."""
+    area = _area_of(widget)
+    if area is not None:
+        area.ensureWidgetVisible(widget)
+
+
+def show_from_top(widget: QWidget) -> None:
+    """Scroll to the beginning of the page it is on."""
+    area = _area_of(widget)
+    if area is not None:
+        area.verticalScrollBar().setValue(0)
+
+
+def _area_of(widget: QWidget) -> QScrollArea | None:
     above = widget.parentWidget()
     while above is not None and not isinstance(above, QScrollArea):
         above = above.parentWidget()
-    if above is not None:
-        above.ensureWidgetVisible(widget)
+    return above
 
 
 def _takes_focus(widget: QWidget) -> bool:

@@ -150,3 +150,28 @@ def test_that_a_file_that_is_no_table_is_said_in_words(window: Window, qtbot: Qt
 def test_that_the_truth_is_found_by_what_the_columns_answer() -> None:
     roles = guess(sample("vendor").make())
     assert (roles.truth, roles.models) == ("state", ("ours", "vendor"))
+
+
+def test_that_the_answer_is_shown_from_its_headline(window: Window, qtbot: QtBot, page: PredictionsPage) -> None:
+    """Also where the form was scrolled down to its questions."""
+    window.setMinimumSize(400, 300)
+    window.resize(700, 320)
+    for problem in page.asked():
+        answer(page, problem.id, 0)
+    bar = window.shell._areas["predictions"].verticalScrollBar()
+    qtbot.waitUntil(lambda: bar.maximum() > 0)
+    bar.setValue(bar.maximum())
+    compare(window, page, qtbot)
+    qtbot.waitUntil(lambda: bar.maximum() > 0 and bar.value() == 0)
+
+
+def test_that_the_hash_of_the_plan_stands_under_the_answer_and_folds(
+    window: Window, qtbot: QtBot, page: PredictionsPage
+) -> None:
+    for problem in page.asked():
+        answer(page, problem.id, 0)
+    compare(window, page, qtbot)
+    stamp = window.findChild(QLabel, "routeStamp")
+    assert page._compared is not None
+    assert page._compared.plan_hash in stamp.text().replace("\u200b", "")
+    assert stamp.minimumSizeHint().width() < 300
