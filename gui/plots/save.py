@@ -12,7 +12,9 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
+from core.data.read.tokens import number
 from core.errors import StoreError
+from core.store.ledger_export import harmless
 from gui import strings
 
 FINER = 3
@@ -83,10 +85,14 @@ def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Pat
     try:
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
-            writer.writerow(headings)
-            writer.writerows(rows)
+            writer.writerows([[_safe(cell) for cell in row] for row in (headings, *rows)])
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
+
+
+def _safe(cell: str) -> object:
+    """Numbers stay as they are; other texts must not be taken for formulas by a spreadsheet."""
+    return cell if number(cell.replace(",", "")) is not None else harmless(cell)
 
 
 def _not_written(path: Path, reason: str) -> StoreError:

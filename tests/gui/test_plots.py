@@ -223,3 +223,11 @@ def test_that_without_a_range_there_is_no_strip(qtbot: QtBot) -> None:
     shown(qtbot, widget)
     widget.show_gap(None, "")
     assert not widget.isVisible()
+
+
+def test_that_a_saved_table_holds_no_formulas_and_its_numbers_stay(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    save_table(("=class", "gap"), (("=1+1", "-2.5"), ("@SUM(A1)", "−0.3"), ("+cmd|x", "1,250")), path)
+    with path.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.reader(file))
+    assert rows == [["'=class", "gap"], ["'=1+1", "-2.5"], ["'@SUM(A1)", "−0.3"], ["'+cmd|x", "1,250"]]
