@@ -28,6 +28,7 @@ from core.report.sections.question import question
 from core.report.sections.references import references, sources_used
 from core.report.sections.reforms import ITEMS, open_items
 from core.report.sections.requirements import requirements_met
+from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
 from core.report.sections.shuffles import shuffles
 from core.report.subject import ASSUMED, NOT_STATED, STATED, Subject, looks_on
@@ -336,3 +337,11 @@ def test_that_nobody_is_shown_more_decimals_than_can_matter() -> None:
     assert subject().decimals("error", "fault", (1e-15,)) == 0
     assert subject().decimals("error", "fault", (0.00001,)) == 3
     assert numbers().decimals("mae", "K_T", (0.00021,)) == 7
+
+
+def test_that_one_comparison_needs_no_second_range() -> None:
+    def heads(about: Subject) -> tuple[str, ...]:
+        return next(table.head for table in grids(results(about)) if "adjusted range" in table.head)
+
+    assert "range of this one alone" not in heads(subject())
+    assert "range of this one alone" in heads(subject(looks=3))

@@ -15,7 +15,7 @@ from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
 from core.report.subject import HEADLINE, Subject
-from core.report.text import chance, figure, shortened, span
+from core.report.text import SPACE, chance, figure, shortened, span
 from core.report.words import OUTCOMES
 
 MOST_PICTURES = 8
@@ -56,14 +56,15 @@ def _answers(subject: Subject) -> Iterator[Block]:
 
 
 def _answer(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
-    unit, alone = subject.unit(found.measure, found.output), at_level(found, 1 - subject.study.alpha)
+    unit = subject.unit(found.measure, found.output)
+    alone = at_level(found, 1 - subject.study.alpha) if subject.comparisons > 1 else None
     return (
         sentences(subject.name(found.first)),
         found.output if subject.has_outputs else "",
         figure(found.effect, unit.scale, places),
         span(found.interval, unit.scale, places),
         span(alone, unit.scale, places),
-        unit.short,
+        unit.short.replace(" ", SPACE),
         OUTCOMES[subject.outcome(found.first, found.output)],
         _cross_check(subject, found),
     )
@@ -112,7 +113,7 @@ def _estimates_of(subject: Subject, mine: list[Estimate]) -> Iterator[tuple[obje
             sentences(subject.name(found.algorithm)) + mark, measure(found.measure).title,
             found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
             span(found.interval, unit.scale, places), figure(found.spread, unit.scale, places), len(found.values),
-            unit.short, found.note,
+            unit.short.replace(" ", SPACE), found.note,
         )  # fmt: skip
 
 

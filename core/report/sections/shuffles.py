@@ -14,7 +14,7 @@ from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
 from core.report.subject import Subject
-from core.report.text import figure, from_to, shortened
+from core.report.text import SPACE, figure, from_to, shortened
 
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
@@ -81,7 +81,7 @@ def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object
         one.for_first,
         one.for_second,
         gaps,
-        unit.short,
+        unit.short.replace(" ", SPACE),
     )
 
 
