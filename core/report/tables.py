@@ -24,7 +24,8 @@ PREDICTION_HEAD = ("part", "shuffle", "fold", "row", "output", "truth")
 ABOUT_FOLDS = "Folds: one line per training, measure and output. Error-like measures are fractions of 1."
 ABOUT_PREDICTIONS = (
     "Predictions: one line per test row and output of every split, the answers of all models side by side. "
-    "Rows are numbered as in the table, from 1; nothing stands where a training failed."
+    "Rows are numbered as in the table, from 1; nothing stands where a training failed. A row comes back in every "
+    "shuffle: to count each row once, keep part main and shuffle 1."
 )
 ABOUT_PARTS = "part: main decides; 5x2 and extra are the further splits that the report names."
 TOO_WIDE = "The scores of the classes are left out: a sheet has no room for so many columns. The CSV tables have them."

@@ -134,7 +134,7 @@ def test_that_predictions_of_several_outputs_are_told_apart() -> None:
     assert first[5] == about.data.targets[int(str(first[3])) - 1, 1]
 
 
-def test_that_written_predictions_can_be_compared_again(tmp_path: Path) -> None:
+def test_that_written_predictions_can_be_read_again(tmp_path: Path) -> None:
     _, predictions = write_csv(tmp_path / "out.csv", subject())
     table = read(predictions)
     names = [column.name for column in table.columns]
