@@ -91,7 +91,7 @@ def _date_doubts(columns: Sequence[Column], cells: Sequence[Sequence[str | None]
 def _chosen_header(rows: Rows, at: Sequence[int], choices: Choices, first_row: int) -> Header:
     """The header found, or the one the person chose by the number of its last row in the file."""
     chosen = chosen_row(choices, "header")
-    found = find_header(rows)
+    found = _below_gap(find_header(rows), at)
     if chosen is None:
         return found
     if chosen == 0:
@@ -100,6 +100,12 @@ def _chosen_header(rows: Rows, at: Sequence[int], choices: Choices, first_row: i
         raise DataError(f"Row {chosen} is empty or does not exist.", hint="Choose the row with the column names.")
     place = at.index(chosen - first_row) + 1
     return found if found.data == place and found.start < place else Header(place - 1, place)
+
+
+def _below_gap(found: Header, at: Sequence[int]) -> Header:
+    """What an empty row parts from the names below it is a title."""
+    gaps = [place for place in range(found.start + 1, found.data) if at[place] > at[place - 1] + 1]
+    return Header(gaps[-1], found.data) if gaps else found
 
 
 def names_and_width(rows: Rows, header: Header) -> tuple[list[str], int]:

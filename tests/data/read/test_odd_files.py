@@ -149,3 +149,11 @@ def test_that_a_total_below_the_table_can_be_left_out(tmp_path: Path) -> None:
     fix = next(one for one in problem.fixes if one.change == "columns.excluded")
     assert fix.label == "Leave row 31 out, it is no case"
     assert fix.value == (("rows 31", "no case: it reads 'Total'"),)
+
+
+def test_that_a_title_of_several_cells_above_an_empty_row_is_no_name(tmp_path: Path) -> None:
+    title = "Report of the test bench;made on 05.03.2024;by Smith\n;;\n"
+    table = read(written(tmp_path, title + TABLE.replace(",", ";")))
+    assert table.names == ("a", "b", "c")
+    assert table.rows == 30
+    assert "1 title line above the names left out." in table.notes
