@@ -78,11 +78,13 @@ class ManyFound:
         return case_counts(self.thirds)
 
     def sentence(self, names: Mapping[str, str]) -> str:
-        ranks = ", ".join(f"{names.get(key, key)} {rank:.2f}" for key, rank in self.ordered)
+        ends = dict.fromkeys(self.ordered[:1] + self.ordered[-1:])
+        ranks = ", ".join(f"{names.get(key, key)} {rank:.2f}" for key, rank in ends)
         friedman = "Friedman's test is not defined here." if self.p is None else f"Friedman: p = {self.p:.3g}."
         distance = "" if self.distance is None else f" Ranks closer than {self.distance:.2f} are not told apart."
         return (
-            f"{len(self.keys)} models, {len(self.sets)} data sets. Mean ranks: {ranks or 'none'}. {friedman}{distance}"
+            f"{len(self.keys)} models, {len(self.sets)} data sets. Mean ranks, first and last: {ranks or 'none'}."
+            f" {friedman}{distance}"
             f" Of {len(self.pairs)} pairs {self.clear()} are clear on their own, {self.clear('holm')} after Holm."
         )
 

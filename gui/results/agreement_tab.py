@@ -32,7 +32,8 @@ class AgreementTab(Tab):
             self.show_nothing(strings.EXPLORE_AGREEMENT_NONE)
             return
         self.show_something()
-        self.tell(sentences(found.sentence(contest.first, contest.second)), words.AGREEMENT_CAPTION)
+        at_half = words.AGREEMENT_AT_HALF if view.study.question.measure == "cost" else ""
+        self.tell(sentences(found.sentence(contest.first, contest.second)), words.AGREEMENT_CAPTION + at_half)
         self.fill(
             named(strings.EXPLORE_AGREEMENT_HEADINGS, contest),
             [*agreement_rows(found, contest), *tests_of(view, contest), odds_row(test, contest)],

@@ -3,6 +3,7 @@
 from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
 
 from core.domain.dataset import Dataset, Task
@@ -23,7 +24,7 @@ from gui.results.running_tab import RunningTab, Say, models
 from gui.results.tab import View, figure
 from gui.strings import exhibits as words
 from gui.strings import explore as explore_words
-from gui.widgets.parts import button, column, row
+from gui.widgets.parts import as_tip, button, column, row
 
 LIST_HEIGHT, LIST_WIDTH = 70, 270
 
@@ -69,6 +70,7 @@ class ManyTab(RunningTab[ManyKept]):
         self.files.setAccessibleName(words.MANY_FILES)
         self.files.setMaximumHeight(LIST_HEIGHT)
         self.files.setMinimumWidth(LIST_WIDTH)
+        self.files.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)  # the tip has the whole path
         self.files.currentRowChanged.connect(lambda place: self.remove_button.setEnabled(place > 0))
         self.remove_button.setEnabled(False)
 
@@ -141,7 +143,7 @@ class ManyTab(RunningTab[ManyKept]):
         self.files.clear()
         for one in self._sets:
             text = words.MANY_FILE.format(name=one.name, rows=one.rows, target=one.target)
-            QListWidgetItem(text, self.files).setToolTip(one.path)
+            QListWidgetItem(text, self.files).setToolTip(as_tip(one.path or text))
 
     # --- What is computed --------------------------------------------------------------------------------------------
 

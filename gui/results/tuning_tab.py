@@ -24,11 +24,12 @@ class TuningTab(Tab):
         self.shown.fill(words.TUNING_VIEWS)
         self.model_choice = Choice("tuningModel", words.ERRORS_MODEL, self._show)
         self._view: View | None = None
+        self._tried: tuple[Tried, ...] = ()
         super().__init__("tuning", say, self.plot, side=(self.shown, self.model_choice))
 
     def show_view(self, view: View) -> None:
-        self._view = view
-        tuned = dict.fromkeys(one.candidate for one in tried(view.study, view.run) if one.mean is not None)
+        self._view, self._tried = view, tried(view.study, view.run)
+        tuned = dict.fromkeys(one.candidate for one in self._tried if one.mean is not None)
         self.model_choice.fill({key: sentences(view.names[key]) for key in tuned}, view.candidate or "")
         self.model_choice.setVisible(len(tuned) > 1)
         self._show()
@@ -44,8 +45,7 @@ class TuningTab(Tab):
             self._show_settings(view)
 
     def _show_settings(self, view: View) -> None:
-        found = tried(view.study, view.run)
-        drawn = [one for one in found if one.candidate == self.model_choice.key and one.mean is not None]
+        drawn = [one for one in self._tried if one.candidate == self.model_choice.key and one.mean is not None]
         self._choose_page(bool(drawn))
         row = measure(view.study.question.measure)
         most = max((one.chosen for one in drawn), default=0)
@@ -57,7 +57,7 @@ class TuningTab(Tab):
         )
         self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION)
         self.plot.say(self.sentence.text())
-        self.fill(words.TUNING_HEADINGS, [tried_row(one, view) for one in found])
+        self.fill(words.TUNING_HEADINGS, [tried_row(one, view) for one in self._tried])
 
     def _show_folds(self, view: View) -> None:
         self._choose_page(False)

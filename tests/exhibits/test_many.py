@@ -50,6 +50,8 @@ def test_that_the_model_behind_everywhere_has_the_last_rank() -> None:
     assert found.p is not None
     assert found.distance == pytest.approx(1.9136, abs=0.001)
     assert "3 models, 3 data sets" in found.sentence({})
+    (first, best), *_, (last, worst) = found.ordered
+    assert f"first and last: {first} {best:.2f}, {last} {worst:.2f}." in found.sentence({})
     assert found.set_rows()[-1][0] == "mean rank"
 
 

@@ -8,6 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.plots.save import FINER
 from gui.results.tab import Tab
+from gui.strings import explore as words
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
 from tests.gui.kinds import KINDS, state_of
@@ -76,3 +77,8 @@ def test_that_tabs_fit_the_smallest_window(qtbot: QtBot, window: Window, kind: s
         assert page.width() <= window.shell.stack.currentWidget().width(), key
         assert page.height() <= window.shell.stack.currentWidget().height(), key
         assert tab.width() <= page.width()
+
+
+def test_that_agreement_says_at_which_threshold_it_counts(qtbot: QtBot, window: Window) -> None:
+    assert words.AGREEMENT_AT_HALF.strip() in opened(qtbot, window, "costs", "agreement").caption.text()
+    assert "one half" not in opened(qtbot, window, "two classes", "agreement").caption.text()

@@ -51,7 +51,7 @@ def test_that_the_last_comparison_is_there_when_it_is_opened_again(
     dialog.tab.start()
     settle(dialog.tab)
     told = dialog.tab.sentence.text()
-    assert "data sets. Mean ranks" in told
+    assert "data sets. Mean ranks, first and last" in told
     dialog.close()
     monkeypatch.setattr(QFileDialog, "getOpenFileNames", lambda *_arguments: ([], ""))
     window.actions_by_name["many"].trigger()
