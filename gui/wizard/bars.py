@@ -82,6 +82,9 @@ class TopBar(QFrame):
         self.brand.setIconSize(QSize(pixels, pixels))
 
 
+PRIMARY_KEY = "Ctrl+Return"
+
+
 class Footer(QFrame):
     """Back, the last thing said, secondary actions, and the one primary button, which is never silently dead."""
 
@@ -96,6 +99,7 @@ class Footer(QFrame):
         self.said = OneLine("secondary", "said")
         self.said.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         self.primary_button = button("", self.primary.emit, "primary", "primary")
+        self._primary_text = ""
         self._actions: list[QPushButton] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 8, 12, 8)
@@ -109,10 +113,31 @@ class Footer(QFrame):
         self.back_button.setVisible(can_go_back)
         self.primary_button.setVisible(bool(primary))
         if primary:
-            self.primary_button.setText(f"{primary[0]}   Ctrl+Return")
+            self._primary_text = primary[0]
             self.primary_button.setAccessibleName(primary[0].replace("&", ""))
         if [entry.text() for entry in self._actions] != [text for text, _ in secondary]:
             self._replace(secondary)
+        self.fit()
+
+    def fit(self) -> None:
+        """The key beside the words of the primary button, as long as there is room for it."""
+        self.primary_button.setText(f"{self._primary_text}   {PRIMARY_KEY}")
+        self.primary_button.setToolTip(PRIMARY_KEY)
+        if self._needed() > self.width():
+            self.primary_button.setText(self._primary_text)
+
+    def _needed(self) -> int:
+        """The width of all buttons, also of those that are not on the screen yet."""
+        shown = [*self._actions, *(one for one in (self.back_button, self.primary_button) if not one.isHidden())]
+        for one in shown:
+            one.ensurePolished()
+        margins = self._layout.contentsMargins()
+        gaps = margins.left() + margins.right() + (len(shown) + 1) * self._layout.spacing()
+        return gaps + sum(one.sizeHint().width() for one in shown)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.fit()
 
     def _replace(self, secondary: tuple[Action, ...]) -> None:
         for old in self._actions:

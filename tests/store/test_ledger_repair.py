@@ -164,6 +164,37 @@ def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
     assert count_look(ledger, study_of(), data_of(), "h") == ""
 
 
+WITHOUT_ROOM = """
+import resource, signal, sys
+from dataclasses import replace
+from pathlib import Path
+from core.store.ledger import Ledger
+from core.store.ledger_repair import count_look
+from tests.store.ledgers import data_of, findings_of, study_of
+ledger = Ledger.open(Path(sys.argv[1]))
+size = ledger.path.stat().st_size
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+for seed in range(100, 300):
+    said = count_look(ledger, replace(study_of(), seed=seed), data_of(), f"plan {seed}", findings_of(0.03, 0.08))
+    print(said or f"plan {seed}")
+    if said:
+        break
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="the size of files cannot be limited there")
+def test_that_a_full_disk_costs_the_ledger_nothing_it_had(tmp_path: Path) -> None:
+    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger.record(study_of(), data_of(), "plan 1", complete=True, findings=findings_of(0.03, 0.08))
+    command = [sys.executable, "-c", WITHOUT_ROOM, str(ledger.path)]
+    told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=60, check=True).stdout.splitlines()
+    assert told[-1].startswith("This study could not be counted in the ledger: ")
+    assert {entry.plan_hash for entry in ledger.entries()} == {"plan 1", *told[:-1]}
+    assert open_ledger(ledger.path).notes == ()
+    assert count_look(ledger, study_of(), data_of(), "plan 2") == ""
+
+
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="the administrator may write everywhere")
 def test_that_a_folder_that_may_not_be_written_is_said(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)

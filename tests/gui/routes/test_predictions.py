@@ -175,3 +175,19 @@ def test_that_the_hash_of_the_plan_stands_under_the_answer_and_folds(
     assert page._compared is not None
     assert page._compared.plan_hash in stamp.text().replace("\u200b", "")
     assert stamp.minimumSizeHint().width() < 300
+
+
+def test_that_the_footer_leaves_out_the_key_before_it_cuts_off_words(
+    window: Window, qtbot: QtBot, page: PredictionsPage
+) -> None:
+    for problem in page.asked():
+        answer(page, problem.id, 0)
+    compare(window, page, qtbot)
+    footer = window.shell.footer
+    assert footer.primary_button.text() == f"{strings.COPY}   Ctrl+Return"
+    window.setMinimumSize(400, 300)
+    window.resize(620, 640)
+    qtbot.waitUntil(lambda: footer.primary_button.text() == strings.COPY)
+    assert footer.primary_button.toolTip() == "Ctrl+Return"
+    window.resize(1280, 640)
+    qtbot.waitUntil(lambda: footer.primary_button.text().endswith("Ctrl+Return"))
