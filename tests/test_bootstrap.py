@@ -72,6 +72,13 @@ def test_that_a_window_is_opened_only_where_it_can_be_shown(
     assert bootstrap.purpose_of(arguments) is Purpose.TERMINAL
 
 
+@pytest.mark.parametrize("names", [[], ["home"], ["home", "bearing-run"]])
+def test_that_a_tour_needs_a_folder_and_no_screen(names: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap_system, "has_display", lambda: False)
+    assert bootstrap.purpose_of(["--tour", "pictures", *names]) is Purpose.WINDOW
+    assert bootstrap.purpose_of(["--tour"]) is Purpose.TERMINAL
+
+
 def test_that_linear_algebra_gets_one_thread_unless_the_person_chose(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("OMP_NUM_THREADS", "3")
     monkeypatch.delenv("OPENBLAS_NUM_THREADS")
