@@ -39,7 +39,7 @@ def start(arguments: Sequence[str]) -> int:
         open_files_from_desktop(application, window)
     window.show()
     window.shell.announce(paths.about_makeshift())
-    QTimer.singleShot(FIRST_CHECK, window.self_check.at_first_start)
+    QTimer.singleShot(FIRST_CHECK, window, lambda: window.self_check.at_first_start() if window.isVisible() else None)
     files = [Path(argument) for argument in arguments if not argument.startswith("-")]
     if files:
         QTimer.singleShot(0, lambda: window.shell.open_path(files[0]))
@@ -84,7 +84,9 @@ def follow_system(application: QApplication, settings: Settings) -> None:
 
 
 def keep_log() -> None:
-    """In a file; where that cannot be written, on the error stream."""
+    """In a file; where that cannot be written, on the error stream; a log that is kept already stays as it is."""
+    if logging.getLogger().hasHandlers():
+        return
     handler: logging.Handler
     try:
         handler = logging.FileHandler(paths.log(), encoding="utf-8")
