@@ -19,6 +19,7 @@ from benchmarks.speed.table_of_loads import LOADS, QUICK
 
 LARGE_ROWS, LARGE_INPUTS = 1_000_000, 50
 FULL_PAGE, QUICK_PAGE = "speed.md", "speed_quick.md"
+UNFINISHED = "**Not the whole table:** this run was not finished; loads that are missing here were not measured."
 INTRODUCTION = """Processor seconds of one core, the median of several rounds in which all take turns; the ratio is
 scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Where a round takes
 less than five seconds in all, a first one warms everyone up and is not counted. Evenfold works
@@ -32,12 +33,15 @@ scikit-learn tree stands for C4.5, logistic regression for the perceptron and LD
 def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:
     print(f"{_machine()}\n\n{words.head()}", flush=True)
     loads = [load for load in LOADS if not quick or load.key in QUICK]
-    results = list(_results(loads, quick))
+    page = ROOT / "benchmarks" / (QUICK_PAGE if quick else FULL_PAGE)
+    results: list[Result] = []
+    for result in _results(loads, quick):
+        results.append(result)
+        page.write_text(page_of(results, [], [], is_whole=False), encoding="utf-8")
     others = [one for key in peers for one in measure(key)]
     if others:
         print(f"\n{words.peer_head()}", *(words.peer_line(one, results) for one in others), sep="\n", flush=True)
     grown = [] if quick else _grown()
-    page = ROOT / "benchmarks" / (QUICK_PAGE if quick else FULL_PAGE)
     page.write_text(page_of(results, others, grown), encoding="utf-8")
     if out is not None:
         out.write_text(json.dumps(rows_of(results, others, grown), indent=1) + "\n", encoding="utf-8")
@@ -76,8 +80,12 @@ def _large_file(is_needed: bool) -> Iterator[None]:
         yield
 
 
-def page_of(results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown]) -> str:
+def page_of(
+    results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown], is_whole: bool = True
+) -> str:
     parts = ["# Speed, side by side", _machine(), INTRODUCTION, _table(words.head(), map(words.as_line, results))]
+    if not is_whole:
+        parts.append(UNFINISHED)
     missed = list(_missed(results))
     if missed:
         parts += ["## Where an aim is missed", "\n".join(missed)]

@@ -98,6 +98,27 @@ def test_that_a_note_has_the_figures_of_its_own_run() -> None:
     assert "took 6 s. Of it 3 s were reading." in page
 
 
+def test_that_what_was_measured_stays_when_a_run_is_broken_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The page is there after every load, and says that it is not whole."""
+    (tmp_path / "benchmarks").mkdir()
+    loads = iter([result(), result()])
+
+    def raced(*arguments: object) -> Result:
+        try:
+            return next(loads)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(bench, "race", raced)
+    with pytest.raises(KeyboardInterrupt):
+        bench.main(quick=True, out=None, peers=())
+    page = (tmp_path / "benchmarks" / bench.QUICK_PAGE).read_text("utf-8")
+    assert page.count("| W0 | tiny |") == 2
+    assert "Not the whole table" in page
+    assert "Not the whole table" not in bench.page_of([result()], [], [])
+
+
 def test_that_sizes_that_would_take_too_long_are_foreseen() -> None:
     assert expected((1, 10, 100), [2.0]) == pytest.approx(20.0)
     assert expected((1, 10, 100), [1.0, 20.0]) == pytest.approx(400.0)
