@@ -60,6 +60,7 @@ class Window(QMainWindow):
         self._add(file, "new", menus.ACTION_NEW, shell.start_new, "Ctrl+N")
         self._add(file, "open", menus.ACTION_OPEN, shell.ask_for_file, "Ctrl+O")
         self._add(file, "savePlan", menus.ACTION_SAVE_PLAN, shell.save_plan, "Ctrl+S")
+        self._add(file, "saveAs", menus.ACTION_SAVE_AS, shell.save_as, "Ctrl+Shift+S")
         self._add(file, "newFrom", menus.ACTION_NEW_FROM, shell.new_from_this, "Ctrl+Shift+N")
         file.addSeparator()
         self._add(file, "check", honesty.ACTION_CHECK, partial(shell.go, "check"))
@@ -134,6 +135,7 @@ class Window(QMainWindow):
             "redo": state.can_redo,
             "newFrom": state.locked,
             "savePlan": state.data is not None,
+            "saveAs": state.data is not None,
             "rename": not at_home and not state.locked,
             "back": not at_home,
             "find": self.shell.current == "data" and state.table is not None,

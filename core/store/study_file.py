@@ -132,12 +132,33 @@ class StudyFile(StudyVault):
                 seal_rows(self._connection)
                 self._connection.execute("COMMIT")
             try:
+                self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
                 self._connection.execute("VACUUM INTO ?", (str(path),))
                 if not with_data:
                     _leave_out_data(path)
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
             finally:
+                self._connection.execute(f"PRAGMA query_only = {int(self.read_only)}")
                 if not self.read_only:
                     self._begin(surely=False)
+
+    def go_on_at(self, path: Path) -> None:
+        """Save it as another file and go on in that one, also while a run writes; the file of before stays behind."""
+        with self._guard:
+            self.copy_to(path)
+            with in_words(path):
+                connection, read_only = _opened(path)
+            before = self.path
+            self.close()
+            self.path, self.read_only, self._connection, self._journal = (
+                path,
+                read_only,
+                connection,
+                Journal(connection),
+            )
+            self.log(f"saved as {path.name}, before {before.name}")
 
     # --- outcomes ---
 

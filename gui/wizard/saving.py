@@ -1,4 +1,4 @@
-"""Saving the plan of a study where the person chooses."""
+"""Saving the plan of a study, or the study itself, where the person chooses."""
 
 from pathlib import Path
 
@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QFileDialog, QWidget
 from core.errors import EvenfoldError, StudyError
 from core.plan_write import study_as_plan
 from core.report.output import write_text
+from core.store.study_file import StudyFile
 from gui import messages, strings
-from gui.wizard.state import State
+from gui.wizard.state import State, free_path
 
 SUFFIX = ".toml"
+STUDY = ".evenfold"
 PASTED = "clipboard"
 
 
@@ -35,3 +37,22 @@ def write_plan(path: Path, state: State) -> None:
     if state.study.source == PASTED:
         raise StudyError("A pasted table is in no file that a plan could name.", "Save the table as a file, open that.")
     write_text(path, study_as_plan(state.study, state.data, path.parent))
+
+
+def ask_for_place(parent: QWidget, file: StudyFile) -> Path | None:
+    """Where the study is to go on; a file that is there already is never written over."""
+    start = str(free_path(file.path.parent, file.study.title))
+    new_only = QFileDialog.Option.DontConfirmOverwrite
+    chosen, _ = QFileDialog.getSaveFileName(
+        parent, strings.SAVE_AS_TITLE, start, strings.SAVE_AS_FILTER, options=new_only
+    )
+    if not chosen:
+        return None
+    path = Path(chosen)
+    return path if path.suffix == STUDY else path.with_name(path.name + STUDY)
+
+
+def go_on_at(file: StudyFile, path: Path) -> Path:
+    """May take a while with a large study."""
+    file.go_on_at(path)
+    return path

@@ -27,7 +27,7 @@ from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
 from gui.wizard.pages import PAGES, Step
 from gui.wizard.pages.home import HomePage
-from gui.wizard.saving import save_plan
+from gui.wizard.saving import ask_for_place, go_on_at, save_plan
 from gui.wizard.state import State
 from gui.wizard.way import HOME, KEYS, REVIEW, before, is_sealed, obstacle
 
@@ -47,7 +47,7 @@ class Shell(Frame):
         self._pages: dict[str, Page] = {}
         self._areas: dict[str, QScrollArea] = {}
         self._routes = dict(routes or {})
-        self._desk, self._background = LedgerDesk(settings, self), Background(self)
+        self._desk, self._background, self._saving = LedgerDesk(settings, self), Background(self), Background(self)
         self._progress: Progress | None = None
         self._warm = WarmWorkers(settings, self)
         self._connect()
@@ -228,6 +228,29 @@ class Shell(Frame):
         if written:
             self.announce(written)
 
+    def save_as(self) -> None:
+        """The study in another file, in which it goes on; before the lock there is only the plan to save."""
+        file = self._state.file
+        if file is None:
+            self.save_plan()
+        elif (path := ask_for_place(self, file)) is not None:
+            self.go_on_at(path)
+
+    def go_on_at(self, path: Path, then: Callable[[], None] | None = None) -> None:
+        state = self._state
+        if state.file is None:
+            return
+        self.announce(strings.SAVING_AS.format(name=path.name))
+        self._saving.start(partial(go_on_at, state.file, path), partial(self._saved_as, state, then), self._failed)
+
+    def _saved_as(self, state: State, then: Callable[[], None] | None, path: Path) -> None:
+        self._settings.remember(path)
+        if state is self._state:
+            self.refresh()
+            self.announce(strings.SAVED_AS.format(path=path))
+            if then is not None:
+                then()
+
     def paste(self) -> None:
         """A table from the clipboard, as spreadsheets put it there."""
         text = QGuiApplication.clipboard().text()
@@ -285,6 +308,7 @@ class Shell(Frame):
         """Before the window closes: let threads end and the study file close."""
         self._end_progress()
         self._background.wait()
+        self._saving.wait()
         self._desk.close_down()
         for page in self._pages.values():
             page.close_down()

@@ -1,0 +1,80 @@
+"""Saving a study as another file, in which it goes on, before the lock, at rest and while it runs."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QFileDialog, QMessageBox
+from pytestqt.qtbot import QtBot
+
+from core.store.study_file import StudyFile
+from gui.window import Window
+from gui.wizard import shell as shell_module
+from gui.wizard.pages.run import RunPage
+from tests.gui.finished import INLINE, locked_state, parts_study
+
+
+@pytest.fixture(autouse=True)
+def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+
+
+def choose(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_, **__: (str(path), ""))
+
+
+def save_as(window: Window) -> None:
+    window.actions_by_name["saveAs"].trigger()
+
+
+def test_that_a_running_study_goes_on_in_the_file_it_is_saved_as(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = locked_state(tmp_path, parts_study(60))
+    before, other = tmp_path / "parts.evenfold", tmp_path / "elsewhere" / "mine.evenfold"
+    other.parent.mkdir()
+    window.shell.replace_state(state)
+    window.shell.go("run")
+    page = window.shell.page("run")
+    assert isinstance(page, RunPage)
+    qtbot.waitUntil(lambda: page.folds_seen > 0, timeout=10_000)
+    choose(monkeypatch, other.with_suffix(""))
+    save_as(window)
+    qtbot.waitUntil(lambda: state.file is not None and state.file.path == other, timeout=10_000)
+    qtbot.waitUntil(lambda: str(other) in window.settings.recent, timeout=10_000)
+    qtbot.waitUntil(lambda: state.findings is not None, timeout=60_000)
+    with StudyFile.open(other, only_read=True) as file, StudyFile.open(before) as left:
+        assert file.findings() is not None
+        assert state.run is not None
+        assert len(file.done()) == len(state.run.outcomes) > len(left.done()) > 0
+        assert not left.read_only
+
+
+def test_that_a_file_that_is_there_is_not_written_over(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    state = locked_state(tmp_path)
+    window.shell.replace_state(state)
+    window.shell.go("review")
+    other = tmp_path / "other.evenfold"
+    other.write_text("something of mine")
+    choose(monkeypatch, other)
+    shown: list[str] = []
+    monkeypatch.setattr(shell_module.messages, "show_error", lambda _parent, error: shown.append(str(error)))
+    save_as(window)
+    qtbot.waitUntil(lambda: bool(shown), timeout=10_000)
+    assert "There is a file other.evenfold already." in shown[0]
+    assert other.read_text() == "something of mine"
+    assert state.file is not None
+    assert state.file.path == tmp_path / "parts.evenfold"
+    assert not window.findChildren(QMessageBox)
+
+
+def test_that_before_the_lock_the_plan_is_saved(
+    window: Window, tmp_path: Path, machines: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not window.actions_by_name["saveAs"].isEnabled()
+    window.shell.open_path(machines)
+    qtbot.waitUntil(lambda: window.shell.state.data is not None, timeout=20_000)
+    choose(monkeypatch, tmp_path / "plan.toml")
+    save_as(window)
+    assert "machines.csv" in (tmp_path / "plan.toml").read_text()
