@@ -19,8 +19,7 @@ from core.data.read.grid import Marks, chosen_order, names_and_width, with_choic
 from core.data.read.growing import SPELT_MISSING, Numbers, Texts
 from core.data.read.header import Header, find_header, unique_names
 from core.data.read.kinds import understand, understand_coded
-from core.data.read.quick import NotPlainError, Plan, is_possible, read_plain
-from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, part_of
+from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.shape import Shape, shape_of
 from core.data.read.text import after_lines, decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
 from core.data.read.tokens import Spelling
@@ -68,13 +67,9 @@ class _Layout:
 
 def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
     layout = _layout(path, choices, watch)
-    filled = _quickly(path, layout, watch)
-    notes: tuple[str, ...] = ()
-    if filled is None:
-        shape = shape_of(path, layout.dialect, layout.encoding, layout.skipped + layout.before, watch)
-        notes = shape.below(layout.rows_of_names).note
-        layout = _widened(layout, shape)
-        filled = _by_pandas(path, layout, watch)
+    shape = shape_of(path, layout.dialect, layout.encoding, layout.skipped + layout.before, watch)
+    layout = _widened(layout, shape)
+    filled = _filled(path, layout, watch)
     if not filled.rows:
         raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
     columns, doubts = _columns(path, layout, filled, watch)
@@ -88,7 +83,9 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
         "skip": layout.skipped,
         "header": layout.header,
     } | ({"dates": layout.marks.dates} if layout.marks.dates else {})
-    table = Table(path.name, str(path), columns, used, notes, (*layout.doubts, *doubts))
+    table = Table(
+        path.name, str(path), columns, used, shape.below(layout.rows_of_names).note, (*layout.doubts, *doubts)
+    )
     return with_choices(table, choices)
 
 
@@ -256,27 +253,13 @@ def _empty(layout: _Layout) -> _Filled:
     return _Filled(numbers, {place: Texts() for place, numeric in enumerate(layout.numeric) if not numeric})
 
 
-def _quickly(path: Path, layout: _Layout, watch: Watch) -> _Filled | None:
-    """The columns of a file of plain lines; None where pandas is needed to cut it into cells."""
-    if not is_possible(layout.dialect, layout.encoding, layout.named):
-        return None
-    before = layout.skipped + layout.before
-    plan = Plan(layout.dialect, layout.encoding, layout.marks.decimal, before, layout.named, layout.lines)
-    filled = _empty(layout)
-    try:
-        filled.rows = read_plain(path, plan, {**filled.numbers, **filled.texts}, part_of(watch, _COUNTED, 1))
-    except NotPlainError:
-        return None
-    return filled
-
-
 def _widened(layout: _Layout, shape: Shape) -> _Layout:
     """With columns for the cells of the widest line beyond the names."""
     extra = min(max(shape.widest - layout.named, 0), _MOST_EXTRA_CELLS)
     return replace(layout, names=(*layout.names, *[""] * extra), numeric=[*layout.numeric, *[False] * extra])
 
 
-def _by_pandas(path: Path, layout: _Layout, watch: Watch) -> _Filled:
+def _filled(path: Path, layout: _Layout, watch: Watch) -> _Filled:
     filled = _empty(layout)
     for piece in _pieces(path, layout):
         go_on(watch, _COUNTED + (1 - _COUNTED) * min(filled.rows / layout.lines, 0.99))

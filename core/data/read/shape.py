@@ -52,17 +52,17 @@ def shape_of(path: Path, dialect: Dialect, encoding: str, before: int, watch: Wa
     if encoding.startswith(_WIDE):
         with opened(path) as file, io.TextIOWrapper(file, encoding, errors="replace", newline=None) as lines:
             return _shape([_one_by_one(islice(lines, before, None), dialect, watch)])
-    return _shape(_widths(block, dialect, watch) for block in whole_lines(path, before))
+    return _shape(_widths(block, dialect, watch) for block in _whole_lines(path, before))
 
 
 # --- the file in blocks of whole lines ---
 
 
-def whole_lines(path: Path, before: int, block: int = _BLOCK) -> Iterator[bytes]:
+def _whole_lines(path: Path, before: int) -> Iterator[bytes]:
     """What stands after so many lines, whichever way lines end in the file."""
     rest = b""
     with opened(path) as file:
-        while read := bytes(file.read(block)):
+        while read := bytes(file.read(_BLOCK)):
             text, rest = _cut(rest + read)
             while before and text:
                 text, before = text[text.index(b"\n") + 1 :], before - 1

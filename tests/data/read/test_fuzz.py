@@ -3,18 +3,17 @@
 import os
 from pathlib import Path
 
-import numpy as np
 import pytest
-from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.data.prepare import prepare
-from core.data.read import large, read
+from core.data.read import read
 from core.data.read.large import read_large
 from core.data.read.row import unwatched
 from core.data.screen import screen
 from core.data.suggest import suggest
-from core.domain.dataset import Kind, Table
+from core.domain.dataset import Table
 from core.errors import DataError
 
 EXAMPLES = int(os.environ.get("EVENFOLD_FUZZ_EXAMPLES", "2000"))
@@ -87,34 +86,6 @@ def test_that_no_large_table_crashes(
     except DataError:
         return
     _check(table)
-
-
-@searching
-@given(
-    rows=st.integers(2, 4).flatmap(
-        lambda width: st.lists(st.lists(CELLS, min_size=width, max_size=width), min_size=2, max_size=14)
-    ),
-    mark=st.sampled_from([",", ";", "\t", "|"]),
-)
-def test_that_both_ways_of_reading_large_tables_agree(tmp_path: Path, rows: list[list[str]], mark: str) -> None:
-    assume(not any("\r" in cell for row in rows for cell in row))  # pandas moves the cells of such a line
-    path = tmp_path / "any.csv"
-    path.write_bytes("".join(mark.join(row) + "\n" for row in [["a", "b", "c", "d"][: len(rows[0])], *rows]).encode())
-    try:
-        one = read_large(path, {}, unwatched)
-    except DataError:
-        return
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(large, "is_possible", lambda *_: False)
-        try:
-            other = read_large(path, {}, unwatched)
-        except DataError:
-            return
-    assert one.names == other.names
-    for first, second in zip(one.columns, other.columns, strict=True):
-        assert (first.kind, first.levels) == (second.kind, second.levels)
-        assert [row for row, _ in first.strays] == [row for row, _ in second.strays]
-        assert np.array_equal(first.values, second.values, equal_nan=first.kind in (Kind.NUMBER, Kind.DATE))
 
 
 @searching

@@ -5,21 +5,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.read import StoppedError, large, quick, read
+from core.data.read import StoppedError, large, read
 from core.data.read.row import unwatched
 from core.domain.dataset import Kind, Table
 from core.errors import DataError
 from tests.data.tables import written
 
 
-@pytest.fixture(params=["by bytes", "by pandas"])
-def _small_pieces(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Both ways of reading, in pieces small enough for a test."""
+@pytest.fixture
+def _small_pieces(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pieces small enough for a test."""
     monkeypatch.setattr(large, "_CELLS_PER_PIECE", 7000)
     monkeypatch.setattr(large, "_HEAD", 4000)
-    monkeypatch.setattr(quick, "_BLOCK", 30_000)
-    if request.param == "by pandas":
-        monkeypatch.setattr(large, "is_possible", lambda *_: False)
 
 
 def _text(rows: int) -> str:
@@ -244,13 +241,7 @@ def test_that_blank_lines_quotes_blanks_and_trailing_marks_change_nothing(tmp_pa
     _same(large.read_large(path, {}, unwatched), read(path))
 
 
-def test_that_plain_lines_are_read_without_pandas(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(large, "_by_pandas", None)
-    path = written(tmp_path, _text(3000))
-    _same(large.read_large(path, {}, unwatched), read(path))
-
-
-def test_that_long_digits_and_exponents_are_left_to_pandas_and_exact(tmp_path: Path) -> None:
+def test_that_long_digits_and_exponents_are_read_exactly(tmp_path: Path) -> None:
     values = np.random.default_rng(4).normal(size=(2000, 2)) * 1e-7
     lines = [f"{float(one)!r},{float(two)!r}" for one, two in values]
     path = written(tmp_path, "x,y\n" + "\n".join(lines) + "\n")
