@@ -25,8 +25,16 @@ class StoreError(EvenfoldError):
     """A study file or ledger that cannot be opened, written or trusted."""
 
 
+class DiskFullError(StoreError):
+    """There is no room for what should be written; it can be written elsewhere."""
+
+
 class EngineError(EvenfoldError):
     """A run that cannot start or go on."""
+
+
+class MemoryShortError(EngineError):
+    """Trainings at the same time need more memory than there is; fewer at a time may fit."""
 
 
 class ClusterError(EngineError):

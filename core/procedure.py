@@ -7,14 +7,15 @@ from dataclasses import replace
 from time import monotonic
 
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Event, Extended, Progressed, Started
+from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Job, Outcome, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.engine.memory import fitting, too_large
 from core.engine.plan import jobs
 from core.engine.run import Options, outcomes
 from core.engine.versions import versions
-from core.errors import ClusterError, EvenfoldError, StoreError
+from core.errors import ClusterError, DiskFullError, EvenfoldError, MemoryShortError, StoreError
 from core.judge.conclude import conclude
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
@@ -74,7 +75,8 @@ def _carried_out(
 
 def _kept(file: StudyFile | None, data: Dataset, planned: set[Job]) -> list[Outcome]:
     """Outcomes of this study that were finished before."""
-    kept = [] if file is None else [outcome for outcome in file.outcomes() if outcome.job in planned]
+    known = () if file is None else (*file.outcomes(), *file.refused)
+    kept = [outcome for outcome in known if outcome.job in planned]
     if not all(fits(outcome, data) for outcome in kept):
         raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
     return kept
@@ -98,18 +100,21 @@ def _work(
 ) -> Iterator[Event]:
     """New outcomes, journalled the moment they exist; `kept` grows with them."""
     done = {outcome.job for outcome in kept}
+    if file is not None:
+        file.catch_up()
     if file is not None and len(done) < total:
         file.begin(versions())
     before = monotonic()
     with closing(outcomes(study, data, done, options, stop, pause)) as batches:
         for batch in batches:
+            came = fitting(batch.outcomes, options.at_once)
             if file is not None:
                 before, took = monotonic(), monotonic() - before
-                file.append(batch.outcomes, took)
-            kept.extend(batch.outcomes)
-            yield Progressed(
-                batch.outcomes, live_values(batch.outcomes, study, data), len(kept), total, batch.seconds_left
-            )
+                file.append(came, took)
+            kept.extend(came)
+            yield Progressed(came, live_values(came, study, data), len(kept), total, batch.seconds_left)
+            if len(came) < len(batch.outcomes):
+                raise too_large(study, batch.outcomes, options.at_once)
 
 
 def _longer(study: Study, data: Dataset, kept: list[Outcome], planned: int) -> Study | None:
@@ -122,12 +127,19 @@ def _longer(study: Study, data: Dataset, kept: list[Outcome], planned: int) -> S
 
 def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None, file: StudyFile | None) -> Ended:
     if not run.complete:
-        words = str(failure or "")
-        return Ended(run, None, not failure, words, cluster_lost=isinstance(failure, ClusterError))
+        return Ended(run, None, not failure, str(failure or ""), _cause(failure))
     findings = conclude(study, data, run)
-    if file is not None:
-        file.save_findings(findings)
+    try:
+        if file is not None:
+            file.save_findings(findings)
+    except DiskFullError as problem:
+        return Ended(run, None, False, str(problem), Cause.DISK)
     return Ended(run, findings, study=study)
+
+
+def _cause(failure: EvenfoldError | None) -> Cause:
+    causes = {ClusterError: Cause.CLUSTER, MemoryShortError: Cause.MEMORY, DiskFullError: Cause.DISK}
+    return next((cause for kind, cause in causes.items() if isinstance(failure, kind)), Cause.OTHER)
 
 
 def findings_of(file: StudyFile) -> Findings | None:

@@ -18,7 +18,7 @@ from core.data.prepare import prepare
 from core.data.read import READERS
 from core.data.samples import sample
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Progressed, Started
+from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
 from core.domain.study import Study
@@ -209,7 +209,9 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
 def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     kept = f"{counted(done, 'training')} kept in {to.study}." if to.study else ""
     if ended.failure:
-        here = f"Finish it here: {paths.own_command()} run {to.study}" if ended.cluster_lost and to.study else ""
+        here = (
+            f"Finish it here: {paths.own_command()} run {to.study}" if ended.cause is Cause.CLUSTER and to.study else ""
+        )
         print(" ".join(f"evenfold: {ended.failure} {kept} {here}".split()), file=sys.stderr)
         return CANNOT_GO_ON
     hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."

@@ -1,6 +1,7 @@
 """What the engine says while it works; `Ended` always comes."""
 
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import NamedTuple
 
 from core.domain.evidence import Outcome, Run
@@ -47,18 +48,27 @@ class Extended:
     done: int
 
 
+class Cause(StrEnum):
+    """What ended a run before its time, where there is a way on."""
+
+    OTHER = "other"
+    CLUSTER = "cluster"  # the rest can be done on this computer
+    MEMORY = "memory"  # fewer trainings at the same time may fit
+    DISK = "disk"  # the study can be saved elsewhere
+
+
 @dataclass(frozen=True, slots=True)
 class Ended:
     """The last event. `findings` is None when the run was stopped or failed; `failure` then says why in words.
 
-    `cluster_lost`: the rest can be done on this computer. `study` is the plan with the shuffles that were added.
+    `cause` names the way on. `study` is the plan with the shuffles that were added.
     """
 
     run: Run
     findings: Findings | None
     stopped: bool = False
     failure: str = ""
-    cluster_lost: bool = False
+    cause: Cause = Cause.OTHER
     study: Study | None = None
 
 

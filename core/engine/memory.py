@@ -1,13 +1,16 @@
 """Whether this computer has the memory for a study, told before the lock, by rough figures measured on large tables."""
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from core.algorithms import algorithm
 from core.algorithms.preparation import LEVEL_LIMIT
 from core.domain.dataset import Dataset, Task
+from core.domain.evidence import Ending, Outcome
 from core.domain.study import Candidate, Study
+from core.errors import MemoryShortError
 from core.schemes.parts import GIVEN
 
 LIBRARIES = 100 * 2**20  # bytes of a worker before it trains
@@ -24,6 +27,7 @@ COPIES = {
 }
 NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
 NODE = 64  # bytes, and 8 for each class or output
+KILLED = "SIGKILL"
 FREE_MEMORY = Path("/proc/meminfo")
 
 
@@ -47,6 +51,26 @@ class Shortage:
         together = f"{self.workers} at the same time need {size_words(self.each * self.workers)}"
         fewer = f"Set the workers to {self.fitting}, or close other programs."
         return f"{needs}; {together}, and {size_words(self.free)} are free here. {fewer}"
+
+
+def fitting(outcomes: Sequence[Outcome], at_once: int) -> tuple[Outcome, ...]:
+    """What counts: a training that fails for want of memory while others run beside it says nothing about itself."""
+    return tuple(outcome for outcome in outcomes if at_once == 1 or not _lacks_memory(outcome))
+
+
+def _lacks_memory(outcome: Outcome) -> bool:
+    """Where memory runs short the system may also kill a process, which is tried once more before it counts."""
+    return outcome.ending is Ending.MEMORY or (outcome.ending is Ending.CRASHED and KILLED in outcome.message)
+
+
+def too_large(study: Study, outcomes: Sequence[Outcome], at_once: int) -> MemoryShortError:
+    job = next(outcome.job for outcome in outcomes if _lacks_memory(outcome))
+    known = next((one for one in study.candidates if one.key == job.candidate), None)
+    title = "a training" if known is None else algorithm(known.algorithm).title
+    return MemoryShortError(
+        f"Not enough memory for {title} while {at_once} trainings run at the same time.",
+        hint=f"Everything finished is kept. Go on with {max(1, at_once // 2)} at the same time.",
+    )
 
 
 def shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> Shortage | None:

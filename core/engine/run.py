@@ -42,6 +42,11 @@ class Options:
     cluster: ClusterPlace | None = None
 
     @property
+    def at_once(self) -> int:
+        """How many trainings at the same time this computer carries; 1 where fewer could not be asked for."""
+        return self.workers or default_workers() if self.executor == "processes" else 1
+
+    @property
     def is_here(self) -> bool:
         """Whether this computer does the work."""
         return self.executor != "dask"

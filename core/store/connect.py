@@ -1,5 +1,6 @@
 """Opening SQLite files of ours, with every trouble in one sentence."""
 
+import errno
 import sqlite3
 import struct
 import time
@@ -9,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import StoreError
+from core.errors import DiskFullError, StoreError
 from core.store.guard import guarded
 from core.store.schema import APPLICATION
 
@@ -30,6 +31,8 @@ def in_words(path: Path) -> Iterator[None]:
     except UnicodeDecodeError as problem:  # SQLite quotes the damaged text, which cannot be shown
         raise StoreError(f"{path.name} is damaged: its content cannot be read.", hint="Use a copy of it.") from problem
     except OSError as problem:
+        if problem.errno == errno.ENOSPC:
+            raise _full(path) from problem
         raise StoreError(f"{path.name} cannot be used: {problem.strerror}.", hint="Choose another place.") from problem
 
 
@@ -45,12 +48,16 @@ def understood(path: Path) -> Iterator[None]:
         raise StoreError(f"{path.name} is damaged: {problem}.", hint="Use a copy of it.") from problem
 
 
+def _full(path: Path) -> DiskFullError:
+    return DiskFullError(
+        f"The disk is full, so {path.name} could not be written; what was stored before is safe.",
+        hint="Make room, or save to another place, then continue.",
+    )
+
+
 def _worded(path: Path, name: str) -> StoreError:
     if name.startswith("SQLITE_FULL"):
-        return StoreError(
-            f"The disk is full, so {path.name} could not be written; what was stored before is safe.",
-            hint="Make room, or save to another place, then continue.",
-        )
+        return _full(path)
     if name.startswith(("SQLITE_READONLY", "SQLITE_PERM", "SQLITE_AUTH")):
         return StoreError(f"{path.name} can only be read.", hint="Save a copy in a folder you may write to.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):

@@ -10,6 +10,7 @@ from types import TracebackType
 from typing import Self
 
 from core.domain.dataset import Dataset
+from core.domain.evidence import Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import StoreError
@@ -31,6 +32,8 @@ class StudyBase:
         self._guard = threading.RLock()
         self._study: Study | None = None
         self._data: Dataset | None = None
+        self.refused: tuple[Outcome, ...] = ()
+        """What a full disk did not take; it waits in memory."""
 
     def __enter__(self) -> Self:
         return self

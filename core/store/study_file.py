@@ -12,7 +12,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import ADDED, Job, Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import StoreError
+from core.errors import DiskFullError, StoreError
 from core.store.canonical import plan_hash, plan_text, study_from_plain
 from core.store.connect import check_header, claim, connect, in_words, is_write_ahead, understood, write_ahead
 from core.store.growth import grows
@@ -159,6 +159,7 @@ class StudyFile(StudyVault):
                 Journal(connection),
             )
             self.log(f"saved as {path.name}, before {before.name}")
+            self.catch_up()
 
     # --- outcomes ---
 
@@ -168,10 +169,21 @@ class StudyFile(StudyVault):
 
     def append(self, outcomes: Iterable[Outcome], seconds: float = 0.0) -> None:
         """Store finished outcomes, all or none of them; they took this many seconds on the clock, all together."""
-        with self._writing():
-            self._journal.write(outcomes)
-            if seconds > 0:
-                self._set_fact("seconds", repr(self.seconds() + seconds))
+        came = tuple(outcomes)
+        try:
+            with self._writing():
+                self._journal.write(came)
+                if seconds > 0:
+                    self._set_fact("seconds", repr(self.seconds() + seconds))
+        except DiskFullError:
+            self.refused = (*self.refused, *came)
+            raise
+
+    def catch_up(self) -> None:
+        """Store what a full disk refused, if there is room by now or the study goes on elsewhere."""
+        waiting, self.refused = self.refused, ()
+        if waiting:
+            self.append(waiting)
 
     def seconds(self) -> float:
         """How long the study has run until its last outcome, over all sittings."""

@@ -64,6 +64,9 @@ class Shell(Protocol):
     def save_plan(self) -> None:
         """Write the plan as text where the person chooses."""
 
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
+        """The study in another file, in which it goes on; `then` follows when it is there."""
+
     def show_ledger(self) -> None:
         """The screen of the ledger."""
 

@@ -228,15 +228,15 @@ class Shell(Frame):
         if written:
             self.announce(written)
 
-    def save_as(self) -> None:
+    def save_as(self, then: Callable[[], None] | None = None) -> None:
         """The study in another file, in which it goes on; before the lock there is only the plan to save."""
         file = self._state.file
         if file is None:
             self.save_plan()
         elif (path := ask_for_place(self, file)) is not None:
-            self.go_on_at(path)
+            self._go_on_at(path, then)
 
-    def go_on_at(self, path: Path, then: Callable[[], None] | None = None) -> None:
+    def _go_on_at(self, path: Path, then: Callable[[], None] | None) -> None:
         state = self._state
         if state.file is None:
             return

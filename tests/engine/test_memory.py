@@ -7,9 +7,18 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset, Kind
+from core.domain.evidence import MAIN, Ending, Job, Outcome
 from core.domain.study import Candidate
 from core.engine import memory
-from core.engine.memory import LIBRARIES, expected_bytes, free_memory, shortage, size_words
+from core.engine.memory import (
+    LIBRARIES,
+    expected_bytes,
+    fitting,
+    free_memory,
+    shortage,
+    size_words,
+    too_large,
+)
 from tests.engine.studies import simple, study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -82,3 +91,29 @@ def test_that_what_is_not_known_is_not_said(monkeypatch: pytest.MonkeyPatch, tmp
 
 def test_that_sizes_are_words() -> None:
     assert [size_words(size) for size in (300 * 2**20, 3.14 * GB)] == ["300 MB", "3.1 GB"]
+
+
+@pytest.mark.parametrize(
+    ("ending", "message", "at_once", "counts"),
+    [
+        (Ending.OK, "", 4, True),
+        (Ending.MEMORY, "Not enough memory for this training.", 4, False),
+        (Ending.MEMORY, "Not enough memory for this training.", 1, True),
+        (Ending.CRASHED, "The worker process ended: signal SIGKILL.", 2, False),
+        (Ending.CRASHED, "The worker process ended: signal SIGSEGV.", 2, True),
+        (Ending.FAILED, "singular matrix", 2, True),
+    ],
+)
+def test_that_want_of_memory_counts_only_for_a_training_that_runs_alone(
+    ending: Ending, message: str, at_once: int, counts: bool
+) -> None:
+    outcome = Outcome(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=ending, message=message)
+    assert bool(fitting((outcome,), at_once)) is counts
+
+
+def test_that_want_of_memory_names_the_model_and_the_way_on() -> None:
+    study = study_of(simple("knn"))
+    outcome = Outcome(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=Ending.MEMORY)
+    error = too_large(study, (outcome,), 6)
+    assert "earest neighbours while 6 trainings" in error.message
+    assert "Go on with 3 at the same time" in error.hint

@@ -75,7 +75,7 @@ def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, 
 def test_that_a_lost_cluster_can_be_done_without(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda page: INLINE if page._here else NOWHERE)
+    monkeypatch.setattr(RunPage, "_options", lambda page: INLINE if page.ways.here else NOWHERE)
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
     assert "is not the address of a cluster" in page.where.text()

@@ -1,7 +1,6 @@
 """The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
 
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from time import monotonic
 
@@ -10,7 +9,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QMessageBox, QProgressBar
 
 from core.domain.dataset import Dataset
-from core.domain.events import Ended, Event, Extended, Progressed, Started
+from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import HALVES, Run
 from core.domain.study import SchemeKind, Study, TuningKind
 from core.engine.run import Options
@@ -24,9 +23,10 @@ from gui.results.time_left import TimeLeft
 from gui.strings import honesty
 from gui.widgets.parts import Card, column, label, plain
 from gui.wizard.page import Page, Shell
+from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
 from gui.wizard.unlocking import unlock_study
-from gui.worker import Order, Worker, options_from
+from gui.worker import Order, Worker
 
 TICK = 125  # milliseconds; at most one plot is repainted per tick
 SAID_AT = (25, 50, 75, 100)
@@ -48,7 +48,7 @@ class RunPage(Page):
         self._time_left, self._said = TimeLeft(), 0
         self._stopped_by_person = False
         self._failure = ""
-        self._cluster_lost = self._here = False
+        self.ways = WaysOn(shell, self.start)
         self._notifier = Notifier(self)
         self._timer = QTimer(self)
         self._timer.setInterval(TICK)
@@ -86,7 +86,7 @@ class RunPage(Page):
         study = state.study
         self._give_up()
         self._shown, self._stopped_by_person, self._failure = state, False, ""
-        self._cluster_lost = self._here = False
+        self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
         self._folds = count(data, study.scheme, study.seed)
         self._done = self._total = self._said = 0
@@ -111,7 +111,7 @@ class RunPage(Page):
             self._failure = strings.run.READ_ONLY
             self.where.setText(strings.run.FAILED.format(reason=self._failure))
             return
-        self._stopped_by_person, self._failure, self._cluster_lost = False, "", False
+        self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
         self._seconds_left, self._time_left = None, TimeLeft()
         self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
         self.view.flashes = not self.shell.settings.reduce_motion
@@ -126,8 +126,7 @@ class RunPage(Page):
         self.changed.emit()
 
     def _options(self) -> Options:
-        options = options_from(self.shell.settings, self._here)
-        return replace(options, slots=self.shell.take_workers()) if options.executor == "processes" else options
+        return self.ways.options()
 
     def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
         """What a worker that was given up still sends is not for us."""
@@ -206,9 +205,10 @@ class RunPage(Page):
         if event.findings is not None:
             self._finished(state, event.run, event)
             return
-        self._failure, self._cluster_lost = event.failure, event.cluster_lost
+        self._failure, self.ways.cause = event.failure, event.cause
         if event.failure:
-            self.where.setText(strings.run.FAILED.format(reason=event.failure))
+            self.where.setText(self.ways.words(event.failure))
+            self.shell.announce(event.failure)
         else:
             self.where.setText(strings.run.STOPPED.format(folds=self._live.folds, count=self._folds))
         self._show_counts()
@@ -293,11 +293,6 @@ class RunPage(Page):
         if self._live.folds and file is not None:
             file.log(strings.run.LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
 
-    def finish_here(self) -> None:
-        """The cluster is lost or cannot be used; what it finished is kept."""
-        self._here = True
-        self.start()
-
     def to_background(self) -> None:
         """The window gets out of the way; the verdict is told when it is there."""
         self.shell.announce(strings.run.BACKGROUND_SAID)
@@ -327,9 +322,8 @@ class RunPage(Page):
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if self._worker is None:
-            here = ((strings.cluster.FINISH_HERE, self.finish_here),) if self._cluster_lost else ()
             unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
-            return (*here, *unlock)
+            return (*self.ways.offered(), *unlock)
         pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
         away = (strings.run.BACKGROUND, self.to_background)
         return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop), away)

@@ -1,0 +1,57 @@
+"""The ways on from a run that ended before its time: on this computer, with fewer workers, in another place."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+
+from core.domain.events import Cause
+from core.engine.run import Options
+from gui import strings
+from gui.wizard.page import Shell
+from gui.worker import options_from
+
+Action = tuple[str, Callable[[], None]]
+
+
+class WaysOn:
+    """Knows why the run of a study ended and what was chosen since; `start` begins it again."""
+
+    def __init__(self, shell: Shell, start: Callable[[], None]) -> None:
+        self._shell, self._start = shell, start
+        self.forget()
+
+    def forget(self) -> None:
+        """Another study: everything as the settings say."""
+        self.cause, self.here, self.workers = Cause.OTHER, False, 0
+
+    def options(self) -> Options:
+        options = options_from(self._shell.settings, self.here)
+        if options.executor != "processes":
+            return options
+        if self.workers:
+            return replace(options, workers=self.workers)
+        return replace(options, slots=self._shell.take_workers())
+
+    def words(self, failure: str) -> str:
+        """What is said in place of progress."""
+        paused = self.cause in (Cause.MEMORY, Cause.DISK)
+        return (strings.run.HELD_UP if paused else strings.run.FAILED).format(reason=failure)
+
+    def offered(self) -> tuple[Action, ...]:
+        actions: dict[Cause, Action] = {
+            Cause.CLUSTER: (strings.cluster.FINISH_HERE, self.finish_here),
+            Cause.MEMORY: (strings.run.FEWER_WORKERS, self.halve),
+            Cause.DISK: (strings.run.ANOTHER_PLACE, partial(self._shell.save_as, self._start)),
+        }
+        return (actions[self.cause],) if self.cause in actions else ()
+
+    def finish_here(self) -> None:
+        """The cluster is lost or cannot be used; what it finished is kept."""
+        self.here = True
+        self._start()
+
+    def halve(self) -> None:
+        """Half as many trainings at the same time, for this study only."""
+        at_once = self.workers or options_from(self._shell.settings, here=True).at_once
+        self.workers = max(1, at_once // 2)
+        self._start()

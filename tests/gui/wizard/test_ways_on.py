@@ -1,0 +1,105 @@
+"""A run that is held up: memory that does not suffice, a disk that is full, and the ways on from there."""
+
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from core.domain.evidence import Ending
+from core.engine import work
+from core.engine.run import Options
+from core.errors import DiskFullError
+from core.store.study_file import StudyFile
+from gui import strings
+from gui.window import Window
+from gui.wizard import shell as shell_module
+from gui.wizard.pages import ways_on
+from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.ways_on import WaysOn
+from tests.gui.finished import INLINE, locked_state, parts_study
+
+
+class Four(Options):
+    """Works in this process, and says that four trainings run at the same time unless fewer are asked for."""
+
+    @property
+    def at_once(self) -> int:
+        return self.workers or 4
+
+
+def started(window: Window, folder: Path) -> RunPage:
+    window.shell.replace_state(locked_state(folder, parts_study()))
+    window.shell.go("run")
+    page = window.shell.page("run")
+    assert isinstance(page, RunPage)
+    return page
+
+
+def test_that_a_run_without_memory_goes_on_with_half_the_workers(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    train = work._trained
+    run_page = window.shell.page("run")
+    assert isinstance(run_page, RunPage)
+
+    def short_of_memory(training: work.Training, bench: work.Bench) -> work.Outcome:
+        if training.job.candidate == "knn" and run_page.ways.workers != 1:
+            raise MemoryError
+        return train(training, bench)
+
+    monkeypatch.setattr(work, "_trained", short_of_memory)
+    monkeypatch.setattr("core.engine.pool.by_shortcut", lambda portion, _bench, _waiting: [None] * len(portion))
+    monkeypatch.setattr(ways_on, "options_from", lambda _settings, here=False: Four(executor="inline"))
+    monkeypatch.setattr(RunPage, "_options", lambda page: Four(executor="inline", workers=page.ways.workers or None))
+    page = started(window, tmp_path)
+    qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
+    assert page.where.text().startswith("<b>Paused.</b> Not enough memory for")
+    assert "while 4 trainings run at the same time" in page.where.text()
+    words, halve = page.secondary()[0]
+    assert words == strings.run.FEWER_WORKERS
+    halve()
+    assert page.ways.workers == 2
+    qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
+    page.secondary()[0][1]()
+    assert page.ways.workers == 1
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    run = window.shell.state.run
+    assert run is not None
+    assert {outcome.ending for outcome in run.outcomes} == {Ending.OK}
+
+
+def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+    write = StudyFile._set_fact
+
+    def full(file: StudyFile, name: str, value: str) -> None:
+        if name == "seconds" and file.path.name == "parts.evenfold" and file.done():
+            raise DiskFullError("The disk is full.")
+        write(file, name, value)
+
+    monkeypatch.setattr(StudyFile, "_set_fact", full)
+    page = started(window, tmp_path)
+    qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
+    file = window.shell.state.file
+    assert file is not None
+    waiting = {outcome.job for outcome in file.refused}
+    assert waiting
+    assert not waiting & file.done()
+    assert page.where.text() == "<b>Paused.</b> The disk is full."
+    other = tmp_path / "other.evenfold"
+    monkeypatch.setattr(shell_module, "ask_for_place", lambda _parent, _file: other)
+    words, elsewhere = page.secondary()[0]
+    assert words == strings.run.ANOTHER_PLACE
+    elsewhere()
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    with StudyFile.open(other, only_read=True) as there:
+        assert waiting <= there.done()
+        assert there.findings() is not None
+
+
+def test_that_a_run_that_ended_otherwise_can_only_be_continued(window: Window) -> None:
+    ways = WaysOn(window.shell, lambda: None)
+    assert ways.offered() == ()
+    assert ways.words("Why.") == strings.run.FAILED.format(reason="Why.")
