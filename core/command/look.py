@@ -67,7 +67,7 @@ def _worded(found: dict[str, Any]) -> str:
     lines += [_column_line(column, width) for column in found["columns"][:200]]
     if len(found["columns"]) > 200:
         lines.append(f"… and {len(found['columns']) - 200:,} more columns")
-    lines += ["", *found["notes"], *(f"{p['id']} ({p['level']}): {p['text']}" for p in found["problems"])]
+    lines += ["", *(f"{p['id']} ({p['level']}): {p['text']}" for p in found["problems"])]
     return "\n".join(lines).rstrip()
 
 

@@ -76,9 +76,9 @@ def is_nearly_empty(column: Column) -> bool:
 
 
 def is_label(column: Column) -> bool:
-    """A label for the row: nearly all different and whole or text, or counting up with the rows, or so named."""
+    """A label for the row: nearly all different and whole, names or text, or counting up with the rows, or so named."""
     filled = int((~column.missing).sum())
-    if filled < _SMALL_TABLE or not (column.kind is Kind.TEXT or is_whole(column)):
+    if filled < _SMALL_TABLE or not (column.kind in (Kind.TEXT, Kind.NAMES) or is_whole(column)):
         return False
     share = distinct(column) / filled
     return share >= LABEL_SHARE or (_is_named_label(column) and share >= 0.5)

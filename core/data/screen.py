@@ -32,7 +32,7 @@ def screen(
 
     The answer is used only for leaks, copies, missing answers, class counts and drift in time.
     """
-    as_read = [*reading_problems(table, columns), *stray_problems(whole or table, columns)]
+    as_read = [*reading_problems(table, columns), *stray_problems(whole or table, columns), *_noticed(table)]
     found = [*as_read, *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
@@ -50,6 +50,12 @@ def reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:
             for words, value in doubt.answers
         )
         yield Problem(known_as, level, doubt.text, "columns", fixes)
+
+
+def _noticed(table: Table) -> Iterator[Problem]:
+    """What was left out or read as missing while the file was read."""
+    if table.notes:
+        yield Problem("READ", Severity.NOTE, " ".join(table.notes), "columns")
 
 
 def _problems(table: Table, columns: Columns, prepared: Dataset | None, watch: Watch) -> Iterator[Problem]:

@@ -281,3 +281,17 @@ def test_that_free_text_left_out_of_the_inputs_is_told() -> None:
     (problem,) = _found(rows, FAULT, "TEXT")
     assert problem.severity is Severity.NOTE
     assert "note" in prepare(rows, _applied(FAULT, problem.fixes[1])).features
+
+
+def test_that_names_that_hardly_repeat_are_labels_too() -> None:
+    rows = _with(measured(), names("animal", [f"beast {place}" for place in range(60)]))
+    (problem,) = _found(rows, FAULT, "ID")
+    assert problem.text == "'animal' looks like a label for the row. It cannot help on new parts."
+    assert not _found(rows, _applied(FAULT, problem.fixes[0]), "ID")
+
+
+def test_that_what_was_noticed_while_reading_is_noted_on_the_page() -> None:
+    rows = dataclasses.replace(measured(), notes=("3 empty rows left out.", "1 title line above the names left out."))
+    (problem,) = _found(rows, FAULT, "READ")
+    assert problem.severity is Severity.NOTE
+    assert problem.text == "3 empty rows left out. 1 title line above the names left out."

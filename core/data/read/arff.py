@@ -62,9 +62,14 @@ def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
         _column(name, attribute, [row[place] for _, row in rows], [line for line, _ in rows])
         for place, (name, attribute) in enumerate(zip(names, attributes, strict=True))
     )
-    notes = (f"{weights} rows carry a weight; weights are not used.",) if weights else ()
+    notes = _weights_note(weights)
     reading = {"format": "arff", "encoding": encoding}
     return with_choices(Table(path.name, str(path), columns, reading, notes), choices)
+
+
+def _weights_note(count: int) -> tuple[str, ...]:
+    rows = "1 row carries" if count == 1 else f"{count:,} rows carry"
+    return (f"{rows} a weight; weights are not used.",) if count else ()
 
 
 def _declared(lines: Iterator[tuple[int, str]], name: str) -> Iterator[Attribute]:

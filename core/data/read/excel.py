@@ -7,6 +7,7 @@ from core.data.read.grid import Origin, Rows, table_of
 from core.data.read.header import find_header, names_of
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.sheets import Sheet, sheets_of
+from core.data.read.tokens import EXCEL_ERRORS
 from core.domain.dataset import Doubt, Table
 from core.errors import DataError
 
@@ -36,7 +37,7 @@ def read_excel(path: Path, choices: Choices, watch: Watch) -> Table:
             f"The sheet holds {len(blocks)} tables; the one in rows {first + 1} to {last} was read (table = {number})."
         )
         doubts = () if "table" in choices else (table_doubt(sheet.name, tables, number),)
-    notes += _unsolved_note(sheet, first, last)
+    notes += [*_unsolved_note(sheet, first, last), *_error_note(rows[first:last]), *_hidden_note(sheet, first, last)]
     origin = Origin(path.name, str(path), ".", tuple(notes), first + 1, doubts)
     return table_of(rows[first:last], origin, choices, used, watch)
 
@@ -105,7 +106,27 @@ def _unsolved_note(sheet: Sheet, first: int, last: int) -> list[str]:
     cells = [cell for cell in sheet.unsolved if first <= cell[0] < last]
     if not cells:
         return []
+    have = "1 cell holds a formula" if len(cells) == 1 else f"{len(cells):,} cells hold formulas"
+    were = "was" if len(cells) == 1 else "were"
     return [
-        f"{len(cells)} cells hold formulas without a stored value and were read as missing. "
+        f"{have} without a stored value and {were} read as missing. "
         "Open the file in Excel and save it once to store the values."
     ]
+
+
+def _error_note(rows: Rows) -> list[str]:
+    found = [cell for row in rows for cell in row if cell and cell.startswith("#") and cell.lower() in EXCEL_ERRORS]
+    if not found:
+        return []
+    have = "1 cell holds an error" if len(found) == 1 else f"{len(found):,} cells hold errors"
+    shown = ", ".join(list(dict.fromkeys(found))[:_NAMES_SHOWN])
+    return [f"{have} of Excel ({shown}), read as missing."]
+
+
+def _hidden_note(sheet: Sheet, first: int, last: int) -> list[str]:
+    """Rows that a filter or a person hides belong to the table; the one who sees fewer is told."""
+    count = sum(1 for row in sheet.hidden if first <= row < last and any(sheet.rows[row]))
+    if not count:
+        return []
+    rows = "1 row that is hidden" if count == 1 else f"{count:,} rows that are hidden"
+    return [f"{rows} in Excel, by a filter or by hand, {'was' if count == 1 else 'were'} read too."]

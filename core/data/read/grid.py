@@ -54,8 +54,9 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
     notes = [*origin.notes, *_notes(rows, filled, header, width)]
     cells = _transposed(data, width)
     kept = [place for place in range(width) if names[place] or any(cells[place])]
-    if len(kept) < width:
-        notes.append(f"{_count(width - len(kept), 'empty column')} without a name left out.")
+    empty = max(width, _written_width(filled[header.start])) - len(kept)
+    if empty:
+        notes.append(f"{_count(empty, 'empty column')} without a name left out.")
     labels = unique_names([names[place] for place in kept])
     used_cells = [cells[place] for place in kept]
     dates = chosen_order(choices)
@@ -119,6 +120,11 @@ def names_and_width(rows: Rows, header: Header) -> tuple[list[str], int]:
 
 def _filled_width(row: Sequence[str | None]) -> int:
     return next((place + 1 for place in range(len(row) - 1, -1, -1) if row[place]), 0)
+
+
+def _written_width(row: Sequence[str | None]) -> int:
+    """Cells that stand in the file, be they empty; None is none."""
+    return sum(cell is not None for cell in row)
 
 
 def _names_lack_row_labels(names: Sequence[str | None], data: Rows) -> bool:

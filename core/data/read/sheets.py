@@ -27,12 +27,13 @@ _MOST_CELLS = 20_000_000  # of the rectangle around the filled cells of a sheet
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: its cells as texts, and which cells hold formulas without a stored value."""
+    """One sheet: its cells as texts, which cells hold formulas without a stored value, and which rows Excel hides."""
 
     name: str
     visible: bool
     rows: list[list[str | None]]
     unsolved: frozenset[tuple[int, int]] = field(default_factory=frozenset)
+    hidden: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def filled(self) -> int:
@@ -113,7 +114,8 @@ def _sheet(sheet: Any, formulas: Any, name: str) -> Sheet:
     rows = [[text_of(value) for value in row] for row in cells]
     for merged in sheet.merged_cells.ranges:
         _spread(rows, merged.min_row - 1, merged.max_row, merged.min_col - 1, merged.max_col)
-    return Sheet(sheet.title, sheet.sheet_state == "visible", rows, _unsolved(formulas, rows))
+    hidden = frozenset(number - 1 for number, row in sheet.row_dimensions.items() if row.hidden)
+    return Sheet(sheet.title, sheet.sheet_state == "visible", rows, _unsolved(formulas, rows), hidden)
 
 
 def _spread(rows: list[list[str | None]], top: int, bottom: int, left: int, right: int) -> None:

@@ -3,9 +3,10 @@
 import re
 from dataclasses import dataclass
 
-MISSING = frozenset({"", "?", "na", "n/a", "nan", "null", "<na>", "#n/a", "#na", "(null)", "-nan", "1.#qnan", "1.#ind"})
-MISSING_AMONG_NUMBERS = MISSING | {"-", "--", "---", ".", "..", "none", "nil", "missing", "n.a.", "*", "unknown", "nd"}
 EXCEL_ERRORS = frozenset({"#div/0!", "#value!", "#ref!", "#name?", "#num!", "#null!", "#getting_data", "#spill!"})
+_SPELT = {"", "?", "na", "n/a", "nan", "null", "<na>", "#n/a", "#na", "(null)", "-nan", "1.#qnan", "1.#ind"}
+MISSING = EXCEL_ERRORS | _SPELT
+MISSING_AMONG_NUMBERS = MISSING | {"-", "--", "---", ".", "..", "none", "nil", "missing", "n.a.", "*", "unknown", "nd"}
 
 YES = frozenset({"yes", "y", "true", "t", "1", "on", "ja", "j", "oui", "si", "sí", "wahr", "vrai"})
 NO = frozenset({"no", "n", "false", "f", "0", "off", "nein", "non", "falsch", "faux"})
@@ -58,7 +59,7 @@ def is_missing(cell: str) -> bool:
 
 
 def is_missing_number(cell: str) -> bool:
-    return cell.lower() in MISSING_AMONG_NUMBERS or cell.lower() in EXCEL_ERRORS
+    return cell.lower() in MISSING_AMONG_NUMBERS
 
 
 def is_code(cell: str) -> bool:

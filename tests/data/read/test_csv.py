@@ -205,3 +205,10 @@ def test_that_any_text_gives_a_table_or_a_sentence(text: str) -> None:
     except DataError:
         return  # refused in a sentence, which is as good as read
     assert all(len(column.values) == table.rows for column in table.columns)
+
+
+def test_that_empty_columns_behind_the_last_name_are_told(tmp_path: Path) -> None:
+    lines = ["a;b;;", *[f"{place};{place * 2},5;;" for place in range(6)], ";;;"]
+    table = read(written(tmp_path, "\n".join(lines)))
+    assert table.names == ("a", "b")
+    assert table.notes == ("1 empty row left out.", "2 empty columns without a name left out.")

@@ -142,3 +142,33 @@ def test_that_a_workbook_with_another_ending_is_still_opened(tmp_path: Path) -> 
     path, _ = _book(tmp_path, ("Sheet", [["a", "b"], [1, 2.5], [2, 3.5], [3, 4.5]]))
     renamed = path.rename(tmp_path / "book.csv")
     assert read(renamed).names == ("a", "b")
+
+
+def test_that_rows_hidden_by_a_filter_are_read_and_told(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b"], *[[place + 0.5, place] for place in range(12)]]
+    path, book = _book(tmp_path, ("Sheet", rows))
+    assert not read(path).notes
+    for number in (4, 5, 9, 40):
+        book["Sheet"].row_dimensions[number].hidden = True
+    book.save(path)
+    table = read(path)
+    assert (table.rows, table.notes) == (
+        12,
+        ("3 rows that are hidden in Excel, by a filter or by hand, were read too.",),
+    )
+
+
+def test_that_error_cells_are_told_and_missing_among_names_too(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "state"], *[[place + 0.5, "worn" if place % 3 else "new"] for place in range(12)]]
+    rows[3], rows[5][0] = [3.5, "#VALUE!"], "#DIV/0!"
+    table = read(_book(tmp_path, ("Sheet", rows))[0])
+    assert table.notes == ("2 cells hold errors of Excel (#VALUE!, #DIV/0!), read as missing.",)
+    assert [int(column.missing.sum()) for column in table.columns] == [1, 1]
+    assert table.column("state").levels == ("new", "worn")
+
+
+def test_that_one_formula_without_a_stored_value_is_told_in_the_singular(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b"], *[[place + 0.5, place] for place in range(8)]]
+    rows[2][1] = "=A3*2"
+    told = " ".join(read(_book(tmp_path, ("Sheet", rows))[0]).notes)
+    assert told.startswith("1 cell holds a formula without a stored value and was read as missing.")
