@@ -188,7 +188,7 @@ def _add_vault(parser: argparse.ArgumentParser) -> None:
 
 def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
     parser.add_argument("file", type=Path, metavar="FILE.evenfold")
-    parser.add_argument("--to", choices=tuple(SUFFIXES), default="html", help="the format (html unless said otherwise)")
+    parser.add_argument("--to", choices=tuple(SUFFIXES), help="the format; else that of the ending of FILE, or html")
     parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
     parser.set_defaults(carry_out=lambda chosen: report(chosen.file, chosen.to, chosen.out, painter))
 

@@ -64,6 +64,8 @@ def check_places(places: Iterable[tuple[str, Path | None]], read: Iterable[Path]
     """Better told now than after an hour of work; what is read is never written over."""
     taken = {path.resolve(): "is read here" for path in read}
     for option, path in places:
+        if option == "--report" and path == OUTPUT:
+            raise StudyError("--report: a report is not written to standard output.", "Name a file.")
         if path is None or path == OUTPUT:
             continue
         if path.is_dir():

@@ -112,7 +112,11 @@ def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) ->
 
 def key_of(path: Path) -> str:
     """The format a file's ending asks for; HTML when it says nothing."""
-    return next((row.key for row in FORMATS if row.suffix == path.suffix.lower()), "html")
+    return key_of_ending(path) or "html"
+
+
+def key_of_ending(path: Path) -> str | None:
+    return next((row.key for row in FORMATS if row.suffix == path.suffix.lower()), None)
 
 
 def _pictures(subject: Subject, path: Path, content: Callable[[Picture], bytes]) -> Written:

@@ -34,7 +34,8 @@ class Subject:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
     `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened,
-    `put_back` the verdicts with the rows in that rules leave out, where they were asked for.
+    `put_back` the verdicts with the rows in that rules leave out, where they were asked for, `changed` whether a seal
+    of the file is broken.
     """
 
     study: Study
@@ -48,6 +49,7 @@ class Subject:
     looks: tuple[Rejudged, ...] = ()
     vault: VaultReading | None = None
     put_back: Mapping[str, Varied] = field(default_factory=dict)
+    changed: bool = False
     names: Mapping[str, str] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -146,7 +148,7 @@ def subject_of(file: StudyFile) -> Subject:
     outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
     seconds = file.seconds() or sum(o.seconds for o in outcomes)
     run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or versions())
-    return in_file(file, run, findings)
+    return replace(in_file(file, run, findings), changed=bool(file.broken_seals()))
 
 
 def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:

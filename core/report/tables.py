@@ -9,7 +9,7 @@ from pathlib import Path
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.evidence import TRIVIAL, Outcome
 from core.judge.scores import context_of, measures_of, value_of
-from core.report.output import write_bytes
+from core.report.output import write_bytes, write_text
 from core.report.sentence import verdict_sentence
 from core.report.subject import Subject
 from core.report.text import printable
@@ -108,11 +108,13 @@ def _shown(data: Dataset, values: Floats) -> list[Cell]:
 
 
 def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
-    """The fold results under this name, the predictions beside them."""
+    """The fold results under this name; beside them the predictions, and how to read both."""
     beside = path.with_name(f"{path.stem}-predictions{path.suffix or '.csv'}")
+    about = path.with_name(f"{path.stem}-about.txt")
     write_bytes(path, as_csv(FOLD_HEAD, fold_rows(subject)))
     write_bytes(beside, as_csv(prediction_head(subject), prediction_rows(subject)))
-    return path, beside
+    write_text(about, "\n\n".join((verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS)) + "\n")
+    return path, beside, about
 
 
 def as_csv(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:

@@ -1,7 +1,9 @@
 """`report`: every format from the study file alone."""
 
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
 from io import BytesIO
 from pathlib import Path
 from xml.etree import ElementTree
@@ -96,6 +98,42 @@ def test_that_pictures_become_files_of_their_own(
     assert main(["report", str(study), "--to", "png", "--out", str(tmp_path / "p.png")], Painted()) == 0
     assert (tmp_path / "p-1.png").read_bytes() == b"640 at 300"
     assert main(["report", str(study), "--to", "png", "--out", str(tmp_path / "p.png")]) == 2
+
+
+def test_that_the_ending_of_the_file_says_the_format(study: Path, tmp_path: Path) -> None:
+    assert main(["report", str(study), "--out", str(tmp_path / "r.docx")]) == 0
+    assert (tmp_path / "r.docx").read_bytes().startswith(b"PK")
+
+
+def test_that_a_file_never_gets_the_ending_of_another_format(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(study), "--to", "html", "--out", str(tmp_path / "r.pdf")]) == 2
+    assert "a name that ends in .pdf is pdf, and --to says html" in capsys.readouterr().err
+    assert not (tmp_path / "r.pdf").exists()
+
+
+@pytest.mark.parametrize("arguments", [["report", "x.evenfold", "--out", "-"], ["run", "x.toml", "--report", "-"]])
+def test_that_no_report_becomes_a_file_called_dash(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(arguments) == 2
+    assert "not written to standard output" in capsys.readouterr().err
+    assert not Path("-").exists()
+
+
+def test_that_a_report_of_a_changed_file_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = finished_study(tmp_path)
+    arguments = ["report", str(kept), "--out", str(tmp_path / "r.html")]
+    assert main(arguments) == 0
+    assert "sealed" not in capsys.readouterr().err
+    with closing(sqlite3.connect(kept)) as file, file:
+        file.execute("UPDATE fact SET value = '1.5' WHERE name = 'seconds'")
+    assert main(arguments) == 0
+    assert "was changed after it was sealed" in capsys.readouterr().err
+    first_page = (tmp_path / "r.html").read_text("utf-8").split("1 Question and use")[0]
+    assert "The study file was changed after it was sealed" in first_page
 
 
 def test_that_references_are_written_as_bibtex(study: Path, tmp_path: Path) -> None:

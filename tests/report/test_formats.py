@@ -98,7 +98,7 @@ def test_that_fold_results_are_those_of_the_estimates() -> None:
 
 def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
     about = nasty()
-    folds, predictions = write_csv(tmp_path / "out.csv", about)
+    folds, predictions, _ = write_csv(tmp_path / "out.csv", about)
     assert predictions.name == "out-predictions.csv"
     with predictions.open(encoding="utf-8-sig", newline="") as file:
         rows = list(csv.DictReader(file))
@@ -106,6 +106,12 @@ def test_that_csv_files_are_read_back(tmp_path: Path) -> None:
     assert rows[0]["truth"] in about.data.classes
     assert not any(cell.startswith(("=", "+", "@")) for row in rows for cell in row.values())
     assert folds.read_bytes().startswith(b"\xef\xbb\xbf")
+
+
+def test_that_a_text_beside_the_csv_files_says_how_to_read_them(tmp_path: Path) -> None:
+    *_, about = write_csv(tmp_path / "out.csv", subject())
+    assert about.name == "out-about.txt"
+    assert "A row comes back in every shuffle" in about.read_text("utf-8")
 
 
 def test_that_the_answers_of_all_models_stand_side_by_side() -> None:
@@ -135,7 +141,7 @@ def test_that_predictions_of_several_outputs_are_told_apart() -> None:
 
 
 def test_that_written_predictions_can_be_read_again(tmp_path: Path) -> None:
-    _, predictions = write_csv(tmp_path / "out.csv", subject())
+    _, predictions, _ = write_csv(tmp_path / "out.csv", subject())
     table = read(predictions)
     names = [column.name for column in table.columns]
     assert {"truth", "logistic", "forest"} <= set(names)
