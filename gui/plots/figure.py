@@ -23,6 +23,18 @@ class Axis(pyqtgraph.AxisItem):  # type: ignore[misc]
     def tickStrings(self, values: list[float], scale: float, spacing: float) -> list[str]:
         return [text.replace("-", "−") for text in super().tickStrings(values, scale, spacing)]
 
+    def resizeEvent(self, event: Any = None) -> None:
+        """A title longer than its axis ends with it and begins outside: below the names, or beside the numbers."""
+        super().resizeEvent(event)
+        if self.label is None:
+            return
+        place, long = self.label.pos(), self.label.boundingRect().width()
+        if self.orientation == "bottom" and long > self.size().width():
+            place.setX(self.size().width() - long)
+        if self.orientation == "left" and long > self.size().height():
+            place.setY(long)
+        self.label.setPos(place)
+
 
 class Figure(Dressed, Spoken):
     """Holds one plot; its range is set by the numbers it shows, never by the mouse."""

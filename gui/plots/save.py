@@ -17,6 +17,7 @@ from core.errors import StoreError
 from core.store.ledger_export import harmless
 from gui import strings
 
+NO_VALUE = "–"
 FINER = 3
 """How many pixels of a PNG stand for one on the screen."""
 
@@ -91,8 +92,11 @@ def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Pat
 
 
 def _safe(cell: str) -> object:
-    """Numbers stay as they are; other texts must not be taken for formulas by a spreadsheet."""
-    return cell if number(cell.replace(",", "")) is not None else harmless(cell)
+    """Numbers as every program reads them, nothing for a dash; other texts must not be taken for formulas."""
+    plain = cell.replace(",", "").replace("−", "-")
+    if number(plain) is not None:
+        return plain
+    return "" if cell == NO_VALUE else harmless(cell)
 
 
 def _not_written(path: Path, reason: str) -> StoreError:

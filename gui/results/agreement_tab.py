@@ -2,16 +2,31 @@
 
 from collections.abc import Callable
 
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
+
 from core.domain.findings import Comparison
 from core.figures.agreement import Agreement, agreement
 from core.judge.words import sentences
-from gui import strings, theme
+from gui import strings
 from gui.results.contests import SIGN_TEST, Contest, comparison
 from gui.results.picture_tabs import named
 from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 
 Say = Callable[[str], None]
+HEADING = 2.5
+"""Lines of text."""
+
+
+class Wrapped(QStyledItemDelegate):
+    """The room beside the words counts too when their lines are counted, so that none is cut off."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        narrow = QStyleOptionViewItem(option)
+        narrow.rect = narrow.rect.adjusted(0, 0, -2 * narrow.fontMetrics.height(), 0)
+        return super().sizeHint(narrow, index)
 
 
 class AgreementTab(Tab):
@@ -20,6 +35,31 @@ class AgreementTab(Tab):
     def __init__(self, say: Say) -> None:
         super().__init__("agreement", say)
         self.table.setWordWrap(True)
+        self.table.setItemDelegate(Wrapped(self.table))
+        self.table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap)
+        self._later = QTimer(self, singleShot=True, interval=0)  # when the table has its width
+        self._later.timeout.connect(self._fit_columns)
+        self.table.verticalScrollBar().rangeChanged.connect(lambda _low, _high: self._later.start())
+        self._fit_heading()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._later.start()
+
+    def _fit_columns(self) -> None:
+        """Three of the same width, with as many lines as their words need."""
+        for place in range(2):
+            self.table.setColumnWidth(place, self.table.viewport().width() // 3)
+        self.table.resizeRowsToContents()
+
+    def redress(self) -> None:
+        super().redress()
+        self._fit_heading()
+        self._later.start()
+
+    def _fit_heading(self) -> None:
+        """Names of models may need two lines."""
+        self.table.horizontalHeader().setFixedHeight(round(HEADING * self.fontMetrics().height()))
 
     def show_view(self, view: View) -> None:
         contest = view.contest
@@ -38,10 +78,8 @@ class AgreementTab(Tab):
             named(strings.EXPLORE_AGREEMENT_HEADINGS, contest),
             [*agreement_rows(found, contest), *tests_of(view, contest), odds_row(test, contest)],
         )
-        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
-        for place, width in enumerate((185, 235)):
-            self.table.setColumnWidth(place, round(width * scale))
-        self.table.resizeRowsToContents()
+        self._fit_columns()
+        self._later.start()
 
 
 def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:

@@ -21,7 +21,6 @@ from core.exhibits.misses import (
 from core.figures.thresholds import THRESHOLDS, threshold_of
 from core.judge.scores import Board, board
 from core.judge.words import sentences
-from gui import strings
 from gui.plots.dots import CloudPlot
 from gui.plots.matrix import ConfusionPlot
 from gui.plots.pair_rows import PairRows
@@ -138,9 +137,7 @@ class ErrorsTab(Tab):
 
     def _draw(self, page: QWidget) -> None:
         self.pages.setCurrentWidget(page)
-        self.switch.show()
-        if self.switch.text() == strings.EXPLORE_AS_TABLE and self.picture is not None:
-            self.stack.setCurrentWidget(self.picture)
+        self.show_drawn(True)
 
     def _show_confusion(self, view: View, found: Confusion) -> None:
         self._draw(self.matrix)

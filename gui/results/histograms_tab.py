@@ -16,6 +16,7 @@ from core.measures import Measure, measure
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot, RangeLine, key_line
 from gui.results.tab import Tab, View, figure
+from gui.results.words import axis_unit
 from gui.strings import explore as words
 from gui.strings import run as run_words
 from gui.widgets.parts import column, empty, label
@@ -59,14 +60,15 @@ class HistogramsTab(Tab):
         self.show_something()
         self._key.setText(key_line(*(escape(sentences(view.names[key]), quote=False) for key in view.pair)))
         for place, (shown, bins) in enumerate(found.bins):
-            self._add(place, shown, bins, found.areas, plural(view.study.row_meaning))
+            unit = axis_unit(shown, plural(view.study.row_meaning), view.output)
+            self._add(place, shown, bins, found.areas, unit)
         self._grid.setRowStretch(1, 1)
         self.tell(" ".join(told(view, found)), caption(found))
         names = [sentences(view.names[key]) for key in view.pair]
         self.fill((*words.HISTOGRAM_HEADINGS, *names), [*bin_rows(found, len(names)), *range_rows(found.areas, names)])
 
-    def _add(self, place: int, shown: Measure, bins: BackToBack, known: Areas, rows: str) -> None:
-        plot = BackToBackPlot(f"final_{shown.key}", shown.title, shown.unit.format(rows=rows))
+    def _add(self, place: int, shown: Measure, bins: BackToBack, known: Areas, unit: str) -> None:
+        plot = BackToBackPlot(f"final_{shown.key}", shown.title, unit)
         plot.show_bins(bins, range_lines(known.ranges) if shown.key == "auc" else ((), ()))
         self._grid.addWidget(label(run_words.HISTOGRAM.format(title=shown.title), "strong"), 0, place)
         self._grid.addWidget(plot, 1, place)

@@ -24,6 +24,7 @@ from gui.results.errand import Order
 from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
+from gui.results.words import axis_unit
 from gui.strings import exhibits as words
 from gui.widgets.parts import column, row
 
@@ -143,26 +144,26 @@ class KohaviTab(RunningTab[Found]):
     def show_result(self, view: View, result: Found) -> None:
         found, curve = result
         self.shown.setVisible(True)
-        unit = measure(found.measure).unit.format(rows=plural(view.study.row_meaning))
+        unit = axis_unit(measure(found.measure), plural(view.study.row_meaning), view.data.outputs[0])
         name, shown = name_of(view.names, self.model_choice.key), self.shown.key
         plots = (self.curve,) if shown == "curve" else self.panels
         self._pages.setCurrentWidget(self.curve if shown == "curve" else self.both)
         if shown == "curve":
             self._show_curve(curve, unit)
         else:
-            self._show_panels(found, shown)
+            self._show_panels(found, shown, unit)
         told = curve.sentence(name) if shown == "curve" else found.sentence(name)
         plainly = words.KOHAVI_PLAIN if view.data.groups is not None or view.data.order is not None else ""
-        self.tell(told, words.KOHAVI_CAPTIONS[shown].format(unit=unit) + plainly)
+        self.tell(told, words.KOHAVI_CAPTIONS[shown] + plainly)
         for plot in plots:
             plot.say(told)
         headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
         self.fill(headings, rows)
 
-    def _show_panels(self, found: KohaviFound, shown: str) -> None:
+    def _show_panels(self, found: KohaviFound, shown: str, unit: str) -> None:
         scale = measure(found.measure).scale
         panels = zip(self.panels, (("folds", "stratified"), ("632", "e0")), strict=True)
-        axis = words.KOHAVI_MEAN if shown == "bias" else words.KOHAVI_SPREAD
+        axis = words.KOHAVI_AXES[shown].format(unit=unit)
         for (plot, series), below, key, titles in zip(
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
         ):
@@ -174,7 +175,7 @@ class KohaviTab(RunningTab[Found]):
 
     def _show_curve(self, curve: Curve, unit: str) -> None:
         scale = measure(curve.measure).scale
-        self.curve.label_axes(words.KOHAVI_ROWS, words.KOHAVI_TRUE.format(unit=unit))
+        self.curve.label_axes(words.KOHAVI_ROWS, unit)
         points = [(scale * mean, 2 * scale * spread) for _, mean, spread in curve.known]
         self.curve.show_series([str(size) for size, *_ in curve.known], points)
 

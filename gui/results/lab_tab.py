@@ -13,6 +13,7 @@ from gui.results.choices import Choice
 from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
+from gui.results.words import axis_unit
 from gui.strings import exhibits as words
 
 PATH = ("R", "632", "KI", "HI")
@@ -60,7 +61,7 @@ class LabTab(RunningTab[Laboratory]):
         keys = [one.method for one in known]
         self.plot.show_rows(
             [range_row(one, row.scale, one.method in flagged) for one in known],
-            words.LAB_AXIS.format(unit=row.unit.format(rows=plural(view.study.row_meaning))),
+            axis_unit(row, plural(view.study.row_meaning), output),
             [keys.index(key) for key in PATH if key in keys],
         )
         self.tell(result.sentence(name_of(view.names, result.candidate), output), caption_of(result, output))

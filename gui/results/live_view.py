@@ -18,7 +18,7 @@ from gui import strings, theme
 from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot, key_line
 from gui.results.scrolled import Scrolled
-from gui.results.words import tally_words, trouble_words
+from gui.results.words import axis_unit, tally_words, trouble_words
 from gui.widgets.parts import Card, OneLine, column, empty, label, row
 
 LINES_OF_PLOTS = 11
@@ -147,7 +147,7 @@ class LiveView(Dressed, QWidget):
         words = strings.run.HISTOGRAM_OF_OUTPUT if len(self._outputs) > 1 else strings.run.HISTOGRAM
         who = strings.run.OF_CANDIDATE.format(candidate=self._names[candidate]) if candidate else ""
         title = words.format(title=measure.title, output=output) + who
-        plot = BackToBackPlot(f"histogram_{measure.key}", title, measure.unit.format(rows=self._rows))
+        plot = BackToBackPlot(f"histogram_{measure.key}", title, axis_unit(measure, self._rows, output))
         plot.flashes = self.flashes
         self._plots[measure.key, output, candidate] = plot
         heading = OneLine("strong")

@@ -4,7 +4,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetItem, QStackedWidget
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
@@ -40,10 +40,8 @@ class ManyTab(RunningTab[ManyKept]):
         self._pages = QStackedWidget()
         for page in (self.plot, self.cases):
             self._pages.addWidget(page)
-        self._drawn = QWidget()
-        self._drawn.setObjectName("manyPicture")
-        self._drawn.setAccessibleName(words.MANY)
-        self._drawn.setLayout(column(self._pages))
+        self._pages.setObjectName("manyPicture")
+        self._pages.setAccessibleName(words.MANY)
         self._sets: list[Listed] = []
         self._read: dict[str, Dataset] = {}
         self.shown = Choice("manyShown", words.MANY_VIEW, self.renew)
@@ -61,7 +59,7 @@ class ManyTab(RunningTab[ManyKept]):
             column(self.add_button, self.remove_button, spacing=4),
             column(self.shuffles, self.third, spacing=4),
         )
-        super().__init__("many", say, self._drawn, (above,), (self.shown,))
+        super().__init__("many", say, self._pages, (above,), (self.shown,))
         self.shown.fill(words.MANY_VIEWS)
         self.shuffles.fill(words.MANY_SHUFFLE_CHOICES, "5")
 
@@ -193,9 +191,7 @@ class ManyTab(RunningTab[ManyKept]):
         self.shown.setVisible(True)
         shown = self.shown.key
         {"ranks": self._show_ranks, "cases": self._show_cases}.get(shown, self._show_table)(view, result)
-        is_table = shown in ("sets", "pairs")
-        self.switch.setVisible(not is_table)
-        self.stack.setCurrentWidget(self.table if is_table else self._drawn)
+        self.show_drawn(shown not in ("sets", "pairs"))
         self._pages.setCurrentWidget(self.cases if shown == "cases" else self.plot)
         self.plot.say(result.sentence(names))
 

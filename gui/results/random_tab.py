@@ -11,6 +11,7 @@ from gui.results.choices import Choice
 from gui.results.errand import Order
 from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
+from gui.results.words import axis_unit
 from gui.strings import exhibits as words
 
 
@@ -48,7 +49,7 @@ class RandomTab(RunningTab[Randomized]):
             [row.shown(value) for value in result.permuted],
             row.shown(result.observed),
             None if result.trivial is None else row.shown(result.trivial),
-            row.unit.format(rows=plural(view.study.row_meaning)),
+            axis_unit(row, plural(view.study.row_meaning), view.output),
             words.RANDOM_AXIS,
         )
         self.tell(

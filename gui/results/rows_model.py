@@ -47,8 +47,9 @@ class RowsModel(QAbstractTableModel):
 
 
 def is_number(text: str) -> bool:
+    """A number in brackets is one too."""
     try:
-        float(text.replace(",", "").replace("−", "-"))
+        float(text.strip("[]").replace(",", "").replace("−", "-"))
     except ValueError:
         return False
     return True

@@ -53,7 +53,7 @@ class SensitivityTab(Tab):
             del titles["groups"]
         self.shown.fill(titles)
         self.slider.bar.blockSignals(True)
-        self.slider.bar.setValue(round(STEPS * shown_margin(view.contest) / farthest(view.contest)))
+        self.slider.bar.setValue(locked_step(view.contest))
         self.slider.bar.blockSignals(False)
         self._renew()
 
@@ -89,7 +89,7 @@ class SensitivityTab(Tab):
         if interval is None:
             self.show_words(words.SENSITIVITY_NO_RANGE)
             return
-        margin, unit = value / STEPS * farthest(contest), contest.unit.short
+        margin, unit = margin_at(contest, value), contest.unit.short
         low, high = scale * interval.low, scale * interval.high
         kind = decide(low, high, margin)
         self.slider.say(f"{margin:.3g} {unit}".strip())
@@ -122,6 +122,15 @@ def farthest(contest: Contest) -> float:
     interval, scale = contest.verdict.interval, contest.unit.scale
     ends = (abs(interval.low), abs(interval.high)) if interval else (0.0, 0.0)
     return 1.25 * max(scale * max(ends), 2 * shown_margin(contest)) or 1.0
+
+
+def locked_step(contest: Contest) -> int:
+    return round(STEPS * shown_margin(contest) / farthest(contest))
+
+
+def margin_at(contest: Contest, step: int) -> float:
+    """Where the slider stands; on the step of the locked margin exactly that one."""
+    return shown_margin(contest) if step == locked_step(contest) else step / STEPS * farthest(contest)
 
 
 def axis(contest: Contest) -> str:

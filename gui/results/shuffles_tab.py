@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 from dataclasses import replace
 
-from PySide6.QtWidgets import QProgressBar, QStackedWidget, QWidget
+from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
 from core.domain.evidence import Outcome
 from core.exhibits.added import Added
@@ -22,10 +22,11 @@ from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View, figure
 from gui.strings import exhibits as words
-from gui.widgets.parts import column, plain
+from gui.widgets.parts import plain
 
 More = tuple[Outcome, ...]
 METER = 130
+TABLES = ("row", "counter")
 
 
 class ShufflesTab(RunningTab[More]):
@@ -38,22 +39,21 @@ class ShufflesTab(RunningTab[More]):
         self._pages = QStackedWidget()
         for page in (self.plot, self.halves):
             self._pages.addWidget(page)
-        self._picture = picture = QWidget()
-        picture.setObjectName("shufflesPicture")
-        picture.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
-        picture.setLayout(column(self._pages))
+        self._pages.setObjectName("shufflesPicture")
+        self._pages.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
         self.shown = Choice("shufflesShown", words.SHUFFLES_VIEW, self._show)
         self.shown.box.setMinimumContentsLength(16)
         self.count = Choice("shufflesCount", words.SHUFFLES_MORE, lambda: None)
-        self.meter, self._meter_name = QProgressBar(), plain(words.SHUFFLES_METER)
+        self.meter = QProgressBar()
         self.meter.setObjectName("shufflesMeter")
         self.meter.setAccessibleName(words.SHUFFLES_METER)
         self.meter.setFixedWidth(METER)
         self.meter.setRange(0, 100)
         self.meter.setTextVisible(False)
         self._found: Partitions | None = None
-        self._added, self._count = Added(None), 0
-        super().__init__("shuffles", say, picture, (self.shown, self._meter_name, self.meter), (self.count,))
+        self._added, self._extra = Added(None), 0
+        above = (self.shown, plain(words.SHUFFLES_METER), self.meter)
+        super().__init__("shuffles", say, self._pages, above, (self.count,))
         self.start_button.setToolTip(words.SHUFFLES_MORE_TIP)
         self.shown.fill(words.SHUFFLES_VIEWS)
 
@@ -108,7 +108,7 @@ class ShufflesTab(RunningTab[More]):
             self._say(words.NOT_KEPT.format(reason=added.trouble))
 
     def _take(self, taken: tuple[Partitions, int]) -> None:
-        found, self._count = taken
+        found, self._extra = taken
         self._found = found
         self.show_something()
         counts = {str(count): words.SHUFFLES_TO.format(count=count) for count in words.SHUFFLES_COUNTS}
@@ -136,13 +136,11 @@ class ShufflesTab(RunningTab[More]):
             "row": self._show_row,
         }
         show.get(self.shown.key, self._show_counter)(view, view.contest, found)
-        is_table = self.shown.key in ("row", "counter")
         self._pages.setCurrentWidget(self.halves if self.shown.key == "halves" else self.plot)
-        self.switch.setVisible(not is_table)
-        self.stack.setCurrentWidget(self.table if is_table else self._picture)
+        self.show_drawn(self.shown.key not in TABLES)
 
     def _told_added(self) -> str:
-        return words.SHUFFLES_EXTENDED.format(count=self._count) if self._count else ""
+        return words.SHUFFLES_EXTENDED.format(count=self._extra) if self._extra else ""
 
     def _show_ranks(self, view: View, contest: Contest, found: Partitions) -> None:
         ranks = found.ranks

@@ -21,7 +21,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import EvenfoldError
+from core.errors import EvenfoldError, StoreError
 from core.store.study_file import StudyFile
 from gui import messages, strings, theme
 from gui.background import Background
@@ -83,6 +83,7 @@ class Tab(Dressed, QWidget):
     ) -> None:
         super().__init__()
         self.key, self.picture, self._say = key, picture, say
+        self._is_drawn = picture is not None
         self.setObjectName(f"tab_{key}")
         self.sentence, self.caption = label("", "", f"sentence_{key}"), label("", "caption")
         for text in (self.sentence, self.caption):
@@ -212,17 +213,27 @@ class Tab(Dressed, QWidget):
 
     def toggle_table(self) -> None:
         """Alt+T: the numbers behind the picture, or the picture again."""
-        if self.picture is None:
+        if not self._is_drawn:
             return
-        to_table = self.stack.currentWidget() is self.picture
-        self.stack.setCurrentWidget(self.table if to_table else self.picture)
+        to_table = self.switch.text() == strings.EXPLORE_AS_TABLE
         self.switch.setText(strings.EXPLORE_AS_PICTURE if to_table else strings.EXPLORE_AS_TABLE)
+        self.show_drawn(True)
+
+    def show_drawn(self, is_drawn: bool) -> None:
+        """Whether what is shown has a picture at all; if so, what was shown as a table stays a table."""
+        self._is_drawn = is_drawn and self.picture is not None
+        self.switch.setVisible(self._is_drawn)
+        as_picture = self._is_drawn and self.switch.text() == strings.EXPLORE_AS_TABLE
+        self.stack.setCurrentWidget(self.picture if as_picture and self.picture is not None else self.table)
 
     # --- Saving ------------------------------------------------------------------------------------------------------
 
     def ask_to_save(self) -> None:
         """Ctrl+E: where to, and as what."""
-        filters = strings.EXPLORE_SAVE_FILTER if self.picture is not None else strings.EXPLORE_SAVE_TABLE_FILTER
+        if not self.model.rows:
+            self._say(strings.EXPLORE_NOTHING_TO_SAVE)
+            return
+        filters = strings.EXPLORE_SAVE_FILTER if self._is_drawn else strings.EXPLORE_SAVE_TABLE_FILTER
         chosen, kind = QFileDialog.getSaveFileName(self, strings.EXPLORE_SAVE_TITLE, self.key, filters)
         if chosen:
             self.save(with_ending(Path(chosen), kind))
@@ -230,15 +241,24 @@ class Tab(Dressed, QWidget):
     def save(self, path: Path) -> None:
         """A picture for .svg and .png, the numbers for everything else."""
         try:
-            if self.picture is not None and path.suffix.lower() in (".svg", ".png"):
-                self.stack.setCurrentWidget(self.picture)
-                save_picture(self.picture, path)
+            if path.suffix.lower() in (".svg", ".png"):
+                self._save_picture(path)
             else:
                 save_table(self.model.headings, self.model.rows, path)
         except EvenfoldError as error:
             messages.show_error(self, error)
             return
         self._say(strings.EXPLORE_SAVED.format(path=path))
+
+    def _save_picture(self, path: Path) -> None:
+        """It is laid out only while it is shown; afterwards what was shown is shown again."""
+        if self.picture is None or not self._is_drawn:
+            raise StoreError(strings.EXPLORE_NO_PICTURE, hint=strings.EXPLORE_AS_NUMBERS)
+        self.stack.setCurrentWidget(self.picture)
+        try:
+            save_picture(self.picture, path)
+        finally:
+            self.show_drawn(True)
 
 
 def with_ending(path: Path, kind: str) -> Path:

@@ -9,7 +9,7 @@ from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure
-from gui.results.words import setting_words
+from gui.results.words import axis_unit, setting_words
 from gui.strings import explore as words
 
 Say = Callable[[str], None]
@@ -46,13 +46,13 @@ class TuningTab(Tab):
 
     def _show_settings(self, view: View) -> None:
         drawn = [one for one in self._tried if one.candidate == self.model_choice.key and one.mean is not None]
-        self._choose_page(bool(drawn))
+        self.show_drawn(bool(drawn))
         row = measure(view.study.question.measure)
         most = max((one.chosen for one in drawn), default=0)
         shown = sorted(drawn, key=lambda one: -one.chosen)[:MOST_ROWS]
         self.plot.show_rows(
             [RangeRow(name(one, drawn), one.mean or 0.0, one.low, one.high, one.chosen == most) for one in shown],
-            words.TUNING_AXIS.format(unit=row.unit.format(rows=plural(view.study.row_meaning))),
+            words.TUNING_AXIS.format(unit=axis_unit(row, plural(view.study.row_meaning), view.output)),
             from_zero=False,
         )
         self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION)
@@ -60,7 +60,7 @@ class TuningTab(Tab):
         self.fill(words.TUNING_HEADINGS, [tried_row(one, view) for one in self._tried])
 
     def _show_folds(self, view: View) -> None:
-        self._choose_page(False)
+        self.show_drawn(False)
         found = choices(view.study, view.run)
         self.tell(words.TUNING_FOLDS.format(count=len(found), measure=in_sentence(title(view))))
         self.fill(
@@ -76,14 +76,6 @@ class TuningTab(Tab):
                 for one in found
             ],
         )
-
-    def _choose_page(self, picture: bool) -> None:
-        """A list has no picture; what was shown as a table stays a table."""
-        self.switch.setVisible(picture)
-        if not picture:
-            self.stack.setCurrentWidget(self.table)
-        elif self.switch.text() == strings.EXPLORE_AS_TABLE:
-            self.stack.setCurrentWidget(self.plot)
 
 
 def title(view: View) -> str:

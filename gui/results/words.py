@@ -6,10 +6,13 @@ from html import escape
 
 from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
 from core.figures.live import Tally, Trouble
-from core.judge.words import Unit
+from core.judge.words import Unit, physical_unit
+from core.measures import Measure
 from gui import strings
 
 LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
+OWN_UNIT = {"mae": "{}", "rmse": "{}", "mse": "({})²"}
+"""Measures in the unit of the output."""
 ABOUT = re.compile(r"about ([^()\n;]+?)(?= \(|;|\.?$)", re.MULTILINE)
 
 
@@ -23,6 +26,12 @@ def time_left(seconds: float | None) -> str:
     if minutes < 60:
         return strings.run.MINUTES.format(minutes=minutes)
     return strings.run.HOURS.format(hours=minutes // 60, minutes=minutes % 60)
+
+
+def axis_unit(shown: Measure, rows: str, output: str) -> str:
+    """What an axis counts: the measure, and of misses the unit that stands behind the output's name."""
+    said, unit = shown.unit.format(rows=rows), physical_unit(output)
+    return f"{said}, {OWN_UNIT[shown.key].format(unit)}" if unit and shown.key in OWN_UNIT else said
 
 
 def tag_words(verdict: Verdict) -> str:

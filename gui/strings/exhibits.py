@@ -49,7 +49,6 @@ LAB_CAPTION = "Grey line: usual order R ≤ .632 ≤ K ≤ H. Bars: two standard
 LAB_EXPLAIN = " A deviation need not be a mistake; usual reasons stand in the table."
 LAB_SMALL = "Within the standard errors (chance is enough): {pairs}."
 LAB_PAIR = "{sooner} above {later}"
-LAB_AXIS = "{unit}"
 LAB_FLAG = "⚠ {name}"
 
 # --- Kohavi's study --------------------------------------------------------------------------------------------------
@@ -67,13 +66,11 @@ KOHAVI_VIEW = "Sho&wn"
 KOHAVI_FOLDS = "folds"
 KOHAVI_SAMPLES = "bootstrap samples"
 KOHAVI_ROWS = "rows trained on"
-KOHAVI_MEAN = "mean estimate"
-KOHAVI_SPREAD = "spread"
-KOHAVI_TRUE = "{unit}"
+KOHAVI_AXES = {"bias": "mean estimate, {unit}", "spread": "spread, {unit}"}
 KOHAVI_KEYS = (("Cross-validation", "Stratified"), (".632", "e0, unseen rows only"))
 KOHAVI_CAPTIONS = {
-    "bias": "In {unit}. Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
-    "spread": "In {unit}. Standard deviation of one estimate over samples: how much luck one estimate has.",
+    "bias": "Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
+    "spread": "Standard deviation of one estimate over samples: how much luck one estimate has.",
     "curve": "Bars: two standard deviations over samples.",
 }
 KOHAVI_PLAIN = " Groups and time order are not heeded in this exhibit."

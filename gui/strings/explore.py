@@ -111,7 +111,9 @@ ERRORS_CUT_TIP = "Above which score a row is flagged (arrow keys)"
 ERRORS_CUT_AT = "flagged above {cut:.2f}"
 ERRORS_AT = "‘{positive}’ is answered where its score is above {cut:.2f}."
 ERRORS_CONFUSION = "Table of confusions"
-ERRORS_CONFUSION_CAPTION = "Per 100 test rows of all shuffles; the darker, the more wrong answers of that kind."
+ERRORS_CONFUSION_CAPTION = (
+    "Per 100 test rows of all shuffles; the stronger the colour, the more wrong answers of that kind."
+)
 ERRORS_CONFUSION_HEADINGS = ("Truth", "Answer", "Test rows", "Per 100")
 ERRORS_ANSWERS = "answered as → (truth downward)"
 ERRORS_CLOUD = "Misses, one dot per row"

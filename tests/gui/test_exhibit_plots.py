@@ -129,3 +129,16 @@ def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
     qtbot.wait(20)
     assert near(colour_at(plot, 1.5, 0.0), theme.current().surface)
     theme.apply("light")
+
+
+def test_that_titles_longer_than_their_axis_are_not_cut_off(qtbot: QtBot) -> None:
+    plot = IntervalRows("rows", "Rows")
+    put(qtbot, plot)
+    plot.resize(300, 200)
+    plot.show_rows([RangeRow("a method with quite a long name", 1.0, 0.5, 1.5)], "gap, per 100 (above 0: better)")
+    qtbot.wait(20)
+    title = plot.plot.getAxis("bottom").label
+    drawn = title.mapRectToScene(title.boundingRect())
+    assert drawn.width() > plot.plot.getAxis("bottom").size().width()
+    assert drawn.left() >= 0
+    assert drawn.right() <= plot.plot.width()

@@ -207,6 +207,7 @@ def test_that_the_model_of_a_table_is_sound(qtmodeltester: object) -> None:
 def test_that_numbers_are_told_from_texts() -> None:
     assert is_number("−1.25")
     assert is_number("1,300")
+    assert is_number("[36]")
     assert not is_number("main")
 
 

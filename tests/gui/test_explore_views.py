@@ -1,7 +1,7 @@
 """The views inside the tabs of Explore: every one has its table twin, and choices change what is shown."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
 from core.errors import DataError
@@ -9,7 +9,7 @@ from gui import strings
 from gui.results.errors_tab import ErrorsTab
 from gui.results.outputs_tab import OutputsTab
 from gui.results.roc_tab import RocTab
-from gui.results.sensitivity_tab import SensitivityTab
+from gui.results.sensitivity_tab import SensitivityTab, margin_at, shown_margin
 from gui.results.tuning_tab import TuningTab
 from gui.strings import explore as words
 from gui.window import Window
@@ -99,6 +99,29 @@ def test_that_the_margin_moves_the_verdict_and_not_the_study(qtbot: QtBot, windo
     tab.slider.bar.setValue(tab.slider.bar.maximum())
     assert "same for the purpose" in tab.sentence.text()
     assert window.shell.state.study.question.margin == before
+
+
+def test_that_the_margin_begins_exactly_where_it_was_locked(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "sensitivity")
+    assert isinstance(tab, SensitivityTab)
+    assert tab._view is not None
+    assert tab._view.contest is not None
+    locked = shown_margin(tab._view.contest)
+    step = tab.slider.bar.value()
+    assert margin_at(tab._view.contest, step) == locked
+    assert margin_at(tab._view.contest, step + 1) > locked > margin_at(tab._view.contest, step - 1)
+
+
+def test_that_no_word_of_agreement_is_cut_off(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "agreement")
+    qtbot.waitUntil(lambda: not tab._later.isActive())  # type: ignore[attr-defined]
+    table, metrics = tab.table, tab.fontMetrics()
+    for line, row in enumerate(tab.model.rows):
+        for place, text in enumerate(row):
+            room = QRect(0, 0, table.columnWidth(place) - metrics.height(), 10_000)
+            needed = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, text)
+            assert needed.height() <= table.rowHeight(line), text
+            assert needed.width() <= room.width(), text
 
 
 def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot, window: Window) -> None:

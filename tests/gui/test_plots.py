@@ -225,9 +225,15 @@ def test_that_without_a_range_there_is_no_strip(qtbot: QtBot) -> None:
     assert not widget.isVisible()
 
 
-def test_that_a_saved_table_holds_no_formulas_and_its_numbers_stay(tmp_path: Path) -> None:
+def test_that_a_saved_table_holds_no_formulas_and_numbers_that_every_program_reads(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     save_table(("=class", "gap"), (("=1+1", "-2.5"), ("@SUM(A1)", "−0.3"), ("+cmd|x", "1,250")), path)
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
-    assert rows == [["'=class", "gap"], ["'=1+1", "-2.5"], ["'@SUM(A1)", "−0.3"], ["'+cmd|x", "1,250"]]
+    assert rows == [["'=class", "gap"], ["'=1+1", "-2.5"], ["'@SUM(A1)", "-0.3"], ["'+cmd|x", "1250"]]
+
+
+def test_that_a_missing_number_is_an_empty_cell(tmp_path: Path) -> None:
+    path = tmp_path / "table.csv"
+    save_table(("p", "t"), (("1.9e−06", "–"),), path)
+    assert path.read_text(encoding="utf-8").split() == ["p,t", "1.9e-06,"]

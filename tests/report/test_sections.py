@@ -299,6 +299,16 @@ def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
     assert said.count("without rig") == 8
 
 
+def test_that_of_very_many_groups_sensitivity_leaves_out_those_that_move_the_gap_most() -> None:
+    rows = class_data(400)
+    rows = replace(rows, groups=np.arange(400) % 80, group_name="rig")
+    study = study_of(rows)
+    run = predictions_run(rows, {"logistic": wrong_on(rows, range(120)), "forest": wrong_on(rows, range(20))}, study)
+    said = words(sensitivity(of(study, rows, run)))
+    assert "another answer 0 of 60 times. Of 80 rigs these are the 60 that move the gap most." in said
+    assert said.count("without rig") == 60
+
+
 def test_that_page_one_counts_looks_in_plain_words() -> None:
     assert looks_text(subject()) == "This is the first comparison made on this data."
     assert "4 comparisons on this data, 3 of them before" in looks_text(subject(looks=3))

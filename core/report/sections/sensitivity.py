@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from core.comparers import COMPARERS
 from core.domain.findings import Comparison, Interval
 from core.exhibits.put_back import choices
-from core.exhibits.sensitivity import MOST_GROUPS, Case, Variant, without_groups, without_rows
+from core.exhibits.sensitivity import Case, Variant, without_groups, without_rows
 from core.judge.decision import decide
 from core.judge.gaps import is_one_test_set
 from core.judge.suggest import group_count
@@ -123,12 +123,12 @@ def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
     if data.groups is None or not data.group_name:
         return
     several, count = plural(data.group_name), group_count(data)
-    if count > MOST_GROUPS:
-        yield Paragraph(f"Leaving out one of {count:,} {several} is not shown: at most {MOST_GROUPS} are looked at.")
-        return
     everyone, *others = without_groups(case)
-    other = sum(_said(case, one) != _said(case, everyone) for one in others)
-    yield Paragraph(f"Leaving out one {data.group_name} after the other gives another answer {other} of {count} times.")
+    other, looked = sum(_said(case, one) != _said(case, everyone) for one in others), len(others)
+    most = f" Of {count:,} {several} these are the {looked} that move the gap most." if looked < count else ""
+    yield Paragraph(
+        f"Leaving out one {data.group_name} after the other gives another answer {other} of {looked} times.{most}"
+    )
     yield Fold(f"Every one of the {several} left out", (_variants(case, (everyone, *others)),))
 
 

@@ -225,13 +225,62 @@ def test_that_kohavi_has_three_pictures_and_a_generator(window: Window) -> None:
         tab.shown.choose(shown)
         said.add((tab.sentence.text(), tab.caption.text()))
         assert tab.model.rowCount() > 0
+        plot = tab.curve if shown == "curve" else tab.panels[0]
+        assert "errors per 100 parts" in plot.plot.getAxis("left").labelText
     assert len(said) == 3
     tab.source.choose("waveform")
     assert tab.rows_box.maximum() > 3000
     assert not tab.stack.isVisible()
 
 
+def test_that_misses_are_drawn_in_the_unit_of_their_output(window: Window) -> None:
+    tab = opened(window, "kohavi", several_outputs=True)
+    assert isinstance(tab, KohaviTab)
+    quick(tab)
+    tab.start()
+    settle(tab)
+    assert tab.panels[0].plot.getAxis("left").labelText == "mean estimate, typical miss, mm"
+
+
 # --- Shuffles ---
+
+
+def test_that_a_view_without_a_picture_is_saved_as_numbers_only(
+    window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tab = opened(window, "shuffles")
+    assert isinstance(tab, ShufflesTab)
+    told: list[str] = []
+    monkeypatch.setattr("gui.results.tab.messages.show_error", lambda _parent, error: told.append(str(error)))
+    tab.shown.choose("row")
+    tab.save(tmp_path / "row.png")
+    tab.save(tmp_path / "row.csv")
+    assert told == [f"{strings.EXPLORE_NO_PICTURE} {strings.EXPLORE_AS_NUMBERS}"]
+    assert [path.name for path in tmp_path.glob("row.*")] == ["row.csv"]
+    tab.toggle_table()
+    assert tab.stack.currentWidget() is tab.table
+
+
+def test_that_a_table_stays_a_table_in_other_views_and_when_the_picture_is_saved(
+    window: Window, tmp_path: Path
+) -> None:
+    tab = opened(window, "shuffles")
+    assert isinstance(tab, ShufflesTab)
+    tab.toggle_table()
+    for shown in ("paper", "row", "halves"):
+        tab.shown.choose(shown)
+    tab.save(tmp_path / "halves.svg")
+    assert (tmp_path / "halves.svg").stat().st_size > 1000
+    assert tab.stack.currentWidget() is tab.table
+    assert tab.switch.text() == strings.EXPLORE_AS_PICTURE
+
+
+def test_that_nothing_is_saved_before_something_was_computed(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    tab = opened(window, "gallery")
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_args: asked.append("where") or ("", ""))
+    tab.ask_to_save()
+    assert asked == []
 
 
 def test_that_shuffles_have_their_views(window: Window) -> None:
