@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from core.domain.findings import Interval, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import Agreement, Shuffles
+from core.judge.more_rows import rows_factor
 from core.judge.words import SCOPE, Unit, fitting_decimals, number, outward, plain, rounded_count, signed
 
 LEANING = 15  # of 20 dots on one side
@@ -104,9 +105,9 @@ class Phrases:
     def rows_needed(self) -> str:
         """ "1,300 rows", or "1,300 rows from 60 machines": more rows of the same groups would not do."""
         half = (self.high - self.low) / 2
-        if self.margin <= 0 or half <= self.margin or not self.case.rows:
+        times = rows_factor(half, self.margin)
+        if not times or not self.case.rows:
             return ""
-        times = (half / self.margin) ** 2
         needed = f"{rounded_count(self.case.rows * times)} rows"
         if self.case.groups is None:
             return needed

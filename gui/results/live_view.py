@@ -17,9 +17,10 @@ from core.measures import Measure
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
 from gui.results.words import axis_unit, tally_words, trouble_words
-from gui.widgets.parts import Card, OneLine, column, empty, label, row
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
 
 LINES_OF_PLOTS = 11
 LINES = 2
@@ -69,9 +70,12 @@ class LiveView(Dressed, QWidget):
         self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self._area.setWidget(plots)
         self.tally, self.problems = label("", "", "tally"), label("", "", "runProblems")
+        self.messages = button(strings.run.MESSAGES, self._show_messages, "showMessages", "link")
         bottom = row(
             Card(strings.run.TALLY, "tallyCard").add(Scrolled(self.tally, LINES)),
-            Card(strings.run.PROBLEMS, "problemsCard").add(Scrolled(self.problems, LINES)),
+            Card("", "problemsCard").add(
+                row(plain(strings.run.PROBLEMS, "title"), 0, self.messages), Scrolled(self.problems, LINES)
+            ),
         )
         bottom.setStretch(0, 1)
         bottom.setStretch(1, 1)
@@ -221,6 +225,11 @@ class LiveView(Dressed, QWidget):
         troubles = live.troubles[:MOST_PROBLEMS]
         lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
         self.problems.setText("<br>".join(lines) or strings.run.NO_PROBLEMS)
+        self.messages.setVisible(bool(troubles))
+
+    def _show_messages(self) -> None:
+        if self._live is not None:
+            FailuresDialog(self._live.troubles, self._names, self).open()
 
 
 def _capital(name: str) -> str:

@@ -4,7 +4,7 @@ import re
 from collections.abc import Mapping
 from html import escape
 
-from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
+from core.domain.findings import Tag, Verdict
 from core.figures.live import Tally, Trouble
 from core.judge.words import Unit, physical_unit
 from core.measures import Measure
@@ -38,15 +38,6 @@ def tag_words(verdict: Verdict) -> str:
     """Glyph and word of the tag and of every modifier."""
     modifiers = (strings.verdict.MODIFIERS[modifier.value] for modifier in verdict.modifiers)
     return " · ".join((strings.verdict.TAGS[verdict.tag.value], *modifiers))
-
-
-def offered_tab(verdict: Verdict) -> str:
-    """The tab of Explore that helps on with this answer, if one does more than the others."""
-    if verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING:
-        return "errors"
-    if Modifier.MEASURES_DISAGREE in verdict.modifiers:
-        return "roc"
-    return "shuffles" if Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers else ""
 
 
 def emphasised(text: str) -> str:

@@ -40,7 +40,13 @@ OFFERS = {
     "errors": "What the errors have in common",
     "roc": "At which cost ratio the winner changes",
     "shuffles": "What each shuffle says",
+    "rows": "Plan more data",
+    "costs": "Set costs in a new study",
+    "messages": "Show the message",
+    "settings": "Try with other settings as a new study",
 }
+NEW_STUDY = "A new study from this one: change the settings of the models here, then lock it again."
+COSTS_ASKED = "A new study from this one: say what a miss costs against a false alarm, then lock it again."
 REPORT = "&Write report…"
 WHY = (
     "One range of the gap and the smallest gap you said matters decide tag, sentence and picture together, so they "

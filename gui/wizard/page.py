@@ -79,6 +79,9 @@ class Shell(Protocol):
     def settle(self, keys: tuple[str, ...]) -> bool:
         """True when nothing is open on these pages; otherwise the first of them is shown and says what is."""
 
+    def new_from_this(self, page: str = "data") -> None:
+        """A new study with the same table and answers, open for changes, on that page."""
+
     def start_new(self) -> None:
         """A new study, on the Data page."""
 

@@ -217,10 +217,9 @@ class Shell(Frame):
         self.page(self.current).enter(self._state)
         self.refresh()
 
-    def new_from_this(self) -> None:
-        """A new study with the same table and answers, open for changes."""
+    def new_from_this(self, page: str = KEYS[0]) -> None:
         self.replace_state(self._state.copy())
-        self.go(KEYS[0])
+        self.go(page)
 
     def save_plan(self) -> None:
         """The plan as a file that can be kept, registered elsewhere, and run again in a terminal."""

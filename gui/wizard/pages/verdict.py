@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from html import escape
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
@@ -21,16 +21,18 @@ from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip, Gap
 from gui.results.contests import Contest, contests, leading
 from gui.results.explain_dialog import ExplainDialog
+from gui.results.offers import Offers, has_failed, offered
 from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
-from gui.results.words import LOOKS, emphasised, offered_tab, tag_words, without_unit
+from gui.results.words import LOOKS, emphasised, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel
-from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, restyle, row
+from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
 from gui.wizard.pages.report import subject_of
+from gui.wizard.pages.verdict_ways import VerdictWays, can_set_costs
 from gui.wizard.state import State
 
 MOST_LINES = 6
@@ -50,7 +52,9 @@ class VerdictPage(Page):
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
-        self.answer.tab_wanted.connect(self._open_tab)
+        self.ways = VerdictWays(shell, self)
+        self.ways.tab_wanted.connect(self._open_tab)
+        self.answer.offers.wanted.connect(lambda key: self.ways.follow(key, self._leading))
         self.after = AfterVerdict(shell)
         self.after.rows_wanted.connect(self._open_rows)
         left = column(self.answer, self.after, self._further, 0)
@@ -90,6 +94,7 @@ class VerdictPage(Page):
         for place, contest in enumerate(further):
             card = Further(contest, several, count, f"further{place}")
             card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
+            card.offers.wanted.connect(partial(self._follow, contest))
             self._further.addWidget(card)
 
     def _show_cautions(self, findings: Findings) -> None:
@@ -98,6 +103,9 @@ class VerdictPage(Page):
             card, told = Card("", "cautions"), [escape(caution.text, quote=False) for caution in findings.cautions]
             card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
+
+    def _follow(self, contest: Contest, key: str) -> None:
+        self.ways.follow(key, contest)
 
     # --- Explain this number -----------------------------------------------------------------------------------------
 
@@ -164,9 +172,7 @@ class VerdictPage(Page):
 
 
 class Answer(Card):
-    """Tag, headline, two sentences, the strip, and one thing to do; `tab_wanted` names the tab that helps on."""
-
-    tab_wanted = Signal(str)
+    """Tag, headline, two sentences, the strip, one thing to do, and what helps on."""
 
     def __init__(self) -> None:
         super().__init__("", "answer")
@@ -177,9 +183,8 @@ class Answer(Card):
         self.figures: tuple[tuple[str, FigureLabel], ...] = (*verdict, ("strip", self.caption))
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
-        self._tab = ""
-        self.offer = button("", lambda: self.tab_wanted.emit(self._tab), "verdictOffer", "link")
-        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, row(self.offer, 0), 0)
+        self.offers = Offers("verdictOffer")
+        self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, self.offers, 0)
         self.body.setStretchFactor(self.strip, 20)
         self.body.setSpacing(5)
 
@@ -190,11 +195,8 @@ class Answer(Card):
         self.text.setText(verdict.body)
         self.action.setText(strings.verdict.DO.format(action=escape(verdict.action, quote=False)))
         self.action.setVisible(bool(verdict.action))
-        self._tab = offered_tab(verdict)
-        self.offer.setVisible(bool(self._tab))
-        self.offer.setText(strings.verdict.OFFERS.get(self._tab, ""))
-        self.offer.setAccessibleName(self.offer.text())
         shown = contest if contest is not None and contest.verdict == verdict else None
+        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data)))
         self._show_strip(shown, comparisons_of(study, data))
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
@@ -279,7 +281,9 @@ class Further(Card):
         drawn = DifferenceStrip()
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
-        self.add(SideBySide((column(title, tag, self.text, 0, spacing=4), 3), (drawn, 2)))
+        self.offers = Offers(f"{name}Offer")
+        self.offers.show_keys(offered(verdict, None) if has_failed(verdict) else ())
+        self.add(SideBySide((column(title, tag, self.text, self.offers, 0, spacing=4), 3), (drawn, 2)))
 
 
 def main_unit(study: Study, data: Dataset) -> Unit:

@@ -1,0 +1,123 @@
+"""The links under a verdict: more data, costs, messages, other settings; each leads where it says."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtWidgets import QPushButton
+
+from core.domain.evidence import Ending
+from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
+from gui import strings
+from gui.results.failures_dialog import FailuresDialog
+from gui.results.more_rows_dialog import MoreRowsDialog
+from gui.window import Window
+from gui.wizard.pages.verdict import VerdictPage
+from gui.wizard.state import State
+from tests.gui.finished import finished_state
+
+
+def shown(window: Window, state: State) -> VerdictPage:
+    window.shell.replace_state(state)
+    window.shell.go("verdict")
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    return page
+
+
+def judged(**changes: object) -> State:
+    """A finished study whose headline, and the contest it is about, read otherwise."""
+    state = finished_state()
+    findings = state.findings
+    assert findings is not None
+    verdict: Verdict = replace(findings.verdicts[0], **changes)  # type: ignore[arg-type]
+    told: Findings = replace(findings, verdict=verdict, verdicts=(verdict, *findings.verdicts[1:]))
+    return replace(state, findings=told)
+
+
+def offers(page: VerdictPage) -> list[str]:
+    buttons = page.answer.offers.findChildren(QPushButton)
+    return [button.text() for button in buttons if not button.isHidden()]
+
+
+def press(page: VerdictPage, key: str) -> None:
+    page.answer.offers.findChild(QPushButton, f"verdictOffer_{key}").click()
+
+
+WIDE = Interval(-0.08, 0.08, 0.95, "corrected t")
+
+
+def test_that_cannot_tell_plans_more_data(window: Window) -> None:
+    page = shown(window, judged(outcome=VerdictKind.CANNOT_TELL, modifiers=(), interval=WIDE))
+    assert offers(page) == [strings.verdict.OFFERS["rows"]]
+    press(page, "rows")
+    dialog = page.findChild(MoreRowsDialog)
+    assert "About 1,500 rows would narrow the range of the gap to ±2 per 100" in dialog.said.text()
+    table = dialog.table
+    cells = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
+    assert cells[0] == ["90 (now)", "±8 per 100", "no"]
+    assert cells[2] == ["360", "±4 per 100", "no"]
+    assert cells[3] == ["1,500", "±2 per 100", "yes"]
+    dialog.findChild(QPushButton, "moreRowsConfirm").click()
+    assert window.shell.current == "confirm"
+
+
+@pytest.mark.parametrize("margin", [0.0, 10.0])
+def test_that_no_rows_are_planned_where_they_would_settle_nothing(window: Window, margin: float) -> None:
+    state = judged(outcome=VerdictKind.CANNOT_TELL, modifiers=(), interval=WIDE)
+    question = replace(state.study.question, margin=margin)
+    state.form = replace(state.form, study=replace(state.form.study, question=question))
+    assert offers(shown(window, state)) == []
+
+
+def test_that_measures_that_disagree_lead_to_a_new_study_by_costs(window: Window) -> None:
+    page = shown(window, judged(outcome=VerdictKind.WIN, modifiers=(Modifier.MEASURES_DISAGREE,)))
+    before = window.shell.state
+    press(page, "costs")
+    state = window.shell.state
+    assert state is not before
+    assert window.shell.current == "question"
+    assert not state.locked
+    assert (state.study.question.measure, state.study.question.cross_check) == ("cost", "auc")
+    assert state.study.candidates == before.study.candidates
+    assert window.shell.footer.said.text() == strings.verdict.COSTS_ASKED
+
+
+def failed_state() -> State:
+    state = judged(outcome=VerdictKind.NO_VERDICT, tag=Tag.BLOCKED, modifiers=())
+    run = state.run
+    assert run is not None
+    bad = [
+        replace(one, predicted=None, ending=Ending.FAILED, message="singular matrix\nin column 3")
+        if one.job.candidate == "knn" and one.job.fold == 0
+        else one
+        for one in run.outcomes
+    ]
+    return replace(state, run=replace(run, outcomes=tuple(bad)))
+
+
+def test_that_failed_trainings_show_their_message(window: Window) -> None:
+    page = shown(window, failed_state())
+    assert offers(page) == [strings.verdict.OFFERS["messages"], strings.verdict.OFFERS["settings"]]
+    press(page, "messages")
+    text = page.findChild(FailuresDialog).text.toPlainText()
+    assert "failed, first in shuffle 1 fold 1\nsingular matrix\nin column 3" in text
+    assert np.all([word not in text for word in ("Traceback", "warned")])
+
+
+def test_that_failed_trainings_are_tried_with_other_settings_in_a_new_study(window: Window) -> None:
+    page = shown(window, failed_state())
+    press(page, "settings")
+    assert window.shell.current == "candidates"
+    assert not window.shell.state.locked
+    assert window.shell.page("candidates").isEnabled()
+
+
+def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -> None:
+    window.shell.replace_state(failed_state())
+    window.shell.go("run")
+    page = window.shell.page("run")
+    link = page.findChild(QPushButton, "showMessages")
+    assert link.isVisible()
+    link.click()
+    assert "in column 3" in page.findChild(FailuresDialog).text.toPlainText()
