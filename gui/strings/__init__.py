@@ -64,7 +64,8 @@ COPY_DETAILS = "Copy &details"
 # --- Dialogs ----------------------------------------------------------------------------------------------------------
 OPEN_TITLE = "Open a table or a study"
 OPEN_FILTER = (
-    "Tables and studies (*.csv *.tsv *.txt *.xlsx *.xlsm *.xls *.zip *.arff *.tab *.parquet *.evenfold);;All files (*)"
+    "Tables, plans and studies (*.csv *.tsv *.txt *.dat *.data *.asc *.prn *.gz *.xlsx *.xlsm *.xls *.zip *.arff *.tab "
+    "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"
 )
 SAVE_PLAN_TITLE = "Save the plan"
 SAVE_PLAN_FILTER = "Plan files (*.toml)"

@@ -1,4 +1,4 @@
-"""Opening a table, a sample or a study: everything that may take a while, without Qt, so that a thread can do it."""
+"""Opening a table, a sample, a plan or a study: all that may take a while, without Qt, so that a thread can do it."""
 
 import random
 from collections.abc import Mapping
@@ -23,6 +23,7 @@ from core.domain.study import Columns
 from core.engine.plan import total
 from core.errors import DataError, StoreError
 from core.judge.first_study import first_study, sample_study
+from core.plan_file import read_plan
 from core.store.study_file import StudyFile
 from gui import ledger, strings
 from gui.results.words import tag_words
@@ -30,6 +31,7 @@ from gui.wizard.state import Form, State, blank_study, carried, local_time, owne
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
 VAULT = "vault"
+PLAN = ".toml"
 READ = 0.5  # share of opening a table that reading it takes
 FILLED = frozenset({"data", "question", "candidates", "plan"})
 
@@ -47,6 +49,8 @@ def open_path(path: Path, watch: Watch = unwatched) -> Opened:
     """`watch` is told how far it is and may stop it."""
     if path.suffix == ".evenfold":
         return open_study(path)
+    if path.suffix.lower() == PLAN:
+        return open_plan(path, watch)
     return open_table(read(path, watch=part_of(watch, 0.0, READ)), part_of(watch, READ, 1.0))
 
 
@@ -67,6 +71,18 @@ def open_study(path: Path) -> Opened:
         visited={*FILLED, REVIEW, RUN},
     )
     return Opened(state, place_of(state), path)
+
+
+def open_plan(path: Path, watch: Watch = unwatched) -> Opened:
+    """A plan that was kept as a file, filled in as it says, ready to lock; its table is read as it says, too."""
+    planned = read_plan(path)
+    go_on(watch, READ)
+    study, data, sealed, table = planned.study, planned.data, planned.sealed, planned.table
+    whole = data.size + (0 if sealed is None else sealed.size)
+    first = first_study(study.title, study.source, study.columns, data, study.seed, whole >= WORTH_IT)
+    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table)
+    form = Form(study, data, "", screened, first, sealed)
+    return Opened(State(form=form, table=table, visited=set(FILLED), found=dict(suggest(table).reasons)), REVIEW)
 
 
 def with_looks(opened: Opened, folder: Path) -> Opened:

@@ -1,4 +1,4 @@
-"""Opening tables, samples and studies, without a window."""
+"""Opening tables, samples, plans and studies, without a window."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -6,11 +6,14 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.data.read.file import READERS
 from core.data.samples import SAMPLES
 from core.domain.dataset import Kind
 from core.domain.study import Columns
-from core.errors import DataError
+from core.errors import DataError, EvenfoldError
+from gui import strings
 from gui.wizard import opening
+from gui.wizard.saving import write_plan
 from gui.wizard.state import Form
 from gui.wizard.words import findings_of, table_line
 
@@ -157,3 +160,38 @@ def test_that_one_row_left_out_is_said_in_plain_words(tmp_path: Path) -> None:
     state = opening.open_path(path).state
     assert "1 row left out" in table_line(state)
     assert findings_of(state)["quality"] == "1 row has no answer in quality; it will be left out and counted."
+
+
+def test_that_a_saved_plan_opens_on_review_as_the_same_study(machines: Path) -> None:
+    before = opening.open_path(machines).state
+    columns = replace(before.study.columns, group="machine", excluded=(("rows 3", "sensor was broken"),))
+    assert before.table is not None
+    assert before.data is not None
+    before.update(opening.look(before.table, columns, before.form))
+    before.update(replace(before.form, study=replace(before.study, row_meaning="one window", answers={"PREP": "no"})))
+    path = machines.with_name("kept.TOML")
+    write_plan(path, before)
+    opened = opening.open_path(path)
+    after = opened.state
+    assert opened.page == "review"
+    assert after.study == before.study
+    assert after.data is not None
+    assert after.data.size == before.data.size
+    assert after.form.screened == before.form.screened
+    assert "serial_no" in findings_of(after)
+    assert not after.locked
+
+
+def test_that_a_plan_whose_table_is_gone_says_so(machines: Path) -> None:
+    state = opening.open_path(machines).state
+    path = machines.with_name("kept.toml")
+    write_plan(path, state)
+    machines.unlink()
+    with pytest.raises(EvenfoldError, match=r"machines\.csv"):
+        opening.open_path(path)
+
+
+def test_that_the_dialog_offers_every_file_that_can_be_opened() -> None:
+    shown = strings.OPEN_FILTER.partition(";;")[0]
+    wanted = {suffix for reader in READERS for suffix in reader.suffixes} | {".gz", ".zip", ".toml", ".evenfold"}
+    assert {suffix for suffix in wanted if f"*{suffix} " not in f"{shown[:-1]} "} == set()
