@@ -36,10 +36,11 @@ class Neighbours:
         self.inputs: Floats = np.empty((0, 0))
         self.answers: Floats = np.empty((0, 0))
         self.searched: list[_Searched] = []
+        self.tree: cKDTree | None = None
 
     def fit(self, inputs: Floats, answers: Floats | Integers) -> None:
         """Remember the rows; labels are kept as one 0/1 column per label."""
-        self.inputs = inputs
+        self.inputs, self.tree = inputs, None
         self.answers = answers.astype(np.float64) if answers.ndim == 2 else np.eye(answers.max() + 1)[answers]
 
     def join(self, first: "Neighbours") -> None:
@@ -69,7 +70,8 @@ class Neighbours:
         left = np.arange(len(inputs))
         rows, columns = self.inputs.shape
         if rows >= ROWS_FOR_TREE and 0 < columns <= COLUMNS_FOR_TREE and count <= MOST_BY_TREE:
-            squared, nearest, left = by_tree(inputs, self.inputs, count)
+            self.tree = tree_of(self.inputs) if self.tree is None else self.tree
+            squared, nearest, left = by_tree(inputs, self.tree, count)
         step = max(1, CELLS_AT_ONCE // len(self.inputs))
         for start in range(0, len(left), step):
             piece = left[start : start + step]
@@ -123,13 +125,17 @@ def nearest_rows(distances: Floats, count: int) -> Integers:
     return np.asarray(np.take_along_axis(found, order, axis=1))
 
 
-def by_tree(tested: Floats, trained: Floats, count: int) -> tuple[Floats, Integers, Integers]:
+def tree_of(trained: Floats) -> cKDTree:
+    return cKDTree(trained, balanced_tree=False, compact_nodes=False)
+
+
+def by_tree(tested: Floats, tree: cKDTree, count: int) -> tuple[Floats, Integers, Integers]:
     """Squared distances and positions as above, found in a tree; and tested rows where more might be equally distant.
 
     Bentley 1975. Rows beyond those that the tree gives are at least as far away as the last of them.
     """
+    trained = np.asarray(tree.data)
     wanted = min(count + SPARE, len(trained))
-    tree = cKDTree(trained, balanced_tree=False, compact_nodes=False)
     places = np.sort(np.asarray(tree.query(tested, range(1, wanted + 1))[1]), axis=1)
     squared = np.zeros(places.shape)
     for column in range(trained.shape[1]):

@@ -65,7 +65,19 @@ class Preparation:
     def apply(self, rows: Rows) -> Floats:
         """Numbers first, then names, column after column in memory."""
         names = rows.picked(self.names, "F")
-        self._tell_of_unseen(names)
+        tell_of_unseen(self._unseen(names))
+        return self._applied(rows, names)
+
+    def apply_in_parts(self, rows: Rows) -> Iterator[Floats]:
+        """The same a few rows after another; names that are new are told once, after all of them."""
+        unseen = 0
+        for part in rows.parts(max(self.width, rows.inputs.shape[1])):
+            names = part.picked(self.names, "F")
+            unseen += self._unseen(names)
+            yield self._applied(part, names)
+        tell_of_unseen(unseen)
+
+    def _applied(self, rows: Rows, names: Floats) -> Floats:
         result = self._room(len(rows), "F")
         numbers = result[:, : len(self.numbers)]
         rows.put_into(numbers, self.numbers)
@@ -120,12 +132,12 @@ class Preparation:
             result[:, start : start + len(levels)] = filled[:, None] == levels
             start += len(levels)
 
-    def _tell_of_unseen(self, names: Floats) -> None:
-        unseen = sum(
+    def _unseen(self, names: Floats) -> int:
+        """How many cells hold names that training did not see."""
+        return sum(
             int(np.sum(~np.isnan(column) & ~np.isin(column, levels)))
             for column, levels in zip(names.T, self.seen, strict=True)
         )
-        tell_of_unseen(unseen)
 
 
 def medians(numbers: Floats) -> Floats:

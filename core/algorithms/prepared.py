@@ -1,7 +1,7 @@
 """The common shell of algorithms that work on prepared numbers: preparation, guards, classes and outputs in line."""
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Protocol
 
 import numpy as np
@@ -108,9 +108,12 @@ class Prepared:
             return self.constant.predict(np.empty((len(rows), 0)))
         if len(rows) == 0:
             return self._nothing(self.schema)
-        prepared = self._test_inputs(rows)
-        if self.schema.task is Task.CLASSES:
-            return self._predict_classes(prepared, self.schema.classes)
+        parts = [self._predict_part(prepared, self.schema) for prepared in self._test_inputs(rows)]
+        return parts[0] if len(parts) == 1 else _joined(parts)
+
+    def _predict_part(self, prepared: Floats, schema: Schema) -> Prediction:
+        if schema.task is Task.CLASSES:
+            return self._predict_classes(prepared, schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
 
     def _prepared(self, rows: Rows, schema: Schema) -> Floats:
@@ -126,13 +129,15 @@ class Prepared:
             self.common.trained[recipe] = self.preparation, inputs
         return inputs
 
-    def _test_inputs(self, rows: Rows) -> Floats:
+    def _test_inputs(self, rows: Rows) -> Iterator[Floats]:
+        """Part by part, so that many rows need little memory; what is shared with other settings is one part."""
         if self.common is None:
-            return _columns(self.preparation.apply(rows), self.columns)
+            yield from (_columns(part, self.columns) for part in self.preparation.apply_in_parts(rows))
+            return
         recipe = self.preparation.recipe
         if recipe not in self.common.tested:
             self.common.tested[recipe] = self.preparation.apply(rows)
-        return _columns(self.common.tested[recipe], self.columns)
+        yield _columns(self.common.tested[recipe], self.columns)
 
     def _introduced(self, model: Any) -> Any:
         if self.common is not None:
@@ -188,3 +193,8 @@ class Prepared:
 def _columns(inputs: Floats, columns: Integers) -> Floats:
     """Not copied where all columns are kept."""
     return inputs if len(columns) == inputs.shape[1] else inputs[:, columns]
+
+
+def _joined(parts: Sequence[Prediction]) -> Prediction:
+    scores = [part.scores for part in parts if part.scores is not None]
+    return Prediction(np.concatenate([part.predicted for part in parts]), np.concatenate(scores) if scores else None)

@@ -10,6 +10,7 @@ import numpy as np
 from core.domain.dataset import Floats, Integers
 
 CELLS_AT_ONCE = 2**19
+BLOCK = 64  # rows
 Order = Literal["C", "F"]
 
 
@@ -30,6 +31,18 @@ class Rows:
             yield piece, np.asarray(self.inputs[piece if self.places is None else self.places[piece]])
             if mapped is not None and self.inputs.size > CELLS_AT_ONCE:
                 _release(mapped)
+
+    def parts(self, columns: int) -> Iterator["Rows"]:
+        """These rows, a few after another: so many as may be held with this number of columns; few are one part.
+
+        Linear algebra takes rows in blocks and rounds a rest that fills no block otherwise: parts are whole blocks.
+        """
+        if len(self) * columns <= CELLS_AT_ONCE:
+            yield self
+            return
+        places = np.arange(len(self)) if self.places is None else self.places
+        step = max(CELLS_AT_ONCE // columns // BLOCK, 1) * BLOCK
+        yield from (Rows(self.inputs, places[start : start + step]) for start in range(0, len(self), step))
 
     def extremes(self) -> tuple[Floats, Floats]:
         """The least and the largest known cell of every column; missing where there is none."""

@@ -8,7 +8,7 @@ from scipy.spatial.distance import cdist
 from sklearn.neighbors import KNeighborsRegressor
 
 from core.algorithms import algorithm
-from core.algorithms.neighbours import CLOSER, EQUAL, ROWS_FOR_TREE, Neighbours, by_tree, nearest_rows
+from core.algorithms.neighbours import CLOSER, EQUAL, ROWS_FOR_TREE, Neighbours, by_tree, nearest_rows, tree_of
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
 
@@ -80,7 +80,7 @@ def test_that_a_tree_of_rows_finds_what_all_distances_tell(levels: int) -> None:
     values = np.rint(values * levels / 3) if levels else values
     trained, tested = values[:ROWS_FOR_TREE], values[ROWS_FOR_TREE:]
     expected = nearest_rows(np.asarray(cdist(tested, trained, "sqeuclidean")), 5)
-    _, found, left = by_tree(tested, trained, 5)
+    _, found, left = by_tree(tested, tree_of(trained), 5)
     sure = np.setdiff1d(np.arange(len(tested)), left)
     np.testing.assert_array_equal(found[sure], expected[sure])
     assert (len(left) == 0) == (levels == 0)

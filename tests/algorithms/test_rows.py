@@ -125,6 +125,31 @@ def test_that_rows_in_pieces_train_the_same_model(key: str, monkeypatch: pytest.
     np.testing.assert_array_equal(inputs, before)
 
 
+@pytest.mark.parametrize("key", [*IN_PIECES, "svm", "mlp", "perceptron", "memoriser"])
+def test_that_many_rows_are_predicted_in_parts_with_the_same_bits(key: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    inputs = np.random.default_rng(11).standard_normal((200 + 5 * rows_module.BLOCK + 5, 5))
+    whole = on_many_rows(key, inputs)
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 1010)  # 200 rows of 5 are learned as one piece
+    assert [len(part) for part in Rows(inputs[200:]).parts(5)] == [192, 133]
+    monkeypatch.setattr(preparation.Preparation, "apply", None)  # which takes all rows at once
+    parts = on_many_rows(key, inputs)
+    assert parts.predicted.tobytes() == whole.predicted.tobytes()
+    assert whole.scores is None or (parts.scores is not None and parts.scores.tobytes() == whole.scores.tobytes())
+
+
+def test_that_new_names_in_many_rows_are_told_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    schema = Schema(Task.CLASSES, (Kind.NAMES, Kind.NUMBER), (("a", "b", "c"), ()), 2, 1, ("name", "x"))
+    chance = np.random.default_rng(12)
+    inputs = np.column_stack([np.arange(400) % 2, chance.standard_normal(400)]).astype(np.float64)
+    learner = algorithm("logistic").build({}, 1)
+    learner.fit(inputs, (inputs[:, 1:] > 0).astype(np.float64), schema)
+    inputs[[0, 399], 0] = 2.0
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 128)
+    with pytest.warns(UserWarning, match="not seen in training") as told:
+        learner.predict(inputs)
+    assert [str(one.message)[:18] for one in told] == ["2 cells hold names"]
+
+
 @pytest.mark.parametrize("key", ["linear", "ridge", "pls", "lasso"])
 def test_that_inputs_that_are_shared_are_left_alone(key: str) -> None:
     inputs = np.random.default_rng(10).standard_normal((50, 3)) + 7
