@@ -7,6 +7,7 @@ from core import paths
 from core.engine.cluster_place import DEFAULT_PORT, ClusterPlace
 from core.engine.cluster_serve import LOOPBACK, serve_scheduler, serve_worker
 from core.engine.run import Options
+from core.errors import StudyError
 
 TLS_FILES = (
     ("--tls-ca", "the certificate authority all computers of the cluster trust"),
@@ -35,9 +36,12 @@ def place_of(chosen: argparse.Namespace, address: str) -> ClusterPlace:
 
 def options_of(chosen: argparse.Namespace) -> Options:
     """Where `run` works: in this process, in processes of this computer, or on a cluster."""
+    limit = chosen.time_limit
     if chosen.cluster:
-        return Options(executor="dask", cluster=place_of(chosen, chosen.cluster))
-    return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers)
+        return Options(executor="dask", time_limit=limit, cluster=place_of(chosen, chosen.cluster))
+    if chosen.workers == 0 and limit is not None:
+        raise StudyError("--time-limit needs worker processes: only they can be ended.", "Leave --workers 0 out.")
+    return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers, time_limit=limit)
 
 
 def add_scheduler(parser: argparse.ArgumentParser) -> None:

@@ -4,6 +4,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Sequence
+from math import inf
 from pathlib import Path
 from typing import NoReturn
 
@@ -136,6 +137,9 @@ def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
     )
     parser.add_argument("--study", type=Path, metavar="FILE.evenfold", help="keep the study; an unfinished one goes on")
     parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help="end a training that takes longer; it counts as failed"
+    )
     parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
     parser.add_argument("--extend", type=_whole, metavar="SHUFFLES", help="go on to this many shuffles in all")
     add_cluster(parser)
@@ -222,3 +226,13 @@ def _whole(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
     return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return found
