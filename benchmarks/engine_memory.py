@@ -16,9 +16,11 @@ import numpy as np
 
 from core.algorithms import algorithm
 from core.domain.dataset import Dataset, Kind, Task
-from core.domain.evidence import TRIVIAL, Outcome
+from core.domain.events import Progressed
+from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
-from core.engine.run import Options, outcomes
+from core.engine.run import Options
+from core.procedure import carry_out
 
 ROWS, COLUMNS, FOLDS, WORKERS = 500_000, 50, 10, 2
 DATA_MB = ROWS * COLUMNS * 8 / 2**20
@@ -64,9 +66,13 @@ class Watch:
 
     def __init__(self) -> None:
         self.largest: dict[int, float] = {}
+        self.before: dict[int, float] = {}
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
         self._thread.start()
+
+    def begin_anew(self) -> None:
+        self.before, self.largest = self.largest, {}
 
     def end(self) -> None:
         self._over.set()
@@ -112,24 +118,33 @@ def measured(models: tuple[str, ...], enough: int | None = None) -> float:
     patience = threading.Timer(PATIENCE, stop.set)
     if enough is not None:
         patience.start()
-    found: list[Outcome] = []
+    endings: list[bool] = []
     started = time.monotonic()
-    for batch in outcomes(study, data, set(), Options(WORKERS), stop, threading.Event()):
-        found += [one for one in batch.outcomes if one.job.candidate != TRIVIAL]
-        if enough is not None and len(found) >= enough:
-            stop.set()
+    for event in carry_out(study, data, stop, threading.Event(), Options(WORKERS)):
+        if isinstance(event, Progressed):
+            endings += [one.ok for one in event.outcomes if one.job.candidate != TRIVIAL]
+            if enough is not None and len(endings) >= enough:
+                stop.set()
+            if event.done == event.total:
+                watch.begin_anew()  # from now on the program judges, alone
     patience.cancel()
     watch.end()
-    return told(models, found, watch, time.monotonic() - started)
+    return told(models, endings, watch, time.monotonic() - started)
 
 
-def told(models: tuple[str, ...], found: list[Outcome], watch: Watch, seconds: float) -> float:
-    total = sum(watch.largest.values())
-    each = ", ".join(f"{value:.0f}" for value in sorted(watch.largest.values(), reverse=True))
-    well = sum(one.ok for one in found)
-    say(f"{well} of {len(found)} trainings of {', '.join(models)} ended well in {seconds:.0f} s")
-    say(f"at most {total:.0f} MB together ({each} MB); allowed are {ALLOWED_MB:.0f} MB")
-    return total if well == len(found) else float("inf")
+def told(models: tuple[str, ...], endings: list[bool], watch: Watch, seconds: float) -> float:
+    total = max(sum(watch.largest.values()), sum(watch.before.values()))
+    well = sum(endings)
+    say(f"{well} of {len(endings)} trainings of {', '.join(models)} ended well in {seconds:.0f} s")
+    say(f"trainings: at most {in_words(watch.before or watch.largest)}; allowed are {ALLOWED_MB:.0f} MB")
+    if watch.before:
+        say(f"judging them: at most {in_words(watch.largest)}")
+    return total if well == len(endings) else float("inf")
+
+
+def in_words(largest: dict[int, float]) -> str:
+    each = ", ".join(f"{value:.0f}" for value in sorted(largest.values(), reverse=True))
+    return f"{sum(largest.values()):.0f} MB together ({each} MB)"
 
 
 def say(text: str) -> None:

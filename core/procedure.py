@@ -4,6 +4,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import replace
+from itertools import chain
 from time import monotonic
 
 from core.domain.dataset import Dataset
@@ -14,6 +15,7 @@ from core.domain.study import Study
 from core.engine.memory import fitting, too_large
 from core.engine.plan import jobs
 from core.engine.run import Options, outcomes
+from core.engine.shelf import Shelf
 from core.engine.versions import versions
 from core.errors import ClusterError, DiskFullError, EvenfoldError, MemoryShortError, StoreError
 from core.judge.conclude import conclude
@@ -50,18 +52,19 @@ def _carried_out(
 ) -> Iterator[Event]:
     began = monotonic()
     planned = set(jobs(study, data))
-    kept = _kept(file, data, planned)
+    shelf = Shelf()
+    kept = _kept(file, data, planned, shelf)
     yield Started(len(planned), len(kept))
     yield from _replayed(kept, study, data, len(planned))
     failure: EvenfoldError | None = None
     try:
-        yield from _work(study, data, kept, len(planned), stop, pause, options, file)
+        yield from _work(study, data, kept, len(planned), stop, pause, options, file, shelf)
         while (longer := _longer(study, data, kept, len(planned))) is not None:
             study, planned = longer, set(jobs(longer, data))
             if file is not None:
                 file.lock(study)
             yield Extended(study, len(planned), len(kept))
-            yield from _work(study, data, kept, len(planned), stop, pause, replace(options, slots=()), file)
+            yield from _work(study, data, kept, len(planned), stop, pause, replace(options, slots=()), file, shelf)
     except EvenfoldError as problem:
         failure = problem
     run = Run(
@@ -73,10 +76,10 @@ def _carried_out(
     yield _ended(study, data, run, failure, file)
 
 
-def _kept(file: StudyFile | None, data: Dataset, planned: set[Job]) -> list[Outcome]:
+def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: Shelf) -> list[Outcome]:
     """Outcomes of this study that were finished before."""
-    known = () if file is None else (*file.outcomes(), *file.refused)
-    kept = [outcome for outcome in known if outcome.job in planned]
+    known = () if file is None else chain(file.outcomes(), file.refused)
+    kept = [shelf.laid(outcome) for outcome in known if outcome.job in planned]
     if not all(fits(outcome, data) for outcome in kept):
         raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
     return kept
@@ -97,6 +100,7 @@ def _work(
     pause: threading.Event,
     options: Options,
     file: StudyFile | None,
+    shelf: Shelf,
 ) -> Iterator[Event]:
     """New outcomes, journalled the moment they exist; `kept` grows with them."""
     done = {outcome.job for outcome in kept}
@@ -111,7 +115,7 @@ def _work(
             if file is not None:
                 before, took = monotonic(), monotonic() - before
                 file.append(came, took)
-            kept.extend(came)
+            kept.extend(shelf.laid(outcome) for outcome in came)
             yield Progressed(came, live_values(came, study, data), len(kept), total, batch.seconds_left)
             if len(came) < len(batch.outcomes):
                 raise too_large(study, batch.outcomes, options.at_once)
@@ -145,7 +149,7 @@ def _cause(failure: EvenfoldError | None) -> Cause:
 def findings_of(file: StudyFile) -> Findings | None:
     """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
     planned = set(jobs(file.study, file.data))
-    kept = _kept(file, file.data, planned)
+    kept = _kept(file, file.data, planned, Shelf())
     if len(kept) < len(planned):
         return None
     run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or versions())

@@ -1,0 +1,63 @@
+"""Where the predictions of many test rows lie while a study runs: in files without a name, mapped into memory."""
+
+import mmap
+import tempfile
+from dataclasses import replace
+from typing import Any
+from weakref import finalize
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.evidence import Outcome
+
+LARGE = 2**18  # bytes of an outcome; below, memory is cheaper than a file
+BOARD = 2**26  # bytes of one file, so that few of them are open
+
+
+class Shelf:
+    """Keeps large outcomes out of the program's own memory; nothing is left behind, whatever happens to the program.
+
+    What lies here counts as the computer's file cache, which it takes back when memory is short. Where there is no room
+    on the disk of temporary files, outcomes stay as they are.
+    """
+
+    def __init__(self) -> None:
+        self._board: _Board | None = None
+
+    def laid(self, outcome: Outcome) -> Outcome:
+        """The same outcome; its arrays, if they are large, are read from a file and cannot be written."""
+        needed = outcome.rows.nbytes + sum(one.nbytes for one in (outcome.predicted, outcome.scores) if one is not None)
+        if outcome.predicted is None or needed < LARGE:
+            return outcome
+        try:
+            if self._board is None or self._board.room < needed:
+                self._board = _Board(max(BOARD, needed))
+            scores = None if outcome.scores is None else self._board.laid(outcome.scores)
+            rows, predicted = self._board.laid(outcome.rows), self._board.laid(outcome.predicted)
+        except OSError:
+            return outcome
+        return replace(outcome, rows=rows, predicted=predicted, scores=scores)
+
+
+class _Board:
+    """One file; it is written as a file and only read as memory, so that a full disk is an error and not a crash."""
+
+    def __init__(self, size: int) -> None:
+        self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115, open as long as we are
+        finalize(self, self._file.close)
+        self._file.truncate(size)
+        self._mapped = mmap.mmap(self._file.fileno(), size, access=mmap.ACCESS_READ)
+        self._next = 0
+        self.room = size
+
+    def laid(self, values: NDArray[Any]) -> NDArray[Any]:
+        data = memoryview(np.ascontiguousarray(values)).cast("B")
+        self._file.seek(self._next)
+        written = 0
+        while written < len(data):
+            written += self._file.write(data[written:])
+        found = np.frombuffer(self._mapped, values.dtype, values.size, self._next).reshape(values.shape)
+        self._next += len(data)
+        self.room -= len(data)
+        return found
