@@ -52,7 +52,7 @@ class _Board:
         self.room = size
 
     def laid(self, values: NDArray[Any]) -> NDArray[Any]:
-        data = memoryview(np.ascontiguousarray(values)).cast("B")
+        data = np.ascontiguousarray(values).data.cast("B")
         self._file.seek(self._next)
         written = 0
         while written < len(data):
