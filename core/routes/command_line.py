@@ -15,6 +15,7 @@ from core.domain.findings import Findings, Tag
 from core.domain.study import Answer, Study
 from core.errors import StoreError, StudyError
 from core.judge.limits import TRAINED_ON
+from core.judge.looks import with_ledger
 from core.report.html import html_page
 from core.report.output import write_text
 from core.report.plain import as_json, findings_as_plain
@@ -22,7 +23,7 @@ from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
 from core.store.canonical import plan_hash
-from core.store.ledger import ledger_path
+from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import count_look, open_ledger
 
 SEED = 1
@@ -56,18 +57,40 @@ def carry_out(args: argparse.Namespace) -> int:
     if args.margin is not None:
         question = replace(question, margin=_margin(args.margin))
     study = predictions_study(table, roles, given.data, _answers(args), question)
+    ledger = open_ledger(ledger_path(study)).ledger
+    study = _at_the_bar(study, given.data, ledger)
     findings = compare_given(given, study, np.random.default_rng(SEED))
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
-    note = count_look(open_ledger(ledger_path(study)).ledger, study, given.data, plan_hash(study), findings)
-    if note:
-        sys.stderr.write(f"Note: {note}\n")
+    _say(count_look(ledger, study, given.data, plan_hash(study), findings))
     if args.report is not None:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))
     if args.json is None or str(args.json) != "-":
         sys.stdout.write(_worded(findings))
     return 0 if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+
+
+def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
+    """With the earlier comparisons on these rows, as in the window; that they count is said."""
+    try:
+        counted = study if ledger is None else with_ledger(study, data, ledger)
+    except StoreError as problem:
+        _say(str(problem))
+        return study
+    if counted.looks:
+        times = "once" if counted.looks == 1 else f"{counted.looks} times"
+        _say(f"These rows were looked at {times} before: the bar is {study.alpha:g} ÷ {_bar(counted, data)}.")
+    return counted
+
+
+def _bar(study: Study, data: Dataset) -> int:
+    return study.looks + len(study.challengers) * len(data.outputs)
+
+
+def _say(note: str) -> None:
+    if note:
+        sys.stderr.write(f"Note: {note}\n")
 
 
 def _roles(args: argparse.Namespace) -> PredictionRoles:

@@ -14,6 +14,7 @@ from core.domain.findings import Caution
 from core.domain.study import Columns
 from core.errors import DataError
 from core.measures.ranking import auc_of
+from core.routes.case_ids import check_ids, group_of, told_together
 from core.routes.on_rows import answers
 
 MOST_NUMBERED_CLASSES = 10
@@ -24,7 +25,8 @@ NO_SUCH_ANSWER = -1.0
 class PredictionRoles:
     """Which column is what. `models` are columns of answers, the first is the reference; `scores` by model.
 
-    A score is that of the `positive` answer, higher meaning more likely. `row_id` shows that rows belong together.
+    A score is that of the `positive` answer, higher meaning more likely. `row_id` shows that columns belong together;
+    where its values repeat, the rows of one are one case.
     """
 
     truth: str
@@ -49,17 +51,20 @@ def columns_of(table: Table, roles: PredictionRoles) -> Columns:
     """The roles as the columns of a study: all that is neither truth nor answer serves to recognise the rows."""
     answered = (*roles.models, *roles.scores.values())
     nominal = (roles.truth,) if roles.truth in roles.nominal or _spells_classes(table, roles) else ()
-    columns = Columns((roles.truth,), roles.positive, roles.group, ignore=answered, nominal=nominal)
+    columns = Columns((roles.truth,), roles.positive, _group(table, roles), ignore=answered, nominal=nominal)
     return columns if input_columns(table, columns) else replace(columns, ignore=())
 
 
 def read_given(table: Table, roles: PredictionRoles, fewest: int = 2) -> Given:
     """Refuses in one sentence what cannot be compared; `fewest` models are needed."""
     _check_roles(table, roles, fewest)
+    group = _group(table, roles)
     data = prepare(table, columns_of(table, roles))
-    if roles.group is None:
+    if group is None:
         data = replace(data, groups=None)
     data, cautions = _oriented(table, roles, data)
+    if group is not None and roles.group is None:
+        cautions = [told_together(data, group), *cautions]
     rows = np.arange(table.rows) if data.rows is None else data.rows
     outcomes, cautions = {}, [*_left_out(data, roles), *cautions]
     for model in roles.models:
@@ -69,11 +74,18 @@ def read_given(table: Table, roles: PredictionRoles, fewest: int = 2) -> Given:
     return Given(data, outcomes, tuple(cautions))
 
 
+def _group(table: Table, roles: PredictionRoles) -> str | None:
+    used = (roles.truth, *roles.models, *roles.scores.values())
+    return roles.group or group_of(table, roles.truth, roles.row_id, used)
+
+
 def _check_roles(table: Table, roles: PredictionRoles, fewest: int) -> None:
     named = (roles.truth, *roles.models, *roles.scores.values(), roles.group, roles.row_id)
     used = [name for name in named if name]
     check_names(table, Columns(ignore=tuple(used)))
-    twice = next((name for name in used if used.count(name) > 1 and name != roles.row_id), None)
+    if roles.row_id is not None and roles.row_id == roles.group:
+        used.remove(roles.row_id)
+    twice = next((name for name in used if used.count(name) > 1), None)
     if twice is not None:
         raise DataError(f"'{twice}' was given two roles.", hint="Choose another column for one of them.")
     if len(roles.models) < fewest:
@@ -83,23 +95,7 @@ def _check_roles(table: Table, roles: PredictionRoles, fewest: int) -> None:
     if strangers:
         raise DataError(f"There are scores for '{strangers[0]}', which is no model here.", hint="Name the model too.")
     if roles.row_id is not None:
-        _check_ids(table.column(roles.row_id))
-
-
-def _check_ids(column: Column) -> None:
-    if column.missing.any():
-        raise DataError(
-            f"{int(column.missing.sum())} rows have no '{column.name}'.", hint="Fill it in or leave it off."
-        )
-    values, counts = np.unique(column.values.astype(str), return_counts=True)
-    if (counts == 1).all():
-        return
-    cell = str(values[int(np.argmax(counts > 1))]).removesuffix(".0")
-    shown = column.levels[int(cell)] if column.levels else cell
-    raise DataError(
-        f"'{column.name}' is no row id: {shown} occurs {int(counts[counts > 1][0])} times.",
-        hint="Give every row its own, or keep such rows whole as a group.",
-    )
+        check_ids(table, roles.row_id, roles.group)
 
 
 def _spells_classes(table: Table, roles: PredictionRoles) -> bool:
@@ -174,7 +170,7 @@ def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Float
     if not strange:
         return predicted, None
     first = next(level for level, place in zip(named.levels, places, strict=True) if place == NO_SUCH_ANSWER)
-    text = f"'{column.name}' answers '{first}' or the like on {strange} rows, which '{data.outputs[0]}' never says"
+    text = f"'{column.name}' answers '{first}' or the like on {_rows(strange)}, which '{data.outputs[0]}' never says"
     return predicted, Caution("ANSWERS", f"{text}: counted as wrong.")
 
 

@@ -76,3 +76,12 @@ def test_that_numbers_are_written_to_a_file(file: str, tmp_path: Path) -> None:
 def test_that_wrong_input_is_one_sentence(file: str, arguments: list[str], message: str) -> None:
     with pytest.raises(EvenfoldError, match=message):
         run(file, "--truth", "state", "--models", "ours", "vendor", *arguments)
+
+
+def test_that_earlier_looks_at_the_same_rows_raise_the_bar_and_it_is_said(
+    file: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(file, "--truth", "state", "--models", "ours", "vendor", "--trained-on", "no", "--same-order", "yes")
+    assert "looked at" not in capsys.readouterr().err
+    run(file, "--truth", "state", "--models", "vendor", "ours", "--trained-on", "no", "--same-order", "yes")
+    assert "These rows were looked at once before: the bar is 0.05 ÷ 2." in capsys.readouterr().err

@@ -255,7 +255,7 @@ def test_that_scores_of_the_other_answer_are_noticed() -> None:
         ({"models": ("ours",)}, "Two columns of predictions are needed"),
         ({"models": ("ours", "state")}, "'state' was given two roles"),
         ({"scores": {"third": "part"}, "row_id": None}, "no model here"),
-        ({"row_id": "state"}, "'state' was given two roles|is no row id"),
+        ({"row_id": "state"}, "'state' was given two roles"),
         ({"positive": "broken"}, "'broken' is no value of 'state'"),
     ],
 )
@@ -264,10 +264,36 @@ def test_that_roles_that_cannot_be_are_said(change: dict[str, object], message: 
         compared(counted(70, 2, 6, 2), replace(ROLES, **change))  # type: ignore[arg-type]
 
 
-def test_that_a_row_id_that_repeats_is_none() -> None:
-    table = with_columns(counted(70, 2, 6, 2), numbers("part", np.arange(80) // 2))
-    with pytest.raises(DataError, match="'part' is no row id: 0 occurs 2 times"):
-        compared(table)
+def test_that_rows_of_an_id_that_repeats_count_as_one_case_and_it_is_said() -> None:
+    cases = numbers("part", np.arange(800) // 20)
+    found = compared(with_columns(counted(700, 20, 60, 20), cases))
+    named = compared(with_columns(counted(700, 20, 60, 20), cases), replace(ROLES, group="part"))
+    assert found.comparisons[0].interval == named.comparisons[0].interval
+    assert [caution.text for caution in found.cautions] == [
+        "'part' repeats: the 800 rows are 40 cases, and the rows of one case count as one in every range."
+    ]
+    assert named.cautions == ()
+
+
+@pytest.mark.parametrize(("called", "cautions"), [("case_id", ["CASES"]), ("batch", [])])
+def test_that_an_id_nobody_named_is_noticed_when_its_rows_share_their_truth(called: str, cautions: list[str]) -> None:
+    table = counted(700, 20, 60, 20)
+    cases = numbers(called, np.arange(800) % 40)
+    found = compared(with_columns(table, cases), replace(ROLES, row_id=None), ORDER="yes")
+    assert [caution.id for caution in found.cautions] == cautions
+
+
+def test_that_an_id_with_several_truths_is_left_alone() -> None:
+    table = with_columns(counted(700, 20, 60, 20), numbers("case_id", np.arange(800) // 40))
+    assert compared(table, replace(ROLES, row_id=None), ORDER="yes").cautions == ()
+
+
+def test_that_a_group_which_tears_the_rows_of_one_id_apart_is_refused() -> None:
+    table = with_columns(
+        counted(70, 2, 6, 2), numbers("part", np.arange(80) // 2), names("shift", np.arange(80) % 2, ("day", "night"))
+    )
+    with pytest.raises(DataError, match="'part' is no row id: 0 occurs with several values of 'shift'"):
+        compared(table, replace(ROLES, group="shift"))
 
 
 def test_that_missing_predictions_are_named() -> None:
