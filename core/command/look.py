@@ -13,6 +13,7 @@ from core.data.look import look as describe
 from core.data.prepare import prepare
 from core.data.screen import screen
 from core.data.suggest import suggest
+from core.domain.counted import counted
 from core.domain.dataset import Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
@@ -62,7 +63,7 @@ def _print(text: str) -> None:
 
 
 def _worded(found: dict[str, Any]) -> str:
-    lines = [f"{found['name']}: {found['rows']:,} rows, {len(found['columns'])} columns", ""]
+    lines = [f"{found['name']}: {found['rows']:,} rows, {counted(len(found['columns']), 'column')}", ""]
     width = min(32, max(len(column["name"]) for column in found["columns"]))
     lines += [_column_line(column, width) for column in found["columns"][:200]]
     if len(found["columns"]) > 200:

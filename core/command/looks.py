@@ -2,12 +2,12 @@
 
 import sys
 
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event, Progressed
 from core.domain.evidence import MAIN
 from core.domain.study import Study
 from core.errors import StoreError
-from core.report.text import counted
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import count_look, open_ledger

@@ -4,6 +4,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.data import read
+from core.domain.counted import counted
 from core.errors import StoreError
 from core.final_model.build import build_model
 from core.final_model.file import SUFFIX, load_model, save_model
@@ -38,5 +39,5 @@ def predict(path: Path, table: Path, out: Path) -> int:
     print(fill(kept.model.told, WIDTH))
     for note in found.notes:
         print(fill(f"Note: {note}", WIDTH))
-    print(f"{len(found.answers):,} rows answered: {out}")
+    print(f"{counted(len(found.answers), 'row')} answered: {out}")
     return 0

@@ -17,6 +17,7 @@ from core.command.progress import Progress
 from core.data.prepare import prepare
 from core.data.read import READERS
 from core.data.samples import sample
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import Run
@@ -33,7 +34,6 @@ from core.procedure import carry_out
 from core.report.formats import Painter, key_of, write_as
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import Subject, in_file
-from core.report.text import counted
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 
@@ -92,7 +92,7 @@ def extended(study: Study, shuffles: int) -> Study:
         raise StudyError(f"A {study.scheme.kind.value} study has no shuffles to extend.", "Leave --extend out.")
     if not study.scheme.repeats < shuffles <= MAX_SHUFFLES:
         raise StudyError(
-            f"--extend {shuffles}: the study has {study.scheme.repeats} shuffles.",
+            f"--extend {shuffles}: the study has {counted(study.scheme.repeats, 'shuffle')}.",
             f"Give a number above that and up to {MAX_SHUFFLES}.",
         )
     return replace(study, scheme=replace(study.scheme, repeats=shuffles, max_repeats=shuffles))
@@ -117,7 +117,7 @@ def _run(
     check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
-        print(f"{study.title}: {data.size:,} rows, {len(data.features)} inputs, {len(study.candidates)} models.")
+        print(f"{study.title}: {_sizes(study, data)}.")
     _tell_of_memory(study, data, options)
     began = monotonic()
     with _study_file(to.study, study, data, sealed) as file:
@@ -241,3 +241,8 @@ def _exit_code(findings: Findings) -> int:
     if findings.verdict.outcome.value == "no-verdict" and findings.failures:
         return TOO_MANY_FAILED
     return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
+
+
+def _sizes(study: Study, data: Dataset) -> str:
+    sizes = ((data.size, "row"), (len(data.features), "input"), (len(study.candidates), "model"))
+    return ", ".join(counted(*size) for size in sizes)

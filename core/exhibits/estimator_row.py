@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from core.domain.counted import counted
 from core.measures import measure
 
 
@@ -149,7 +150,11 @@ class Laboratory:
         )
         large = sum(one.is_large for one in self.deviations_of(output))
         small = len(self.deviations_of(output)) - large
-        failed = f" {self.failed} trainings failed and are left out." if self.failed else " No training failed."
+        failed = (
+            f" {counted(self.failed, 'training failed and is', 'trainings failed and are')} left out."
+            if self.failed
+            else " No training failed."
+        )
         return f"{name}, {row.title.lower()} of {output}: {said}. {_order_words(large, small)}{failed}"
 
     def rows(self) -> tuple[tuple[str, ...], ...]:

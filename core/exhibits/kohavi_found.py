@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from core.domain.counted import counted
 from core.measures import measure
 
 
@@ -66,7 +67,7 @@ class KohaviFound:
         most = max((point.x for point in self.of("632")), default=0)
         shown = (("folds", 10, "10 folds"), ("stratified", 10, "stratified"), ("632", most, f".632 of {most} samples"))
         said = "; ".join(words for words in (self._words(*entry) for entry in shown) if words)
-        failed = f" {self.failed} trainings failed." if self.failed else ""
+        failed = f" {counted(self.failed, 'training')} failed." if self.failed else ""
         return (
             f"{name} on {self.size} rows of {self.data}: true value {row.shown(self.truth):.3g}, from {self.draws} "
             f"samples. Bias (spread): {said}.{failed}"

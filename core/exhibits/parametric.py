@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.algorithms import algorithm
 from core.algorithms.row import Setting
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Outcome, Run, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
@@ -116,4 +117,4 @@ def _judged_again(
     kept = tuple(outcome for outcome in outcomes if outcome.job.candidate in (study.reference, key))
     failed = sum(not outcome.ok for outcome in kept)
     found = judged(Case(study, data, Run(kept, True), key, output), kept, label)
-    return replace(found, note=f"{failed} trainings failed. {found.note}".strip()) if failed else found
+    return replace(found, note=f"{counted(failed, 'training')} failed. {found.note}".strip()) if failed else found

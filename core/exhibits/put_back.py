@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.data.prepare import prepare
 from core.data.read import read
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, Study
@@ -35,7 +36,8 @@ def put_back(
     within = judged(Case(study, whole, Run(outcomes, True), candidate.key, output), outcomes, label)
     failed = sum(not outcome.ok for outcome in outcomes)
     return Varied(
-        WHAT, (without, replace(within, note=f"{failed} trainings failed. {within.note}") if failed else within)
+        WHAT,
+        (without, replace(within, note=f"{counted(failed, 'training')} failed. {within.note}") if failed else within),
     )
 
 

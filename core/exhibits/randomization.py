@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.comparers.multiplicity import permutation_p_value
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
@@ -61,7 +62,7 @@ class Randomized:
                 f" Always giving the same answer reaches {row.shown(self.trivial):.3g}: without information the "
                 f"pipeline looks {abs(row.shown(self.bias)):.2g} {better} than that."
             )
-        failed = f" {self.failed} permutations failed." if self.failed else ""
+        failed = f" {counted(self.failed, 'permutation')} failed." if self.failed else ""
         return (
             f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
             f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "

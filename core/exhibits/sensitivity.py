@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.comparers import COMPARERS
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import HALVES, MAIN, Outcome, Run
 from core.domain.findings import Comparison, Findings, Interval, VerdictKind
@@ -155,7 +156,7 @@ def by_folds(case: Case) -> tuple[Variant, ...]:
     steps = (shuffles, *(count for count in FEWER if count < shuffles))
     folds, is_folds = case.study.scheme.folds, case.study.scheme.kind is SchemeKind.KFOLD
     found = [
-        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else f"{count} shuffles")
+        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else counted(count, "shuffle"))
         for count in steps
     ]
     parts = dict.fromkeys(o.job.part for o in case.run.outcomes if o.job.part != MAIN and o.job.candidate in case.pair)

@@ -15,7 +15,7 @@ from core.errors import EngineError
 from core.judge.conclude import conclude
 from core.judge.first_study import sample_study
 from core.judge.names import names_of
-from core.judge.words import number, sentences, unit_of
+from core.judge.words import in_number, number, sentences, unit_of
 from core.measures import measure
 
 PLAIN_T = "paired-t-one-shuffle"
@@ -187,7 +187,7 @@ def _level(study: Study, data: Dataset, estimate: Estimate) -> str:
     unit = unit_of(study.question.measure, study, data, estimate.output)
     shown = unit.shown(estimate.mean or 0.0)
     decimals = unit.decimals if unit.decimals is not None else max(0, 2 - len(str(int(abs(shown)))) + 1)
-    return unit.level.format(number(shown, decimals))
+    return in_number(unit.level.format(number(shown, decimals)))
 
 
 def _claim(study: Study, data: Dataset, findings: Findings) -> str:

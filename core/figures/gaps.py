@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from core.domain.counted import counted
 from core.domain.dataset import Floats
 from core.domain.findings import Estimate
 from core.figures.histogram import round_step
@@ -73,8 +74,8 @@ class Gaps:
         ahead, behind = sum(pair.gap > 0 for pair in self.pairs), sum(pair.gap < 0 for pair in self.pairs)
         mean = f"{self.mean:.3g} {unit}".strip().replace("-", "−")
         return (
-            f"Of {len(self.pairs)} folds {ahead} are better for {first}, {behind} for {second}, "
-            f"{len(self.pairs) - ahead - behind} are ties. The mean gap is {mean}."
+            f"Of {len(self.pairs)} folds {counted(ahead, 'is', 'are')} better for {first}, {behind} for {second}, "
+            f"{counted(len(self.pairs) - ahead - behind, 'is a tie', 'are ties')}. The mean gap is {mean}."
         )
 
 

@@ -8,7 +8,7 @@ from core.domain.study import Study
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement
 from core.judge.gaps import Gap
-from core.judge.words import Unit, decimals_for, in_sentence, number, outward, sentences, unit_of
+from core.judge.words import Unit, decimals_for, in_number, in_sentence, number, outward, sentences, unit_of
 from core.measures import measure
 
 
@@ -34,7 +34,7 @@ def expectation(estimate: Estimate | None, unit: Unit) -> str:
     width = (
         0.1 * abs(shown) if estimate.interval is None else unit.shown(estimate.interval.high - estimate.interval.low)
     )
-    text = unit.level.format(f"about {number(shown, level_decimals(unit, width))}")
+    text = in_number(unit.level.format(f"about {number(shown, level_decimals(unit, width))}"))
     return f"{text} {range_text(unit, estimate.interval)}".strip()
 
 

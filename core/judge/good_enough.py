@@ -13,7 +13,7 @@ from core.judge.evidence import Evidence
 from core.judge.names import GIVEN
 from core.judge.scores import Board
 from core.judge.tie_break import pick
-from core.judge.words import number, plain, sentences
+from core.judge.words import in_number, number, plain, sentences
 
 PARTLY_TRAINED = (SchemeKind.KFOLD, SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 
@@ -122,7 +122,7 @@ def _expected(evidence: Evidence, key: str, output: int) -> str:
         return f"How good {name} will be{of} is not known: no training ended well."
     shown = unit.shown(found.mean)
     width = 0.1 * abs(shown) if found.interval is None else unit.shown(found.interval.high - found.interval.low)
-    text = unit.future.format(number(shown, level_decimals(unit, width)))
+    text = in_number(unit.future.format(number(shown, level_decimals(unit, width))))
     return f"{name} {text}{of} {range_text(unit, found.interval)}".rstrip() + "."
 
 

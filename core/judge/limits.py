@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Answer, SchemeKind, Study
 from core.judge.evidence import Evidence
@@ -26,10 +27,10 @@ def no_claim(evidence: Evidence) -> str:
     if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
         return "With one row per fold the design describes; it cannot tell two models apart."
     if data.size < FEWEST_ROWS:
-        return f"With {data.size} rows Evenfold will describe, not judge."
+        return f"With {counted(data.size, 'row')} Evenfold will describe, not judge."
     if _rarest(data) < FEWEST_OF_A_CLASS:
         name = data.classes[int(data.class_counts.argmin())]
-        return f"With {_rarest(data)} rows of '{name}' Evenfold will describe, not judge."
+        return f"With {counted(_rarest(data), 'row')} of '{name}' Evenfold will describe, not judge."
     return ""
 
 

@@ -11,7 +11,7 @@ from core.domain.study import QuestionKind
 from core.judge.contests import Contest
 from core.judge.evidence import Evidence
 from core.judge.gaps import is_one_test_set, row_gaps
-from core.judge.words import number, outward, sentences
+from core.judge.words import in_number, number, outward, sentences
 
 _AHEAD = (VerdictKind.WIN, VerdictKind.BETTER)
 _BEHIND = (VerdictKind.LOSS, VerdictKind.WORSE)
@@ -126,4 +126,4 @@ def _line(evidence: Evidence, one: Contest) -> str:
         f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
     )
     phrase = unit.better if effect > 0 else unit.worse
-    return f"{phrase.format(number(abs(unit.shown(effect)), decimals))} ({ends})"
+    return f"{in_number(phrase.format(number(abs(unit.shown(effect)), decimals)))} ({ends})"

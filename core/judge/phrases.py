@@ -6,7 +6,7 @@ from core.domain.findings import Interval, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import Agreement, Shuffles
 from core.judge.more_rows import rows_factor
-from core.judge.words import SCOPE, Unit, fitting_decimals, number, outward, plain, rounded_count, signed
+from core.judge.words import SCOPE, Unit, fitting_decimals, in_number, number, outward, plain, rounded_count, signed
 
 LEANING = 15  # of 20 dots on one side
 
@@ -63,7 +63,7 @@ class Phrases:
 
     def ends(self, joined_by: str) -> str:
         """ "1.1 more and 4.0 fewer errors per 100"."""
-        return f"{self.low_text} {joined_by} {self.high_text} {self.unit.noun}".rstrip()
+        return in_number(f"{self.low_text} {joined_by} {self.high_text} {self.unit.noun}".rstrip())
 
     @property
     def bounds(self) -> tuple[str, str]:
@@ -82,7 +82,8 @@ class Phrases:
 
     def gap_phrase(self, verb: str) -> str:
         phrase = self.unit.better if self.gap >= 0 else self.unit.worse
-        return f"{self.case.first} {verb} {phrase.format(number(abs(self.gap), self.decimals))} than {self.case.second}"
+        gap = in_number(phrase.format(number(abs(self.gap), self.decimals)))
+        return f"{self.case.first} {verb} {gap} than {self.case.second}"
 
     @property
     def seen(self) -> str:
@@ -92,7 +93,8 @@ class Phrases:
     def shuffles_agree(self) -> str:
         if self.agreed.total < 2:
             return ""
-        return f"{self.agreed.agreeing} of {self.agreed.total} shuffles agree."
+        agree = "agrees" if self.agreed.agreeing == 1 else "agree"
+        return f"{self.agreed.agreeing} of {self.agreed.total} shuffles {agree}."
 
     def lone_winners(self) -> str:
         shuffles = self.case.shuffles

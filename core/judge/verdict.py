@@ -6,7 +6,7 @@ from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import CLAIMS, agreement, decide, tag_of
 from core.judge.phrases import Case, Phrases
-from core.judge.words import number, sentences
+from core.judge.words import in_number, number, sentences
 
 
 def judge(case: Case) -> Verdict:
@@ -118,7 +118,7 @@ def _not_worse(say: Phrases) -> Text:
 
 def _not_better(say: Phrases) -> Text:
     headline = f"Switching to {say.case.first} cannot gain you {say.matters}."
-    body = f"At most {say.high_text} {say.unit.noun}".rstrip() + f", and up to {say.low_text}, {say.scope}."
+    body = in_number(f"At most {say.high_text} {say.unit.noun}".rstrip()) + f", and up to {say.low_text}, {say.scope}."
     return headline, body, f"Keep {say.case.second}."
 
 

@@ -11,6 +11,7 @@ from core.domain.study import Study
 SCOPE = "for models trained on this data"
 SCOPE_GIVEN = "for these trained models"  # whose predictions were made elsewhere
 MANY = 1e6
+_ONE = re.compile(r"(?<![\d.,])1 ((?:fewer |more |false )?)(error|alarm)s")
 _HEAD_ENDS = re.compile(r"\s+(?:of|from|in|with|at|per|for|on)\s|[,;(]")
 _BRACKETED = re.compile(r"[\[(]([^\])]{1,12})[\])]\s*$")
 
@@ -182,6 +183,11 @@ def plain(value: float) -> str:
 def signed(value: float, decimals: int, unit: Unit) -> str:
     """A gap in words: "1.6 more" or "5.4 fewer"; positive means better."""
     return (unit.less if value >= 0 else unit.more).format(number(abs(value), decimals))
+
+
+def in_number(text: str) -> str:
+    """ "1 more errors" -> "1 more error"; 1.0 and all others keep the plural."""
+    return _ONE.sub(r"1 \1\2", text)
 
 
 def rounded_count(count: float) -> str:

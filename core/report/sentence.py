@@ -1,12 +1,12 @@
 """Two texts to copy: the verdict in a few sentences, and the paragraph of methods for a paper or a standard form."""
 
+from core.domain.counted import counted
 from core.domain.study import SchemeKind
 from core.judge.words import plain, sentences
 from core.measures import measure
 from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import Subject
-from core.report.text import counted
 from core.report.words import TUNING
 from core.schemes import SCHEMES
 from core.version import VERSION

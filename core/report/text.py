@@ -68,11 +68,6 @@ def yes_no(truth: bool) -> str:
     return "yes" if truth else "no"
 
 
-def counted(count: int, one: str, several: str = "") -> str:
-    """ "1 row", "12 rows"."""
-    return f"{count:,} {one if count == 1 else several or one + 's'}"
-
-
 def duration(seconds: float) -> str:
     if 0 < seconds < 0.1:
         return f"{max(1, round(1000 * seconds))} ms"

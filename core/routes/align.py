@@ -7,6 +7,7 @@ import numpy as np
 from core.data.fingerprint import Keys, row_keys
 from core.data.prepare import prepare
 from core.data.roles import MADE
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Floats, Table, Task
 from core.domain.findings import Caution
 from core.domain.study import Study
@@ -138,8 +139,8 @@ def _seen_before(old: Dataset, new: Dataset, sealed: Keys | None) -> Caution | N
         shown = ", ".join(str(int(row) + 1) for row in rows[:MOST_SHOWN])
         more = " and others" if count > MOST_SHOWN else ""
         raise DataError(
-            f"{count} of the {new.size} new rows are in the old data (row {shown}{more}).",
+            f"{count} of the {new.size} new rows {'is' if count == 1 else 'are'} in the old data (row {shown}{more}).",
             hint="Leave them out: only rows the study has not seen can confirm it.",
         )
-    text = f"{count} new rows equal old ones, as rows of the study also equal each other"
-    return Caution("SEEN", f"{text}; they were taken for chance.")
+    text = f"{counted(count, 'new row equals an old one', 'new rows equal old ones')}, as rows of the study also do"
+    return Caution("SEEN", f"{text}; this was taken for chance.")

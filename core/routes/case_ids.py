@@ -3,10 +3,12 @@
 import numpy as np
 
 from core.data.read.columns import as_names
-from core.domain.dataset import Column, Dataset, Integers, Table
+from core.domain.counted import counted
+from core.domain.dataset import Column, Dataset, Table
 from core.domain.findings import Caution
 from core.errors import DataError
 
+TOGETHER = "CASES"  # the caution that several rows are one case
 CALLED = ("id", "ids", "row", "case", "index", "sample")
 FEWEST_CASES = 20  # a column with fewer values that is called so is rather a code than an id
 
@@ -16,8 +18,9 @@ def check_ids(table: Table, row_id: str, group: str | None) -> None:
     column = table.column(row_id)
     missing = int(column.missing.sum())
     if missing:
-        rows = "1 row has" if missing == 1 else f"{missing} rows have"
-        raise DataError(f"{rows} no '{row_id}'.", hint="Fill it in or leave it off.")
+        raise DataError(
+            f"{counted(missing, 'row has', 'rows have')} no '{row_id}'.", hint="Fill it in or leave it off."
+        )
     ids = as_names(column)
     torn = None if group is None else _torn(ids, as_names(table.column(group)))
     if torn is not None:
@@ -33,7 +36,7 @@ def group_of(table: Table, truth: str, row_id: str | None, used: tuple[str, ...]
     None where every row has its own.
     """
     if row_id is not None:
-        return row_id if _repeats(as_names(table.column(row_id)).values) else None
+        return row_id if _repeats(as_names(table.column(row_id))) else None
     free = (column for column in table.columns if column.name not in used and _is_called_id(column.name))
     return next((column.name for column in free if _names_cases(column, table.column(truth))), None)
 
@@ -42,7 +45,7 @@ def told_together(data: Dataset, group: str) -> Caution:
     assert data.groups is not None
     cases = len(np.unique(data.groups))
     text = f"'{group}' repeats: the {data.size:,} rows are {cases:,} cases, and the rows of one case count as one"
-    return Caution("CASES", f"{text} in every range.")
+    return Caution(TOGETHER, f"{text} in every range.")
 
 
 def _is_called_id(name: str) -> bool:
@@ -55,12 +58,12 @@ def _names_cases(column: Column, truth: Column) -> bool:
     if column.missing.any():
         return False
     ids, answers = as_names(column), as_names(truth)
-    is_id = len(ids.levels) >= FEWEST_CASES and _repeats(ids.values)
+    is_id = len(ids.levels) >= FEWEST_CASES and _repeats(ids)
     return is_id and _torn(ids, answers) is None
 
 
-def _repeats(values: Integers) -> bool:
-    return len(np.unique(values)) < len(values)
+def _repeats(column: Column) -> bool:
+    return len(np.unique(column.values)) < len(column.values)
 
 
 def _torn(ids: Column, others: Column) -> int | None:

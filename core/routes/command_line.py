@@ -9,6 +9,7 @@ from textwrap import fill
 import numpy as np
 
 from core.data import read
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
@@ -96,7 +97,8 @@ def _say(note: str) -> None:
 def _roles(args: argparse.Namespace) -> PredictionRoles:
     if args.scores and len(args.scores) != len(args.models):
         raise StudyError(
-            f"--scores: {len(args.scores)} columns for {len(args.models)} models.", "Give one for each model, in order."
+            f"--scores: {counted(len(args.scores), 'column')} for {counted(len(args.models), 'model')}.",
+            "Give one for each model, in order.",
         )
     scores = dict(zip(args.models, args.scores, strict=False))
     return PredictionRoles(args.truth, tuple(args.models), scores, args.group, args.id, args.positive)

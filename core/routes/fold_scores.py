@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.domain.counted import counted
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.domain.findings import Caution, Comparison, Tag, Verdict, VerdictKind
 from core.domain.pairing import Pairing
@@ -16,7 +17,7 @@ from core.judge.headline import RANK
 from core.judge.phrases import Case
 from core.judge.special import same_model
 from core.judge.verdict import judge
-from core.judge.words import decimals_for, number, sentences
+from core.judge.words import decimals_for, in_number, number, sentences
 from core.routes.fold_design import FEWEST_FOLDS, NOT_PAIRED, Design, Refused, score_kind, supported
 
 ALPHA = 0.05
@@ -127,10 +128,13 @@ def _places(table: Table, name: str | None, most: int) -> Integers:
         return np.zeros(table.rows, dtype=np.int64)
     column = table.column(name)
     if column.missing.any():
-        raise DataError(f"{int(column.missing.sum())} cells of '{name}' are empty.", hint="Fill them in.")
+        raise DataError(f"'{name}' has {counted(int(column.missing.sum()), 'empty cell')}.", hint="Fill them in.")
     values, places = np.unique(column.values.astype(str), return_inverse=True)
     if len(values) != most:
-        raise DataError(f"'{name}' has {len(values)} different values, and {most} were stated.", hint="Correct one.")
+        raise DataError(
+            f"'{name}' has {counted(len(values), 'different value')}, and {counted(most, 'was', 'were')} stated.",
+            hint="Correct one.",
+        )
     return np.asarray(places.ravel(), dtype=np.int64)
 
 
@@ -141,7 +145,9 @@ def _scores(column: Column, design: Design) -> Floats:
     values = column.values.astype(np.float64)
     missing = int(column.missing.sum())
     if missing or not np.isfinite(values).all():
-        raise DataError(f"'{column.name}' has {max(1, missing)} cells without a score.", hint="Fill them in.")
+        raise DataError(
+            f"'{column.name}' has {counted(max(1, missing), 'cell')} without a score.", hint="Fill them in."
+        )
     scaled = values * score_kind(design.kind).scale
     if design.kind in _SHARES and (scaled.min() < 0 or scaled.max() > 1):
         worst = values[int(np.argmax(np.abs(scaled - 0.5)))]
@@ -226,6 +232,6 @@ def _level(model: str, scores: Floats, design: Design) -> Level:
     shown = kind.unit.scale * (1 - mean if is_share_right else mean)
     width = kind.unit.scale * spread
     decimals = 1 if kind.unit.scale == 100.0 else decimals_for(width)
-    said = kind.unit.level.format(f"about {number(shown, decimals)}")
+    said = in_number(kind.unit.level.format(f"about {number(shown, decimals)}"))
     text = sentences(f"{model}: {said}, with a spread of {number(width, decimals)} from fold to fold.")
     return Level(model, mean, spread, text)

@@ -8,6 +8,7 @@ import numpy as np
 from core.data.prepare import prepare
 from core.data.read.columns import as_names
 from core.data.roles import check_names, input_columns
+from core.domain.counted import counted
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.evidence import Outcome
 from core.domain.findings import Caution
@@ -114,14 +115,10 @@ def _among(column: Column, values: Floats) -> bool:
     return bool(np.isin(column.values[~column.missing].astype(np.float64), values).all())
 
 
-def _rows(count: int) -> str:
-    return "1 row" if count == 1 else f"{count:,} rows"
-
-
 def _left_out(data: Dataset, roles: PredictionRoles) -> list[Caution]:
     if not data.left_out:
         return []
-    text = f"{_rows(data.left_out)} left out, because '{roles.truth}' has no answer there."
+    text = f"{counted(data.left_out, 'row')} left out, because '{roles.truth}' has no answer there."
     return [Caution("LEFT-OUT", text)]
 
 
@@ -142,8 +139,9 @@ def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Data
 def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Caution | None]:
     missing = np.flatnonzero(column.missing[rows])
     if len(missing):
+        where = f"{counted(len(missing), 'row')}, first on row {rows[missing[0]] + 1}"
         raise DataError(
-            f"'{column.name}' has no prediction on {_rows(len(missing))}, first on row {rows[missing[0]] + 1}.",
+            f"'{column.name}' has no prediction on {where}.",
             hint="Get the missing predictions, or leave these rows out for all models.",
         )
     if data.task is Task.CLASSES:
@@ -170,8 +168,8 @@ def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Float
     if not strange:
         return predicted, None
     first = next(level for level, place in zip(named.levels, places, strict=True) if place == NO_SUCH_ANSWER)
-    text = f"'{column.name}' answers '{first}' or the like on {_rows(strange)}, which '{data.outputs[0]}' never says"
-    return predicted, Caution("ANSWERS", f"{text}: counted as wrong.")
+    text = f"'{column.name}' answers '{first}' or the like on {counted(strange, 'row')}"
+    return predicted, Caution("ANSWERS", f"{text}, which '{data.outputs[0]}' never says: counted as wrong.")
 
 
 def _bare(name: str) -> str:
@@ -189,7 +187,10 @@ def _scores(table: Table, roles: PredictionRoles, model: str, data: Dataset, row
         raise DataError("Scores can be used with two answers only.", hint="Leave the scores off.")
     values = column.values[rows].astype(np.float64)
     if np.isnan(values).any():
-        raise DataError(f"{int(np.isnan(values).sum())} scores are missing in '{column.name}'.", hint="Leave it off.")
+        raise DataError(
+            f"{counted(int(np.isnan(values).sum()), 'score is', 'scores are')} missing in '{column.name}'.",
+            hint="Leave it off.",
+        )
     scores = np.empty((len(values), 2))
     scores[:, data.positive_class], scores[:, 1 - data.positive_class] = values, -values
     return scores

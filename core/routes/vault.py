@@ -16,7 +16,7 @@ from core.judge.cards import level_decimals, range_text
 from core.judge.names import names_of
 from core.judge.recommended import recommended
 from core.judge.scores import context_of, value_of
-from core.judge.words import Unit, number, sentences, unit_of
+from core.judge.words import Unit, in_number, number, sentences, unit_of
 from core.measures import measure
 from core.routes.on_rows import answers
 from core.routes.ranges import Rows, level_range
@@ -95,7 +95,7 @@ def _text(study: Study, sealed: Dataset, line: VaultLine) -> str:
         return sentences(f"{name}: the measure has no value on the {sealed.size:,} sealed rows.")
     ends = "" if line.interval is None else f" ({_ends(unit, line.interval)})"
     width = 0.1 * abs(line.value) if line.interval is None else line.interval.high - line.interval.low
-    seen = unit.level.format(number(unit.shown(line.value), level_decimals(unit, unit.shown(width))))
+    seen = in_number(unit.level.format(number(unit.shown(line.value), level_decimals(unit, unit.shown(width)))))
     return sentences(f"{name}: {seen}{ends} on {sealed.size:,} sealed rows{_against(unit, line)}.")
 
 

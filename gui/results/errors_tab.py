@@ -6,6 +6,7 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
+from core.domain.counted import counted
 from core.domain.dataset import Kind, Task
 from core.exhibits.misses import (
     BadRow,
@@ -162,7 +163,9 @@ class ErrorsTab(Tab):
         self._draw(self.dots)
         name = view.names[self.model_choice.key]
         self.dots.show_cloud(found, self.model_choice.key != view.study.reference, view.output)
-        left_out = words.ERRORS_LEFT_OUT.format(count=found.left_out) if found.left_out else ""
+        left_out = (
+            words.ERRORS_LEFT_OUT.format(rows=counted(found.left_out, *words.ERRORS_FURTHER)) if found.left_out else ""
+        )
         self.tell(found.sentence(name), f"{words.ERRORS_CLOUD_CAPTION} {left_out}".strip())
         self.dots.say(self.sentence.text())
         self.fill(

@@ -2,6 +2,7 @@
 
 from core.errors import DataError
 from core.report.blocks import Document
+from core.routes.case_ids import TOGETHER
 from core.routes.report import predictions_document
 from gui.routes.compared_view import ComparedView, stamp_of
 from gui.routes.given import Compared
@@ -37,4 +38,5 @@ class ComparedPage(RoutePage):
         if found is None:
             raise DataError("There is no answer to copy yet.", hint="Compare first.")
         verdict = found.findings.verdict
-        return f"{verdict.headline} {verdict.body} ({stamp_of(found, found.plan_hash[:12])}.)"
+        cases = "".join(f" {caution.text}" for caution in found.findings.cautions if caution.id == TOGETHER)
+        return f"{verdict.headline} {verdict.body}{cases} ({stamp_of(found, found.plan_hash[:12])}.)"

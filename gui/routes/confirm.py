@@ -23,6 +23,7 @@ class ConfirmPage(ComparedPage):
     title = strings.CONFIRM_TITLE
     instruction = strings.CONFIRM_INSTRUCTION
     no_file = strings.CONFIRM_NO_FILE
+    choose_title = strings.CONFIRM_ROWS_TITLE
     again = strings.CONFIRM_AGAIN
 
     def __init__(self, shell: Shell) -> None:

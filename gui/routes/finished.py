@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 
 from core.data.fingerprint import Keys
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -55,7 +56,7 @@ def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) ->
     random = np.random.default_rng(SEED)
     made = confirm(finished.study, finished.data, table, candidate, random, looks, finished.sealed)
     note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
-    told = (strings.CONFIRM_SEEN.format(count=looks),) if looks else ()
+    told = (strings.CONFIRM_SEEN.format(earlier=counted(looks, strings.CONFIRM_EARLIER)),) if looks else ()
     return Compared(
         replace(made.study, source=table.source),
         made.data,

@@ -7,6 +7,7 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem
 
+from core.domain.counted import counted
 from core.domain.dataset import Table
 from core.final_model.file import Kept, load_model
 from core.final_model.predict import Predicted, predict, write_predictions
@@ -26,6 +27,7 @@ class PredictPage(RoutePage):
     title = strings.PREDICT_TITLE
     instruction = strings.PREDICT_INSTRUCTION
     no_file = strings.PREDICT_NO_FILE
+    choose_title = strings.PREDICT_ROWS_TITLE
     again = strings.PREDICT_AGAIN
 
     def __init__(self, shell: Shell) -> None:
@@ -109,7 +111,7 @@ class PredictPage(RoutePage):
         self._background.start(partial(answered, kept, table, path), self._show, self.failed)
 
     def _show(self, found: Predicted) -> None:
-        self.headline.setText(strings.PREDICT_DONE.format(count=len(found.answers)))
+        self.headline.setText(strings.PREDICT_DONE.format(rows=counted(len(found.answers), strings.PREDICT_ROW)))
         self.written.setText(strings.PREDICT_WRITTEN.format(path=escape(str(self.target), quote=False)))
         self.notes.setText("<br>".join(escape(note, quote=False) for note in found.notes) or strings.PREDICT_CLEAN)
         _fill(self.first, found)

@@ -31,6 +31,7 @@ class RoutePage(Page):
     """Subclasses fill `form` and `answer`, and say what is asked, what is wrong and how to work it out."""
 
     no_file: ClassVar[str] = strings.NO_FILE
+    choose_title: ClassVar[str] = strings.CHOOSE_TITLE
     again: ClassVar[str] = strings.AGAIN
 
     def __init__(self, shell: Shell) -> None:
@@ -66,7 +67,7 @@ class RoutePage(Page):
     # --- The file ----------------------------------------------------------------------------------------------------
 
     def choose_file(self) -> None:
-        chosen, _ = QFileDialog.getOpenFileName(self, strings.CHOOSE_TITLE, "", strings.CHOOSE_FILTER)
+        chosen, _ = QFileDialog.getOpenFileName(self, self.choose_title, "", strings.CHOOSE_FILTER)
         if chosen:
             self.open(Path(chosen))
 

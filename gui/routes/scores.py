@@ -38,6 +38,7 @@ class ScoresPage(RoutePage):
     title = strings.SCORES_TITLE
     instruction = strings.SCORES_INSTRUCTION
     no_file = strings.SCORES_NO_FILE
+    choose_title = strings.SCORES_ROWS_TITLE
     again = strings.SCORES_AGAIN
 
     def __init__(self, shell: Shell) -> None:

@@ -11,8 +11,9 @@ EXTRA = {
     "leave-one-out": "leave-one-out",
     "bootstrap": ".632 bootstrap",
 }
+SHUFFLE = "shuffle"
 SHUFFLES_MORE = " While the answer is borderline, up to {most} shuffles."
-SHUFFLES = "{repeats} shuffles × {folds} folds = {count} test folds, each scored once."
+SHUFFLES = "{shuffles} × {folds} folds = {count} test folds, each scored once."
 TOTAL = "{count:,} test sets, each scored once."
 DRAWING = "One shuffle"
 STRATIFIED = "same share of each answer"
@@ -30,7 +31,9 @@ TEST = "test, sealed"
 UNUSED = "not used in this fold"
 FOLD = "Fold {number}"
 CANNOT_DRAW = "This plan makes no folds: {reason}"
-MORE_FOLDS = "and {count} more folds like these"
+MORE_FOLDS = "and {folds} like these"
+MORE_FOLD = "more fold"
 BY_GROUP = "Each block is one {name}."
-BY_ROWS = "Rows are shuffled first; each block stands for about {count:,} rows."
+BY_ROWS = "Rows are shuffled first; each block stands for about {rows}."
+ROW = "row"
 BY_TIME = "Rows stand in their order of time, oldest left."

@@ -6,6 +6,7 @@ from datetime import datetime
 from html import escape
 
 from core.algorithms import algorithm
+from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
 from core.judge.claim import Piece
@@ -34,7 +35,10 @@ def table_line(state: State) -> str:
         return f"{table.name} · {table.rows:,} rows · {strings.DATA_UNUSED}"
     parts = [
         strings.DATA_SUMMARY.format(
-            name=table.name, targets=_few(data.outputs), rows=data.size, inputs=len(data.features)
+            name=table.name,
+            targets=_few(data.outputs),
+            rows=data.size,
+            inputs=counted(len(data.features), strings.DATA_INPUT),
         )
     ]
     if data.group_name:
@@ -76,7 +80,7 @@ def findings_of(state: State) -> dict[str, str]:
 
 def strays_words(strays: tuple[tuple[int, str], ...]) -> str:
     shown = ", ".join(dict.fromkeys(f"“{text}”" for _, text in strays[:20]))
-    return strings.DATA_STRAYS.format(count=len(strays), shown=shown)
+    return strings.DATA_STRAYS.format(cells=counted(len(strays), strings.DATA_CELL, strings.DATA_CELLS), shown=shown)
 
 
 def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
@@ -86,12 +90,14 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     elif drawn.by_group:
         caption = strings.plan.BY_GROUP.format(name=data.group_name)
     else:
-        caption = strings.plan.BY_ROWS.format(count=drawn.rows_per_block)
+        caption = strings.plan.BY_ROWS.format(rows=counted(drawn.rows_per_block, strings.plan.ROW))
     scheme = study.scheme
     total = count(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.plan.TOTAL.format(count=total)
-    said = strings.plan.SHUFFLES.format(repeats=total // scheme.folds, folds=scheme.folds, count=total)
+    said = strings.plan.SHUFFLES.format(
+        shuffles=counted(total // scheme.folds, strings.plan.SHUFFLE), folds=scheme.folds, count=total
+    )
     return caption, said + (strings.plan.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else "")
 
 
@@ -180,7 +186,12 @@ def plan_line(study: Study, data: Dataset) -> str:
         return scheme_row(scheme.kind).title
     kept = strings.review.KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
     more = strings.review.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else ""
-    return strings.review.SHUFFLES.format(repeats=scheme.repeats, folds=scheme.folds, kept=kept) + more
+    return (
+        strings.review.SHUFFLES.format(
+            shuffles=counted(scheme.repeats, strings.plan.SHUFFLE), folds=scheme.folds, kept=kept
+        )
+        + more
+    )
 
 
 def statements(study: Study, data: Dataset) -> tuple[str, str]:

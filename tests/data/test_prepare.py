@@ -99,7 +99,7 @@ def test_that_groups_are_called_as_in_their_column() -> None:
 
 def test_that_groups_and_times_must_be_complete() -> None:
     rows = pasted("x,machine,day,y\n1.5,m2,3,a\n2.5,,,b\n3.5,m2,2,a\n4.5,m1,4,b\n")
-    with pytest.raises(DataError, match="1 rows have no value in 'machine'"):
+    with pytest.raises(DataError, match="1 row has no value in 'machine'"):
         prepare(rows, Columns(target=("y",), group="machine"))
     with pytest.raises(DataError, match="order in time"):
         prepare(rows, Columns(target=("y",), time="day"))

@@ -7,6 +7,7 @@ from hypothesis import strategies as st
 from core.judge.words import (
     decimals_for,
     fitting_decimals,
+    in_number,
     in_sentence,
     number,
     outward,
@@ -101,3 +102,19 @@ def test_that_titles_are_lowered_inside_a_sentence_but_not_proper_names() -> Non
 
 def test_that_every_sentence_begins_with_a_capital() -> None:
     assert sentences("use it. then rest: now.") == "Use it. Then rest: now."
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1 more errors per 100", "1 more error per 100"),
+        ("at least 1 fewer errors per 100 rows", "at least 1 fewer error per 100 rows"),
+        ("about 1 errors per 100", "about 1 error per 100"),
+        ("a cost of 1 false alarms", "a cost of 1 false alarm"),
+        ("1.1 more errors", "1.1 more errors"),
+        ("1,001 errors", "1,001 errors"),
+        ("1.0 errors", "1.0 errors"),
+    ],
+)
+def test_that_one_error_is_no_plural(text: str, said: str) -> None:
+    assert in_number(text) == said

@@ -19,7 +19,8 @@ def run(*arguments: str) -> int:
 
 
 @pytest.fixture
-def file(tmp_path: Path) -> str:
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setenv("EVENFOLD_HOME", str(tmp_path / "home"))
     table, random = counted(700, 10, 70, 20), np.random.default_rng(1)
     columns: dict[str, list[object]] = {"part": [f"P{i}" for i in range(800)], "line": [i // 40 for i in range(800)]}
     for name in ("state", "ours", "vendor"):
@@ -66,7 +67,7 @@ def test_that_numbers_are_written_to_a_file(file: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--scores", "ours score"], "1 columns for 2 models"),
+        (["--scores", "ours score"], "1 column for 2 models"),
         (["--margin", "-1"], "is no gap"),
         (["--margin", "nan"], "is no gap"),
         (["--json", "/nowhere/out.json"], "could not be written"),

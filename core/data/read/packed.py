@@ -28,7 +28,7 @@ def is_archive(path: Path) -> bool:
             return False
     try:
         names = _names(path)
-    except (zipfile.BadZipFile, ValueError):
+    except (zipfile.BadZipFile, NotImplementedError, ValueError):
         return False  # a damaged workbook is told by its reader
     for start, what, hint in _OTHERS:
         if any(name.startswith(start) for name in names):

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
+from core.domain.counted import counted
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Tag, Verdict
 from core.figures.strip import strip
@@ -16,7 +17,7 @@ from core.report.sections.limits import limits_of
 from core.report.sections.requirements import seal
 from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, Subject
-from core.report.text import SPACE, UNKNOWN, counted, moment
+from core.report.text import SPACE, UNKNOWN, moment
 from core.report.words import FIELDS
 
 TAGS = {

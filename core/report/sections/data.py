@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
 from core.judge.suggest import group_count
 from core.judge.words import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, Subject
-from core.report.text import UNKNOWN, counted, decimals_of, figure
+from core.report.text import UNKNOWN, decimals_of, figure
 
 MOST_COLUMNS = 60
 

@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from core.domain.counted import counted
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import Subject
-from core.report.text import counted
 from core.store.ledger_verdict import then
 
 MOST_LOOKS = 200

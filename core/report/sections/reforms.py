@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from core.domain.counted import counted
 from core.domain.evidence import TRIVIAL
 from core.measures import measure
 from core.report.sections.limits import limits_of
 from core.report.subject import NOT_STATED, Subject
-from core.report.text import counted
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Flexer's five minimum requirements (Reich & Barai 1999, Table 5), and whether this study meets them."""
 
+from core.domain.counted import counted
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind, TuningKind
 from core.report.blocks import Mark, Seal
 from core.report.subject import Subject
-from core.report.text import counted
 
 TRAINED_ELSEWHERE = "not known: the models were trained elsewhere"
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from core.comparers import COMPARERS
+from core.domain.counted import counted
 from core.domain.findings import Comparison, Interval
 from core.exhibits.put_back import choices
 from core.exhibits.sensitivity import Case, Variant, without_groups, without_rows
@@ -32,7 +33,7 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
         Heading(3, "By the smallest gap that matters"),
         grid(("candidate", *_margin_heads(subject)), (_by_margin(subject, one) for one in found[:MOST_LINES])),
         *(
-            [Paragraph(f"{len(found) - MOST_LINES} more lines are left out.", soft=True)]
+            [Paragraph(f"{counted(len(found) - MOST_LINES, 'more line is', 'more lines are')} left out.", soft=True)]
             if len(found) > MOST_LINES
             else []
         ),

@@ -120,6 +120,14 @@ def test_that_damaged_workbooks_are_refused_or_read(tmp_path: Path) -> None:
         _read_or_refused(_written(tmp_path / "cut.xls", b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1" + good[:end]))
 
 
+def test_that_a_zip_of_an_unknown_version_is_refused(tmp_path: Path) -> None:
+    content = _workbook(tmp_path / "good.xlsx").read_bytes()
+    newer = content.replace(b"PK\x01\x02\x14\x03\x14", b"PK\x01\x02\x14\x03\xb1")
+    assert newer != content
+    with pytest.raises(DataError, match=r"newer\.xlsx"):
+        read(_written(tmp_path / "newer.xlsx", newer))
+
+
 def _read_or_refused(path: Path) -> None:
     with contextlib.suppress(DataError):
         assert read(path).rows

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QWidget
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from core import paths
@@ -14,6 +14,7 @@ from core.data.samples import sample
 from core.store.ledger import Ledger
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
+from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.window import Window
 
@@ -191,3 +192,40 @@ def test_that_the_footer_leaves_out_the_key_before_it_cuts_off_words(
     assert footer.primary_button.toolTip() == "Ctrl+Return"
     window.resize(1280, 640)
     qtbot.waitUntil(lambda: footer.primary_button.text().endswith("Ctrl+Return"))
+
+
+def test_that_no_link_leads_to_tabs_the_route_does_not_have(
+    window: Window, qtbot: QtBot, page: PredictionsPage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.wizard.pages.verdict.offered_tab", lambda _verdict: "roc")
+    for problem, place in zip(page.asked(), (0, 1), strict=True):
+        answer(page, problem.id, place)
+    compare(window, page, qtbot)
+    assert page.verdict.offer.isHidden()
+
+
+def test_that_the_copied_sentence_says_which_rows_are_one_case(
+    window: Window, qtbot: QtBot, page: PredictionsPage, tmp_path: Path
+) -> None:
+    file, states = tmp_path / "shuffles.csv", ("good", "faulty")
+    rows = [f"{i % 40},{states[i % 2]},{states[(i + (i % 7 == 0)) % 2]},{states[i % 2]}" for i in range(400)]
+    file.write_text("\n".join(["id,truth,old,new", *rows]), "utf-8")
+    page.open(file)
+    qtbot.waitUntil(lambda: page._looked is not None and page._looked.given.data.size == 400, timeout=20_000)
+    qtbot.waitUntil(lambda: "shuffles.csv" in page.file.text())
+    for problem, place in zip(page.asked(), (0, 1), strict=True):
+        answer(page, problem.id, place)
+    compare(window, page, qtbot)
+    assert "the 400 rows are 40 cases" in page.sentence()
+
+
+@pytest.mark.parametrize(("route", "title"), [("confirm", "new rows"), ("predict", "to be answered")])
+def test_that_the_file_is_asked_for_by_what_it_is(
+    window: Window, monkeypatch: pytest.MonkeyPatch, route: str, title: str
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", lambda _parent, text, *_: (asked.append(text), ("", ""))[1])
+    found = window.shell.page(route)
+    assert isinstance(found, RoutePage)
+    found.choose_file()
+    assert title in asked[0]

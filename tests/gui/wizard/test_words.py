@@ -1,0 +1,20 @@
+"""Counts in the lines of the wizard agree with their nouns."""
+
+from dataclasses import replace
+
+from gui.wizard.words import plan_line, strays_words
+from tests.judge.worlds import class_data, study_of
+
+
+def test_that_a_plan_of_one_shuffle_says_so() -> None:
+    data = class_data()
+    study = study_of(data)
+    once = replace(study, scheme=replace(study.scheme, folds=5, repeats=1, max_repeats=1))
+    assert plan_line(once, data).startswith("1 shuffle × 5 folds")
+    twice = replace(study, scheme=replace(study.scheme, folds=5, repeats=2, max_repeats=2))
+    assert plan_line(twice, data).startswith("2 shuffles × 5 folds")
+
+
+def test_that_one_stray_cell_reads_and_two_read() -> None:
+    assert strays_words(((3, "?"),)) == "1 cell reads “?”: treated as missing"
+    assert strays_words(((3, "?"), (4, "?"))) == "2 cells read “?”: treated as missing"
