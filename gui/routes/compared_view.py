@@ -36,7 +36,7 @@ class ComparedView(QWidget):
         every = contests(found)
         chosen = leading(every, found.findings.verdict)
         self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
-        self.verdict.offer.hide()  # it leads to a tab of Explore, which a short route has not
+        self.verdict.offers.show_keys(())  # they lead to pages of a study, which a short route has not
         for key, text in self.texts.items():
             text.setText(emphasised(found.findings.cards.get(key, "")))
             self._cards[key].setVisible(key in found.findings.cards)

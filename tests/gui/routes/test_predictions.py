@@ -197,11 +197,11 @@ def test_that_the_footer_leaves_out_the_key_before_it_cuts_off_words(
 def test_that_no_link_leads_to_tabs_the_route_does_not_have(
     window: Window, qtbot: QtBot, page: PredictionsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.wizard.pages.verdict.offered_tab", lambda _verdict: "roc")
+    monkeypatch.setattr("gui.wizard.pages.verdict.offered", lambda *_: ("roc",))
     for problem, place in zip(page.asked(), (0, 1), strict=True):
         answer(page, problem.id, place)
     compare(window, page, qtbot)
-    assert page.verdict.offer.isHidden()
+    assert page.verdict.offers.isHidden()
 
 
 def test_that_the_copied_sentence_says_which_rows_are_one_case(
