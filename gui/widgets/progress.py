@@ -2,19 +2,21 @@
 
 import threading
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
 from gui.strings import data as strings
 
 SHOWN_AFTER = 700  # milliseconds
 STEPS = 1000
+EVERY = 50  # milliseconds
 
 
 class Progress(QProgressDialog):
-    """`watch` is called on the thread that works, with the share done, and answers whether to go on."""
+    """`watch` is called on the thread that works, with the share done, and answers whether to go on.
 
-    advanced = Signal(float)
+    Work that was overtaken may still call it after the bar is gone, so it touches nothing of Qt.
+    """
 
     def __init__(self, text: str, parent: QWidget) -> None:
         super().__init__(text, strings.READING_CANCEL, 0, STEPS, parent)
@@ -26,20 +28,23 @@ class Progress(QProgressDialog):
         self.setMinimumDuration(SHOWN_AFTER)
         self._before, self._stop = parent, threading.Event()
         self.canceled.connect(self._stop.set)
-        self.advanced.connect(self._advance, Qt.ConnectionType.QueuedConnection)
+        self._share, self._clock = 0.0, QTimer(self)
+        self._clock.timeout.connect(self._advance)
+        self._clock.start(EVERY)
         self.setValue(0)
 
     def watch(self, share: float) -> bool:
-        self.advanced.emit(share)
+        self._share = share
         return not self._stop.is_set()
 
-    def _advance(self, share: float) -> None:
+    def _advance(self) -> None:
         if not self._stop.is_set():
-            self.setValue(min(int(STEPS * share), STEPS - 1))
+            self.setValue(min(int(STEPS * self._share), STEPS - 1))
 
     def end(self) -> None:
         """Close it; the window it stood before is the active one again."""
         self._stop.set()
+        self._clock.stop()
         was_shown = self.isVisible()
         self.reset()
         self.hide()
