@@ -1,7 +1,8 @@
 """The looks: readable in every theme, and every placeholder of the style sheet filled."""
 
 import pytest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox
+from pytestqt.qtbot import QtBot
 
 from gui import theme
 
@@ -72,3 +73,12 @@ def test_that_every_icon_can_be_drawn_in_any_colour(qapp: QApplication) -> None:
         image = theme.icon(file.stem, "#FF0000").pixmap(20, 20).toImage()
         inked = [image.pixelColor(x, y).alpha() for x in range(20) for y in range(20)]
         assert max(inked) > 0, file.name
+
+
+def test_that_choices_open_as_a_list_and_not_as_a_menu_that_cuts_its_last_line(qtbot: QtBot) -> None:
+    """A menu of Fusion takes the room of its two arrows from the list, also when all of it would fit."""
+    theme.apply("light")
+    box = QComboBox()
+    qtbot.addWidget(box)
+    box.ensurePolished()
+    assert not box.style().styleHint(QStyle.StyleHint.SH_ComboBox_Popup, QStyleOptionComboBox(), box)
