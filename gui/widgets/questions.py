@@ -6,13 +6,14 @@ from PySide6.QtCore import QEvent, QObject
 from PySide6.QtWidgets import QFrame, QPlainTextEdit, QScrollArea, QVBoxLayout, QWidget
 
 from core.report.sections.questions import Question
+from gui.dressing import Dressed
 from gui.strings import report as words
 from gui.widgets.parts import column, empty, label
 
 LINES = 2.6
 
 
-class Questions(QScrollArea):
+class Questions(Dressed, QScrollArea):
     """`answered` is called with all answers that are not empty, by key."""
 
     def __init__(self, answered: Callable[[dict[str, str]], None]) -> None:
@@ -34,6 +35,13 @@ class Questions(QScrollArea):
         for question in asked:
             self._list.addLayout(self._row(question, told.get(question.key, "")))
         self._list.addStretch(1)
+        self.redress()
+
+    def redress(self) -> None:
+        """Fields of some lines, whatever the size of the text."""
+        for field in self.fields.values():
+            field.ensurePolished()
+            field.setFixedHeight(round(LINES * field.fontMetrics().lineSpacing()) + 8)
 
     def _row(self, question: Question, text: str) -> QVBoxLayout:
         caption = label(words.QUESTION.format(question=question.text, source=question.source))
@@ -42,7 +50,6 @@ class Questions(QScrollArea):
         field.setAccessibleName(question.text)
         field.setPlaceholderText(words.ANSWER_HINT)
         field.setTabChangesFocus(True)
-        field.setFixedHeight(round(LINES * field.fontMetrics().lineSpacing()) + 8)
         field.installEventFilter(self)
         caption.setBuddy(field)
         self.fields[question.key] = field
