@@ -82,8 +82,14 @@ class Phrases:
 
     def gap_phrase(self, verb: str) -> str:
         phrase = self.unit.better if self.gap >= 0 else self.unit.worse
-        gap = in_number(phrase.format(number(abs(self.gap), self.decimals)))
+        gap = in_number(phrase.format(self.gap_text))
         return f"{self.case.first} {verb} {gap} than {self.case.second}"
+
+    @property
+    def gap_text(self) -> str:
+        """With more decimals where it would read 0 and is not: "0 more errors" says nothing."""
+        texts = [number(abs(self.gap), self.decimals + more) for more in range(3)]
+        return next((text for text in texts if text.strip("0.")), texts[0])
 
     @property
     def seen(self) -> str:

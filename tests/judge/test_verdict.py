@@ -1,6 +1,7 @@
 """The verdict in words: sentence, tag and strip come from one interval and never disagree."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -243,3 +244,13 @@ def test_that_the_advice_on_disagreeing_measures_follows_the_action() -> None:
 def test_that_headlines_are_short(shift: float) -> None:
     headline = judge(case_of(shift - 0.015, shift + 0.015)).headline
     assert len(headline.split()) <= 18
+
+
+def test_that_a_gap_that_rounds_to_nothing_gets_more_decimals() -> None:
+    verdict = judge(case_of(-0.0362, 0.0308, unit=replace(UNIT, decimals=0)))
+    assert verdict.body.startswith("Random forest made 0.3 more errors per 100 windows than logistic regression")
+    assert "4 more to 4 fewer" in verdict.body
+
+
+def test_that_no_gap_at_all_is_said_as_it_is() -> None:
+    assert "made 0 fewer errors" in judge(case_of(-0.035, 0.035, unit=replace(UNIT, decimals=0))).body
