@@ -80,6 +80,8 @@ class Figure(Dressed, Spoken):
         """Colours and fonts of the theme, which pyqtgraph does not take from the palette."""
         colours = theme.current()
         self.plot.setBackground(colours.surface)
+        half_a_number = QFontMetrics(self.small_font()).height() // 2 + 1
+        self.plot.getPlotItem().layout.setContentsMargins(1, half_a_number, 1, 1)  # one at the very top is not cut
         for side in ("bottom", "left"):
             axis = self.plot.getAxis(side)
             axis.setPen(colours.border)

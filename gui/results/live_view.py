@@ -122,7 +122,8 @@ class LiveView(Dressed, QWidget):
         for line, (output, candidate) in enumerate(lines):
             for place, measure in enumerate(measures_of(self._study)):
                 self._grid.addWidget(self._panel(measure, output, candidate), line, place)
-                self._grid.setColumnStretch(place, 1)
+        for place in range(self._grid.columnCount()):
+            self._grid.setColumnStretch(place, int(place < len(measures_of(self._study))))
         for box in (self.shown, self._shown_label):
             box.setVisible(self.shown.count() > 1 and not self.multiples.isChecked())
         self._turn = cycle((*self._plots, TEXTS))

@@ -27,7 +27,7 @@ MOST_NAMES = 4
 
 
 def table_line(state: State) -> str:
-    """The table in one line: name, what is predicted, rows, inputs, groups, how it was read."""
+    """The table in one line: name, what is predicted, rows, inputs, vault, groups, how it was read."""
     table, data = state.table, state.data
     if table is None:
         return ""
@@ -41,6 +41,8 @@ def table_line(state: State) -> str:
             inputs=counted(len(data.features), strings.DATA_INPUT),
         )
     ]
+    if state.form.sealed is not None:
+        parts.append(strings.DATA_SEALED.format(count=state.form.sealed.size))
     if data.group_name:
         parts.append(strings.DATA_SUMMARY_GROUPS.format(count=group_count(data), name=data.group_name))
     if data.left_out:

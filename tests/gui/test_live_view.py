@@ -49,3 +49,11 @@ def test_that_small_multiples_are_kept_by_a_second_preparation(qtbot: QtBot) -> 
     assert len({candidate for _, _, candidate in before}) == 2
     prepare(view)
     assert view._plots == before
+
+
+def test_that_a_run_with_one_measure_has_the_whole_width_after_one_with_two(qtbot: QtBot) -> None:
+    view = prepared(qtbot)
+    study = parts_study()
+    study = replace(study, question=replace(study.question, cross_check=None))
+    view.prepare(study, DATA, names_of(study, DATA), Live(tuple(one.key for one in study.candidates)))
+    assert [view._grid.columnStretch(place) for place in range(view._grid.columnCount())] == [1, 0]

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 from PySide6.QtCore import QPoint, QRectF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -237,3 +237,9 @@ def test_that_a_missing_number_is_an_empty_cell(tmp_path: Path) -> None:
     path = tmp_path / "table.csv"
     save_table(("p", "t"), (("1.9e−06", "–"),), path)
     assert path.read_text(encoding="utf-8").split() == ["p,t", "1.9e-06,"]
+
+
+def test_that_a_number_at_the_top_of_the_axis_is_not_cut(qtbot: QtBot) -> None:
+    plot = histogram(qtbot)
+    half = QFontMetrics(plot.small_font()).height() / 2
+    qtbot.waitUntil(lambda: plot.plot.getPlotItem().getViewBox().sceneBoundingRect().top() >= half)

@@ -195,3 +195,17 @@ def test_that_the_dialog_offers_every_file_that_can_be_opened() -> None:
     shown = strings.OPEN_FILTER.partition(";;")[0]
     wanted = {suffix for reader in READERS for suffix in reader.suffixes} | {".gz", ".zip", ".toml", ".evenfold"}
     assert {suffix for suffix in wanted if f"*{suffix} " not in f"{shown[:-1]} "} == set()
+
+
+def test_that_the_line_about_the_table_accounts_for_every_row(tmp_path: Path) -> None:
+    lines = [
+        f"{place * 0.37 % 5:.3f},{'' if place % 3 == 0 else 'ok' if place % 2 else 'bad'}" for place in range(6000)
+    ]
+    path = tmp_path / "parts.csv"
+    path.write_text("force,quality\n" + "\n".join(lines) + "\n")
+    state = opening.open_path(path).state
+    assert state.data is not None
+    assert state.form.sealed is not None
+    assert state.data.size + state.form.sealed.size + state.data.left_out == 6000
+    assert f"{state.form.sealed.size:,} more in the vault" in table_line(state)
+    assert "2,000 rows left out" in table_line(state)
