@@ -24,6 +24,7 @@ from core.errors import EngineError
 
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
 MOST_FALSE_STARTS = 3
+LONGEST_START = 120.0  # seconds; loading everything takes a few, on a busy computer ten times as long
 SMALL = 50_000  # cells of data that one may begin with in this process
 BATCH_SECONDS = 0.2  # handing over a batch on this computer costs little beside that
 TICK = 0.05
@@ -128,6 +129,7 @@ class Processes:
         self._crashed_once: set[Job] = set()
         self._false_starts = 0
         self._looked = monotonic()
+        self._unready = 0.0
         try:
             if folder is None:
                 write_bench(self._folder, study, data, conditions.library)
@@ -164,6 +166,7 @@ class Processes:
         for slot in list(self._slots):
             if slot.connection in arrived:
                 found += self._received(slot)
+        self._await_start()
         found += self._overdue()
         self._hand_out()
         return found
@@ -215,6 +218,16 @@ class Processes:
         self._crashed_once.add(suspect.job)
         self._again.append((suspect.alone(),))
         return []
+
+    def _await_start(self) -> None:
+        """Nobody waits without end for workers of whom none ever gets ready; time asleep does not count."""
+        passed = min(monotonic() - self._looked, 20 * TICK)
+        self._unready = 0.0 if any(slot.ready for slot in self._slots) else self._unready + passed
+        if self._unready > LONGEST_START:
+            raise EngineError(
+                f"No worker process got ready within {LONGEST_START:.0f} seconds.",
+                hint="End other programs and start again.",
+            )
 
     def _overdue(self) -> list[Outcome]:
         """Kill workers whose training ignores its time limit; time in which everything slept does not count."""

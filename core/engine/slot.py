@@ -102,14 +102,16 @@ class Slot(Hand):
 
     def _start(self, theirs: Any) -> None:
         """Starting may wait for the loaded process; nobody else has to."""
-        _deaf_to_ctrl_c()
-        with suppress(OSError, EOFError):
-            self._start_process()
-            with self._guard:
-                self._started = True
-                if self._ended:
-                    self._kill()
-        theirs.close()
+        try:
+            with suppress(OSError, EOFError, RuntimeError):
+                _deaf_to_ctrl_c()
+                self._start_process()
+                with self._guard:
+                    self._started = True
+                    if self._ended:
+                        self._kill()
+        finally:
+            theirs.close()  # whatever happened: who waits for this worker hears that it is not there
 
     def _start_process(self) -> None:
         """Once more when the process it is copied from was killed meanwhile; it is then loaded anew."""

@@ -140,6 +140,25 @@ def test_that_workers_that_cannot_start_are_reported_in_words(monkeypatch: pytes
         run(SEVERAL, DATA, Options(1, library=LIBRARY))
 
 
+def test_that_a_start_that_goes_wrong_in_any_way_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_slot: slot.Slot) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(slot.Slot, "_start_process", refuse)
+    with pytest.raises(EngineError, match="no process could be started"):
+        run(SEVERAL, DATA, Options(1, library=LIBRARY))
+
+
+def test_that_nobody_waits_without_end_for_workers_that_never_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    over = threading.Event()
+    monkeypatch.setattr(slot.Slot, "_start_process", lambda _slot: over.wait(20))
+    monkeypatch.setattr(slot.Slot, "_kill", lambda _slot: None)
+    monkeypatch.setattr(pool, "LONGEST_START", 0.2)
+    with pytest.raises(EngineError, match="No worker process got ready"):
+        run(SEVERAL, DATA, Options(1, library=LIBRARY))
+    over.set()
+
+
 def test_that_a_short_study_is_done_before_any_process_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     def never(niceness: int) -> None:
         pytest.fail("A process was started for a study of milliseconds.")

@@ -173,6 +173,20 @@ def test_that_results_are_kept_by_choice(window: Window) -> None:
     assert tab.start_button.text() == words.AGAIN
 
 
+def test_that_an_unexpected_end_is_not_called_a_cancellation(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_shop: Workshop) -> Working[object]:
+        yield Progress(0, 2)
+        raise RuntimeError("can't start new thread")
+
+    tab = opened(window, "gallery")
+    assert isinstance(tab, GalleryTab)
+    monkeypatch.setattr(tab, "order", lambda _view: broken)
+    tab.start()
+    settle(tab)
+    assert "can't start new thread" in tab.sentence.text()
+    assert tab.start_button.isVisible()
+
+
 def test_that_an_impossible_wish_is_told_in_words(window: Window) -> None:
     tab = opened(window, "kohavi")
     assert isinstance(tab, KohaviTab)
