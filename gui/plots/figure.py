@@ -13,6 +13,7 @@ from gui.plots.spoken import Spoken
 from gui.widgets.parts import as_tip
 
 LINES = 8
+FRAME = 2
 SMALL = 0.88
 """Size of axis texts in terms of the normal text."""
 
@@ -24,15 +25,20 @@ class Axis(pyqtgraph.AxisItem):  # type: ignore[misc]
         return [text.replace("-", "−") for text in super().tickStrings(values, scale, spacing)]
 
     def resizeEvent(self, event: Any = None) -> None:
-        """A title longer than its axis ends with it and begins outside: below the names, or beside the numbers."""
+        """A title longer than its axis ends with it and begins outside; longer than the picture it gets smaller."""
         super().resizeEvent(event)
         if self.label is None:
             return
-        place, long = self.label.pos(), self.label.boundingRect().width()
-        if self.orientation == "bottom" and long > self.size().width():
-            place.setX(self.size().width() - long)
-        if self.orientation == "left" and long > self.size().height():
+        is_left, own = self.orientation == "left", self.label.boundingRect().width()
+        axis = self.size().height() if is_left else self.size().width()
+        whole = self.parentItem().size() if self.parentItem() else self.size()
+        room = (whole.height() if is_left else whole.width()) - FRAME
+        self.label.setScale(min(1.0, room / own) if own else 1.0)
+        long, place = self.label.scale() * own, self.label.pos()
+        if long > axis and is_left:
             place.setY(long)
+        elif long > axis:
+            place.setX(axis - long)
         self.label.setPos(place)
 
 

@@ -1,25 +1,21 @@
 """An exhibit at work on a thread of its own: tells how far it is, can be called off, hands its result back."""
 
-import logging
 import threading
-import traceback
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QThread, Signal
 
 from core.engine.run import Options
-from core.errors import EngineError, EvenfoldError
+from core.errors import EvenfoldError
 from core.exhibits.workshop import Progress, Working, Workshop, finished
-from gui.strings import exhibits as words
 
 Result = TypeVar("Result")
-LOG = logging.getLogger("evenfold")
 Order = Callable[[Workshop], Working[Result]]
 
 
 class Errand(QThread, Generic[Result]):
-    """Afterwards it has a result, or the error that ended it, or neither when it was called off."""
+    """Afterwards it has a result, or the expected error that ended it, or neither when it was called off."""
 
     progressed = Signal(object)
 
@@ -35,9 +31,6 @@ class Errand(QThread, Generic[Result]):
             self.result = finished(self._order(self._shop), self._tell)
         except EvenfoldError as error:
             self.error = error
-        except Exception as problem:  # noqa: BLE001 - nobody must take it for a result or for a cancellation
-            LOG.error(traceback.format_exc())
-            self.error = EngineError(words.UNEXPECTED.format(reason=problem or type(problem).__name__), words.TRY_AGAIN)
 
     def _tell(self, progress: Progress) -> None:
         self.progressed.emit(progress)

@@ -14,7 +14,7 @@ from core.domain.study import Columns, Question, Study
 from core.exhibits.kohavi import LEAST, KohaviPlan, kohavi_study, learning_curve
 from core.exhibits.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
 from core.exhibits.workshop import Working, Workshop
-from core.judge.words import plural
+from core.judge.words import plural, unit_of
 from core.measures import measure
 from gui import strings
 from gui.plots.roc import line_key
@@ -151,19 +151,18 @@ class KohaviTab(RunningTab[Found]):
         if shown == "curve":
             self._show_curve(curve, unit)
         else:
-            self._show_panels(found, shown, unit)
+            self._show_panels(found, shown, short_axis(words.KOHAVI_AXES[shown], view, found))
         told = curve.sentence(name) if shown == "curve" else found.sentence(name)
         plainly = words.KOHAVI_PLAIN if view.data.groups is not None or view.data.order is not None else ""
-        self.tell(told, words.KOHAVI_CAPTIONS[shown] + plainly)
+        self.tell(told, words.KOHAVI_CAPTIONS[shown].format(unit=unit) + plainly)
         for plot in plots:
             plot.say(told)
         headings, rows = (CURVE_HEADINGS, curve.table()) if shown == "curve" else (HEADINGS, found.table())
         self.fill(headings, rows)
 
-    def _show_panels(self, found: KohaviFound, shown: str, unit: str) -> None:
+    def _show_panels(self, found: KohaviFound, shown: str, axis: str) -> None:
         scale = measure(found.measure).scale
         panels = zip(self.panels, (("folds", "stratified"), ("632", "e0")), strict=True)
-        axis = words.KOHAVI_AXES[shown].format(unit=unit)
         for (plot, series), below, key, titles in zip(
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
         ):
@@ -178,6 +177,11 @@ class KohaviTab(RunningTab[Found]):
         self.curve.label_axes(words.KOHAVI_ROWS, unit)
         points = [(scale * mean, 2 * scale * spread) for _, mean, spread in curve.known]
         self.curve.show_series([str(size) for size, *_ in curve.known], points)
+
+
+def short_axis(title: str, view: View, found: KohaviFound) -> str:
+    """There is little room beside two pictures: the caption has the unit in full."""
+    return f"{title}, {unit_of(found.measure, view.study, view.data).short}".removesuffix(", ")
 
 
 def points_of(points: Sequence[Point], shown: str, scale: float, draws: int) -> list[tuple[float, float]]:

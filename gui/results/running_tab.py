@@ -179,9 +179,15 @@ class RunningTab(Tab, Generic[Result]):
         if errand.result is not None and not errand.is_called_off:
             self._results[key] = errand.result
             self._keep(key, errand.result)
-        self._end = str(errand.error) if errand.error else "" if errand.result is not None else self.cancelled
+        self._end = "" if errand.result is not None else self._why_nothing(errand)
         self.renew()
         self.tell_end()
+
+    def _why_nothing(self, errand: Errand[Result]) -> str:
+        """Refused, called off, or broken off by something that nobody expected, which is in the log."""
+        if errand.error is not None:
+            return str(errand.error)
+        return self.cancelled if errand.is_called_off else words.UNEXPECTED
 
     def tell_end(self) -> None:
         """Why there is no result, if it was refused or called off."""

@@ -8,8 +8,7 @@ PROGRESS = "Progress of this exhibit"
 WORKING = "{done:,} of {total:,}{left}"
 LEFT = " · left: {duration}"
 CANCELLED = "Cancelled. Nothing was kept."
-UNEXPECTED = "This could not be computed: {reason}."
-TRY_AGAIN = "The log has more; starting again may help."
+UNEXPECTED = "This broke off unexpectedly: the log says why. Nothing else is touched; starting again may help."
 MODEL = "&Model"
 MUCH = "&How much"
 LOOK = "This trains models again, so it counts as a look at this data in the ledger."
@@ -68,11 +67,11 @@ KOHAVI_VIEW = "Sho&wn"
 KOHAVI_FOLDS = "folds"
 KOHAVI_SAMPLES = "bootstrap samples"
 KOHAVI_ROWS = "rows trained on"
-KOHAVI_AXES = {"bias": "mean estimate, {unit}", "spread": "spread, {unit}"}
+KOHAVI_AXES = {"bias": "mean estimate", "spread": "spread"}
 KOHAVI_KEYS = (("Cross-validation", "Stratified"), (".632", "e0, unseen rows only"))
 KOHAVI_CAPTIONS = {
-    "bias": "Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
-    "spread": "Standard deviation of one estimate over samples: how much luck one estimate has.",
+    "bias": "In {unit}. Grey band: the true value. Above it (bias +) is pessimistic, below it (bias −) optimistic.",
+    "spread": "In {unit}. Standard deviation of one estimate over samples: how much luck one estimate has.",
     "curve": "Bars: two standard deviations over samples.",
 }
 KOHAVI_PLAIN = " Groups and time order are not heeded in this exhibit."

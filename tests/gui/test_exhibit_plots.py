@@ -142,3 +142,15 @@ def test_that_titles_longer_than_their_axis_are_not_cut_off(qtbot: QtBot) -> Non
     assert drawn.width() > plot.plot.getAxis("bottom").size().width()
     assert drawn.left() >= 0
     assert drawn.right() <= plot.plot.width()
+
+
+def test_that_titles_longer_than_the_picture_get_smaller(qtbot: QtBot) -> None:
+    plot = TwoSeries("series", "Series")
+    put(qtbot, plot)
+    plot.resize(300, 120)
+    plot.label_axes("folds", "mean estimate of something, in errors per 100 rows")
+    qtbot.wait(20)
+    title = plot.plot.getAxis("left").label
+    drawn = title.mapRectToScene(title.boundingRect())
+    assert drawn.top() >= 0
+    assert drawn.bottom() <= plot.plot.height()
