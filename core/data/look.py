@@ -14,7 +14,7 @@ from core.domain.problem import Problem
 
 _MOST_LEVELS = 12
 _MOST_STRAYS = 20
-_EMPHASISED = re.compile(r"(?<!\S)\*([^*\s][^*]*)\*(?=[\s;:,.?]|$)")
+EMPHASISED = re.compile(r"(?<!\S)\*([^*\s][^*]*)\*(?=[\s;:,.?]|$)")
 
 
 def look(table: Table, suggestion: Suggestion, problems: Sequence[Problem]) -> dict[str, object]:
@@ -40,7 +40,7 @@ def look(table: Table, suggestion: Suggestion, problems: Sequence[Problem]) -> d
 
 def unmarked(text: str) -> str:
     """Words that lean on the page, plain."""
-    return _EMPHASISED.sub(r"\1", text)
+    return EMPHASISED.sub(r"\1", text)
 
 
 def column_facts(column: Column) -> dict[str, object]:

@@ -1,12 +1,12 @@
 """The card "Before you go on": what blocks, what is asked, what is noted, each with its fixes at hand."""
 
-import re
 from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
+from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
@@ -132,8 +132,8 @@ class ProblemCard(Card):
 
 
 def emphasised(text: str) -> str:
-    """Words between asterisks leaning, everything else as it is."""
-    return re.sub(r"\*([^*\s][^*]*)\*", r"<i>\1</i>", escape(text, quote=False))
+    """Words between asterisks leaning, everything else as it is; an asterisk inside a name stands for itself."""
+    return EMPHASISED.sub(r"<i>\1</i>", escape(text, quote=False))
 
 
 def identity(problem: Problem) -> str:

@@ -76,6 +76,11 @@ def test_that_a_problem_that_can_be_settled_gets_the_focus(card: ProblemCard) ->
 
 def test_that_stars_lean_words_and_angles_stay_text() -> None:
     assert emphasised("known *before* a < b") == "known <i>before</i> a &lt; b"
+    assert emphasised("no answer in *fault*; it") == "no answer in <i>fault</i>; it"
+
+
+def test_that_stars_in_the_names_of_columns_stay() -> None:
+    assert emphasised("'P*T', 'A*B': the value -999") == "'P*T', 'A*B': the value -999"
 
 
 # --- Columns ---------------------------------------------------------------------------------------------------------
