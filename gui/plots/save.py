@@ -1,6 +1,7 @@
 """Pictures and tables as files: SVG at the screen's resolution, PNG from that SVG, numbers as CSV."""
 
 import csv
+import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,6 +19,7 @@ from core.store.ledger_export import harmless
 from gui import strings
 
 NO_VALUE = "–"
+FAMILY = re.compile(r'font-family="([^",]+)"')
 FINER = 3
 """How many pixels of a PNG stand for one on the screen."""
 
@@ -77,9 +79,14 @@ def save_picture(widget: QWidget, path: Path) -> None:
             raise _not_written(path, "")
         return
     try:
-        path.write_bytes(svg_of(widget).data())
+        path.write_text(with_fallback(bytes(svg_of(widget).data()).decode()), encoding="utf-8")
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
+
+
+def with_fallback(svg: str) -> str:
+    """Where the font of this computer is not known, one without serifs is taken, as it was drawn."""
+    return FAMILY.sub(r'font-family="\1, sans-serif"', svg)
 
 
 def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Path) -> None:

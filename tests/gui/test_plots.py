@@ -1,6 +1,7 @@
 """Plots: what is drawn stands where its numbers say, follows the theme, and is saved as it is seen."""
 
 import csv
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -231,6 +232,13 @@ def test_that_a_saved_table_holds_no_formulas_and_numbers_that_every_program_rea
     with path.open(encoding="utf-8", newline="") as file:
         rows = list(csv.reader(file))
     assert rows == [["'=class", "gap"], ["'=1+1", "-2.5"], ["'@SUM(A1)", "-0.3"], ["'+cmd|x", "1250"]]
+
+
+def test_that_a_saved_picture_names_a_font_that_every_program_has(qtbot: QtBot, tmp_path: Path) -> None:
+    save_picture(histogram(qtbot), tmp_path / "a.svg")
+    families = re.findall('font-family="([^"]*)"', (tmp_path / "a.svg").read_text(encoding="utf-8"))
+    assert families
+    assert all(family.endswith(", sans-serif") for family in families)
 
 
 def test_that_a_missing_number_is_an_empty_cell(tmp_path: Path) -> None:
