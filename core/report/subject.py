@@ -148,7 +148,7 @@ def subject_of(file: StudyFile) -> Subject:
     outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
     seconds = file.seconds() or sum(o.seconds for o in outcomes)
     run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or versions())
-    return replace(in_file(file, run, findings), changed=bool(file.broken_seals()))
+    return in_file(file, run, findings)
 
 
 def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
@@ -165,6 +165,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
         looks_on(file.study, file.data),
         file.vault(),
         kept_in(file),
+        bool(file.broken_seals()),
     )
 
 

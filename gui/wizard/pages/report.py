@@ -9,11 +9,13 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSp
 
 from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
+from core.exhibits.put_back import kept_in
 from core.report.formats import FORMATS, Written, key_of, write_as
 from core.report.pages import COLOURS, Pages, pages
 from core.report.sections import document
 from core.report.sections.questions import questions
 from core.report.subject import Subject, looks_on
+from core.store.study_file import StudyFile
 from gui import messages
 from gui.background import Background
 from gui.pdf import INDENT, QtPainter, painted
@@ -95,7 +97,10 @@ class ReportPage(Page):
     def enter(self, state: State) -> None:
         self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
         found = subject_of(state)
-        if found is None or (state is self._shown and found.vault == self._vault):
+        if found is None:
+            return
+        if state is self._shown and found.vault == self._vault:
+            self._soon.start()  # Explore may have added to what the file keeps
             return
         self._shown, self._vault, self.written = state, found.vault, None
         self._told = state.file.statements() if state.file is not None else {}
@@ -118,9 +123,9 @@ class ReportPage(Page):
 
     def _renew(self) -> None:
         self.left.setText(words.QUESTIONS_LEFT.format(left=self.questions.open, count=len(self.questions.fields)))
-        subject, room = self.subject(), self._room()
+        subject, room, file = self.subject(), self._room(), self.shell.state.file
         if subject is not None:
-            self._drawing.start(lambda: pages(document(with_looks(subject)), room), self._show_pages, self._failed)
+            self._drawing.start(lambda: pages(document(completed(subject, file)), room), self._show_pages, self._failed)
 
     def _room(self) -> int:
         """The width a picture can take."""
@@ -167,9 +172,10 @@ class ReportPage(Page):
 
     def write(self, path: Path, subject: Subject) -> None:
         self._begin(path)
+        file = self.shell.state.file
 
         def work() -> Written:
-            return write_as(key_of(path), with_looks(subject), path, QtPainter())
+            return write_as(key_of(path), completed(subject, file), path, QtPainter())
 
         self._writing.start(work, self._was_written, self._failed)
 
@@ -232,7 +238,7 @@ def _holding(tall: QWidget, *parts: QWidget | QLayout) -> QWidget:
 
 
 def subject_of(state: State) -> Subject | None:
-    """Everything the report is made of but the ledger; None before there is a verdict."""
+    """What the report is made of as far as it is at hand; None before there is a verdict."""
     if state.findings is None or state.data is None or state.run is None:
         return None
     plan, locked, path, vault = state.fingerprint, "", "", None
@@ -242,6 +248,9 @@ def subject_of(state: State) -> Subject | None:
     return Subject(state.study, state.data, state.run, state.findings, plan, locked, path, vault=vault)
 
 
-def with_looks(subject: Subject) -> Subject:
-    """Asked off the window's thread: the ledger may be long."""
-    return replace(subject, looks=looks_on(subject.study, subject.data))
+def completed(subject: Subject, file: StudyFile | None) -> Subject:
+    """Asked off the window's thread, because the ledger and the file may be long: all that the terminal would tell."""
+    looks = looks_on(subject.study, subject.data)
+    if file is None:
+        return replace(subject, looks=looks)
+    return replace(subject, looks=looks, put_back=kept_in(file), changed=bool(file.broken_seals()))

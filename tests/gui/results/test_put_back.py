@@ -1,8 +1,11 @@
 """From the verdict to the same with the rows in that rules leave out, and back."""
 
+import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QTextBrowser
 from pytestqt.qtbot import QtBot
 
 from core.engine.run import Options
@@ -40,3 +43,30 @@ def test_that_nothing_is_offered_where_no_rows_were_left_out(window: Window) -> 
     page = verdict_page(window)
     assert not page.after.rows_in.isVisibleTo(page)
     assert not page.after.rows_told.isVisibleTo(page)
+
+
+def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    file = finished_file(tmp_path)
+    path = file.path
+    file.close()
+    with closing(sqlite3.connect(path)) as other, other:
+        other.execute("UPDATE log SET line = line || '!' WHERE id = 1")
+    window.shell.take_over(open_study(path))
+    window.shell.go("report")
+    preview = window.shell.page("report").findChild(QTextBrowser)
+    assert preview is not None
+    qtbot.waitUntil(lambda: len(preview.toPlainText()) > 500, timeout=20_000)
+    assert "none left out by a rule" not in preview.toPlainText()
+    assert "changed after it was sealed" in preview.toPlainText()
+    window.shell.go("verdict")
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    page.after.rows_in.click()
+    tab = window.shell.page("explore").findChild(ParametersTab)
+    assert tab is not None
+    qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
+    window.shell.go("report")
+    qtbot.waitUntil(lambda: "none left out by a rule" in preview.toPlainText(), timeout=20_000)
