@@ -25,8 +25,14 @@ def purpose_of(arguments: list[str]) -> Purpose:
         return Purpose.TESTS
     if arguments[:1] == ["--tour"] and len(arguments) >= 2:
         return Purpose.WINDOW
-    for_window = not arguments or (len(arguments) == 1 and arguments[0].endswith(".evenfold"))
+    for_window = not arguments or (len(arguments) == 1 and _is_to_open(arguments[0]))
     return Purpose.WINDOW if for_window and _has_display() else Purpose.TERMINAL
+
+
+def _is_to_open(argument: str) -> bool:
+    """A study, or a table that is there: the desktop hands over the file that was opened with Evenfold."""
+    path = Path(argument)
+    return path.suffix == ".evenfold" or (bool(path.suffix) and path.is_file())
 
 
 def _has_display() -> bool:

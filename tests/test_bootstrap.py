@@ -72,6 +72,23 @@ def test_that_a_window_is_opened_only_where_it_can_be_shown(
     assert bootstrap.purpose_of(arguments) is Purpose.TERMINAL
 
 
+def test_that_a_table_that_is_there_opens_in_the_window(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bootstrap_system, "has_display", lambda: True)
+    table = tmp_path / "parts.csv"
+    assert bootstrap.purpose_of([str(table)]) is Purpose.TERMINAL
+    table.write_text("a,b\n1,2\n")
+    assert bootstrap.purpose_of([str(table)]) is Purpose.WINDOW
+
+
+def test_that_a_command_is_a_command_also_beside_a_file_of_its_name(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bootstrap_system, "has_display", lambda: True)
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "samples").write_text("")
+    assert bootstrap.purpose_of(["samples"]) is Purpose.TERMINAL
+
+
 @pytest.mark.parametrize("names", [[], ["home"], ["home", "bearing-run"]])
 def test_that_a_tour_needs_a_folder_and_no_screen(names: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bootstrap_system, "has_display", lambda: False)
