@@ -124,9 +124,14 @@ def _error_note(rows: Rows) -> list[str]:
 
 
 def _hidden_note(sheet: Sheet, first: int, last: int) -> list[str]:
-    """Rows that a filter or a person hides belong to the table; the one who sees fewer is told."""
-    count = sum(1 for row in sheet.hidden if first <= row < last and any(sheet.rows[row]))
-    if not count:
-        return []
-    rows = "1 row that is hidden" if count == 1 else f"{count:,} rows that are hidden"
-    return [f"{rows} in Excel, by a filter or by hand, {'was' if count == 1 else 'were'} read too."]
+    """Rows and columns that a filter or a person hides belong to the table; the one who sees fewer is told."""
+    table = sheet.rows[first:last]
+    rows = sum(1 for row in sheet.hidden_rows if first <= row < last and any(sheet.rows[row]))
+    columns = sum(1 for place in sheet.hidden_columns if any(row[place] for row in table if place < len(row)))
+    counts = ((rows, "row", "by a filter or by hand"), (columns, "column", "by hand"))
+    return [_read_too(count, what, how) for count, what, how in counts if count]
+
+
+def _read_too(count: int, what: str, how: str) -> str:
+    hidden = f"1 {what} that is hidden" if count == 1 else f"{count:,} {what}s that are hidden"
+    return f"{hidden} in Excel, {how}, {'was' if count == 1 else 'were'} read too."

@@ -27,13 +27,14 @@ _MOST_CELLS = 20_000_000  # of the rectangle around the filled cells of a sheet
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """One sheet: its cells as texts, which cells hold formulas without a stored value, and which rows Excel hides."""
+    """One sheet: its cells as texts, which cells hold formulas without a stored value, what Excel hides."""
 
     name: str
     visible: bool
     rows: list[list[str | None]]
     unsolved: frozenset[tuple[int, int]] = field(default_factory=frozenset)
-    hidden: frozenset[int] = field(default_factory=frozenset)
+    hidden_rows: frozenset[int] = field(default_factory=frozenset)
+    hidden_columns: frozenset[int] = field(default_factory=frozenset)
 
     @property
     def filled(self) -> int:
@@ -115,7 +116,15 @@ def _sheet(sheet: Any, formulas: Any, name: str) -> Sheet:
     for merged in sheet.merged_cells.ranges:
         _spread(rows, merged.min_row - 1, merged.max_row, merged.min_col - 1, merged.max_col)
     hidden = frozenset(number - 1 for number, row in sheet.row_dimensions.items() if row.hidden)
-    return Sheet(sheet.title, sheet.sheet_state == "visible", rows, _unsolved(formulas, rows), hidden)
+    return Sheet(
+        sheet.title, sheet.sheet_state == "visible", rows, _unsolved(formulas, rows), hidden, _hidden_columns(sheet)
+    )
+
+
+def _hidden_columns(sheet: Any) -> frozenset[int]:
+    """Columns that follow each other are described together, from `min` to `max`."""
+    hidden = [part for part in sheet.column_dimensions.values() if part.hidden and part.min and part.max]
+    return frozenset(place for part in hidden for place in range(part.min - 1, part.max))
 
 
 def _spread(rows: list[list[str | None]], top: int, bottom: int, left: int, right: int) -> None:

@@ -172,3 +172,14 @@ def test_that_one_formula_without_a_stored_value_is_told_in_the_singular(tmp_pat
     rows[2][1] = "=A3*2"
     told = " ".join(read(_book(tmp_path, ("Sheet", rows))[0]).notes)
     assert told.startswith("1 cell holds a formula without a stored value and was read as missing.")
+
+
+def test_that_columns_hidden_in_excel_are_read_and_told(tmp_path: Path) -> None:
+    rows: list[list[object]] = [["a", "b", "c"], *[[place + 0.5, place % 5, place / 7] for place in range(12)]]
+    path, book = _book(tmp_path, ("Sheet", rows))
+    for letter in ("B", "C", "H"):
+        book["Sheet"].column_dimensions[letter].hidden = True
+    book.save(path)
+    table = read(path)
+    assert table.names == ("a", "b", "c")
+    assert table.notes == ("2 columns that are hidden in Excel, by hand, were read too.",)
