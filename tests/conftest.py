@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QApplication
 
 from gui.collector import collect_due
 
-SECONDS_TO_SETTLE = 3.0
+SECONDS_TO_SETTLE = 15.0
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):

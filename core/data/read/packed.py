@@ -1,8 +1,10 @@
 """Zip archives: workbooks are left to their reader, one table inside is read, everything else is named."""
 
+import lzma
 import shutil
 import tempfile
 import zipfile
+import zlib
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
@@ -19,6 +21,7 @@ _OTHERS = (
     ("ppt/", "a presentation, not a table", "Save its table as CSV, or paste it."),
 )
 _SHOWN = 4
+_DAMAGE = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, NotImplementedError, EOFError, OSError)
 
 
 def is_archive(path: Path) -> bool:
@@ -71,7 +74,7 @@ def _unpacked(path: Path, name: str, folder: Path) -> Path:
         try:
             with archive.open(info) as packed, target.open("wb") as file:
                 shutil.copyfileobj(packed, file)
-        except (zipfile.BadZipFile, NotImplementedError, EOFError) as error:
+        except _DAMAGE as error:
             raise DataError(
                 f"{path.name} cannot be unpacked: it is damaged or incomplete.", hint="Copy it again."
             ) from error

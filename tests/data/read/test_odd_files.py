@@ -157,3 +157,14 @@ def test_that_a_title_of_several_cells_above_an_empty_row_is_no_name(tmp_path: P
     assert table.names == ("a", "b", "c")
     assert table.rows == 30
     assert "1 title line above the names left out." in table.notes
+
+
+@pytest.mark.parametrize("spoilt", [b"\xff", b"\x00"])
+def test_that_a_zip_file_with_spoilt_content_is_refused_in_a_sentence(tmp_path: Path, spoilt: bytes) -> None:
+    path = _zip(tmp_path / "spoilt.zip", {"table.csv": TABLE})
+    content = bytearray(path.read_bytes())
+    start = 30 + len("table.csv")  # where the packed table begins
+    content[start : start + 8] = spoilt * 8
+    path.write_bytes(content)
+    with pytest.raises(DataError, match="damaged or incomplete"):
+        read(path)
