@@ -1,5 +1,6 @@
 """What the window asks the ledger and tells it: how often these rows were looked at, and that they were again."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from core.domain.evidence import MAIN
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
+from core.store import ledger_repair as repair
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import Opened, count_look, open_ledger
 from core.store.ledger_verdict import Rejudged
@@ -96,6 +98,14 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
 def record(study: Study, data: Dataset, plan_hash: str, findings: Findings | None, folder: Path) -> str:
     """Count a look; what could not be written is said in one sentence."""
     return count_look(opened(study, folder).ledger, study, data, plan_hash, findings)
+
+
+def count_opened(file: StudyFile, folder: Path) -> None:
+    """A study that could not be counted when it ran is counted when it is opened; what hinders it was said then."""
+    with suppress(EvenfoldError):
+        found = opened(file.study, folder)
+        if found.ledger is not None:
+            repair.count_opened(found.ledger, file)
 
 
 def banner(study: Study, data: Dataset, plan_hash: str, folder: Path) -> str:

@@ -107,13 +107,24 @@ def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
 
 def _from_study(ledger: Ledger, path: Path) -> int:
     with StudyFile.open(path, only_read=True) as file:
-        is_sample = file.study.source.startswith(SAMPLE)
-        if file.locked_at is None or not file.done() or is_sample != (ledger.path.name == SAMPLES):
-            return 0
-        findings, vault = file.findings(), file.vault()
-        if vault is not None:
-            ledger.record_vault(file.study, file.data, file.plan_hash, vault)
-        return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+        return _remembered(ledger, file)
+
+
+def _remembered(ledger: Ledger, file: StudyFile) -> int:
+    is_sample = file.study.source.startswith(SAMPLE)
+    if file.locked_at is None or not file.done() or is_sample != (ledger.path.name == SAMPLES):
+        return 0
+    findings, vault = file.findings(), file.vault()
+    if vault is not None:
+        ledger.record_vault(file.study, file.data, file.plan_hash, vault)
+    return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+
+
+def count_opened(ledger: Ledger, file: StudyFile) -> int:
+    """Count what was seen in a study and the ledger does not know, as after a full disk; how many were news."""
+    is_finished = file.findings() is not None
+    mine = [entry for entry in ledger.entries() if entry.plan_hash == file.plan_hash]
+    return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(ledger, file)
 
 
 def count_look(

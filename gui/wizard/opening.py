@@ -92,7 +92,9 @@ def with_looks(opened: Opened, folder: Path) -> Opened:
         return opened
     if not state.locked:
         state.seen = ledger.look_up(state.study, state.data, folder)
-    elif state.findings is not None and state.file is not None:
+    elif state.file is not None:
+        ledger.count_opened(state.file, folder)
+    if state.findings is not None and state.file is not None:
         state.banner = ledger.banner(state.study, state.data, state.file.plan_hash, folder)
     return opened
 

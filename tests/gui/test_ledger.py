@@ -11,7 +11,7 @@ from core.data.vault import with_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
 from core.store.ledger import Ledger, ledger_path
-from gui.ledger import LookKeeper, banner, look_up, opened, page_of, record
+from gui.ledger import LookKeeper, banner, count_opened, look_up, opened, page_of, record
 from gui.wizard.state import Form, State
 from tests.gui.finished import ended, finished_state, locked_state, parts_data, parts_study
 
@@ -148,4 +148,28 @@ def test_that_the_lock_keeps_the_looks(tmp_path: Path) -> None:
     state.lock(tmp_path)
     assert state.file is not None
     assert state.study.looks == state.file.study.looks == 2
+    state.close()
+
+
+def test_that_a_study_that_could_not_be_counted_is_counted_once_when_it_is_opened(tmp_path: Path) -> None:
+    state, last = locked_state(tmp_path), ended()
+    assert state.file is not None
+    assert last.findings is not None
+    state.file.append(last.run.outcomes)
+    state.file.save_findings(last.findings)
+    path = ledger_path(state.study)
+    assert Ledger.open(path).entries() == ()
+    count_opened(state.file, tmp_path)
+    assert [entry.seen for entry in Ledger.open(path).entries()] == ["complete", "complete"]
+    before = path.read_bytes()
+    count_opened(state.file, tmp_path)
+    assert path.read_bytes() == before
+    state.close()
+
+
+def test_that_a_locked_study_without_a_scored_fold_is_not_counted_when_it_is_opened(tmp_path: Path) -> None:
+    state = locked_state(tmp_path)
+    assert state.file is not None
+    count_opened(state.file, tmp_path)
+    assert Ledger.open(ledger_path(state.study)).entries() == ()
     state.close()
