@@ -31,6 +31,11 @@ def settings_tried(study: Study, candidate: Candidate) -> int:
     return max(len(combinations(candidate.grid)), 1)
 
 
+def chooses_settings(study: Study) -> bool:
+    """Whether T1 and T2 are used at all: with one setting for each candidate there is nothing to choose."""
+    return any(settings_tried(study, candidate) > 1 for candidate in study.candidates)
+
+
 def _uneven_tuning(study: Study) -> Problem | None:
     """Candidates that have nothing to tune (a formula, a column of predictions, least squares) do not count."""
     counts = {c.key: settings_tried(study, c) for c in study.candidates if algorithm(c.algorithm).grid}

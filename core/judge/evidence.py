@@ -8,7 +8,7 @@ from core.domain.findings import Estimate
 from core.domain.pairing import Pairing
 from core.domain.study import Study
 from core.judge.forecast import comparisons_of
-from core.judge.names import GIVEN
+from core.judge.names import only_given
 from core.judge.pairings import pairing
 from core.judge.scores import Board
 from core.judge.words import SCOPE, SCOPE_GIVEN, Unit, unit_of
@@ -42,8 +42,7 @@ class Evidence:
     @property
     def scope(self) -> str:
         """What the sentences are about: models trained here, or predictions made elsewhere."""
-        given = all(candidate.algorithm == GIVEN for candidate in self.study.candidates)
-        return SCOPE_GIVEN if given else SCOPE
+        return SCOPE_GIVEN if only_given(self.study) else SCOPE
 
     @property
     def has_outputs(self) -> bool:

@@ -10,6 +10,7 @@ from core.data.sample.row import Sample
 from core.data.vault import WORTH_IT
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Columns, Question, Study
+from core.judge.names import GIVEN
 from core.judge.suggest import (
     Reason,
     suggest_candidates,
@@ -114,27 +115,30 @@ def tuned(candidate: Candidate) -> Candidate:
 
 def candidate_for(key: str, data: Dataset) -> Candidate:
     """An algorithm tuned inside each training set, or a column of predictions made elsewhere."""
-    return Candidate(key, "given", {"column": key}) if key in data.given else tuned(Candidate(key, key))
+    return Candidate(key, GIVEN, {"column": key}) if key in data.given else tuned(Candidate(key, key))
 
 
-def _quick(candidate: Candidate) -> Candidate:
-    """Laborious algorithms keep their standard settings, so that a sample has its answer in a minute."""
-    laborious = algorithm(candidate.algorithm).simplicity > QUICK_TO_TUNE
-    return replace(candidate, grid={}) if laborious else candidate
+def _quick(candidates: tuple[Candidate, ...]) -> tuple[Candidate, ...]:
+    """Beside a laborious algorithm all keep their standard settings: an answer in a minute, and an equal start."""
+    laborious = any(algorithm(candidate.algorithm).simplicity > QUICK_TO_TUNE for candidate in candidates)
+    return tuple(replace(candidate, grid={}) for candidate in candidates) if laborious else candidates
 
 
 def sample_study(sample: Sample, data: Dataset) -> FirstStudy:
     """A sample with everything filled in and its statements answered: nothing is left to settle before the lock."""
     first = first_study(sample.title, f"sample:{sample.key}", sample.columns, data, SAMPLE_SEED)
     question = with_measure(first.study.question, sample.measure, data)
+    candidates = _quick(tuple(candidate_for(key, data) for key in sample.candidates))
+    has_scores = any(candidate.algorithm != GIVEN for candidate in candidates)
     study = replace(
         first.study,
         question=replace(
             question,
+            cross_check=question.cross_check if has_scores else None,
             cost_ratio=sample.cost_ratio,
             margin=question.margin if question.margins else sample.margin,
         ),
-        candidates=tuple(_quick(candidate_for(key, data)) for key in sample.candidates),
+        candidates=candidates,
         reference=sample.reference,
         scheme=replace(first.study.scheme, folds=sample.folds, max_repeats=first.study.scheme.repeats),
         row_meaning=sample.row_meaning,

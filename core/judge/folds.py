@@ -6,6 +6,7 @@ from itertools import islice, takewhile
 
 import numpy as np
 
+from core.algorithms.effort import chooses_settings
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeKind, Study, Tuning, TuningKind
@@ -47,7 +48,8 @@ def folds(study: Study, data: Dataset) -> Folds:
     shown = list(islice(first, MOST_STRIPS))
     more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else 0
     block_of, by_group = _blocks(shown, studied)
-    uses = [_uses(split, studied, study.tuning, study.seed) for split in shown]
+    tuning = study.tuning if chooses_settings(study) else Tuning(TuningKind.NONE)
+    uses = [_uses(split, studied, tuning, study.seed) for split in shown]
     strips = tuple(_strip(use, block_of, gather=not by_group and studied.order is None) for use in uses)
     return Folds(
         strips=strips,

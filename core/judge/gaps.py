@@ -16,7 +16,7 @@ from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind, Study
 from core.intervals.paired_shares import tango
 from core.judge.decision import Shuffles
-from core.judge.names import GIVEN
+from core.judge.names import only_given
 from core.judge.pairings import first_shuffle
 from core.judge.row_losses import row_losses
 from core.judge.scores import Board
@@ -51,7 +51,7 @@ def gap(main: Board, pair: Pairing, output: int, level: float) -> Gap:
 
 def is_one_test_set(study: Study) -> bool:
     """One holdout, or predictions made elsewhere: nothing is trained again, so every row counts once."""
-    return study.scheme.kind in ONE_TEST_SET or all(c.algorithm == GIVEN for c in study.candidates)
+    return study.scheme.kind in ONE_TEST_SET or only_given(study)
 
 
 def over_splits(pair: Pairing, level: float) -> Gap:

@@ -10,7 +10,7 @@ from core.domain.findings import Estimate, Tag, Verdict, VerdictKind
 from core.domain.study import SchemeKind
 from core.judge.cards import level_decimals, range_text
 from core.judge.evidence import Evidence
-from core.judge.names import GIVEN
+from core.judge.names import only_given
 from core.judge.scores import Board
 from core.judge.tie_break import pick
 from core.judge.words import in_number, number, plain, sentences
@@ -64,7 +64,7 @@ def limit_card(evidence: Evidence) -> str:
 def trained_on(evidence: Evidence) -> str:
     """How much of the rows the models behind an estimate have seen; nothing for predictions made elsewhere."""
     share = _trained_share(evidence.main)
-    if share is None or all(candidate.algorithm == GIVEN for candidate in evidence.study.candidates):
+    if share is None or only_given(evidence.study):
         return ""
     text = f"This is for models trained on {100 * share:.0f} % of your rows"
     return f"{text}; trained on all of them it should be slightly better."

@@ -12,6 +12,11 @@ from core.judge.words import in_sentence
 GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
 
 
+def only_given(study: Study) -> bool:
+    """Whether nothing is trained: all predictions were made elsewhere."""
+    return all(candidate.algorithm == GIVEN for candidate in study.candidates)
+
+
 def names_of(study: Study, data: Dataset) -> Mapping[str, str]:
     """Candidate key -> name in a sentence; two of one algorithm are told apart by their keys."""
     uses = Counter(candidate.algorithm for candidate in study.candidates)

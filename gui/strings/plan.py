@@ -30,6 +30,10 @@ T2 = "T2 chooses settings"
 TEST = "test, sealed"
 UNUSED = "not used in this fold"
 FOLD = "Fold {number}"
+NOTHING_TRAINED = (
+    "Nothing is trained here: the predictions were made elsewhere and stand in the table. Every row is compared once, "
+    "as it is, so there is nothing to shuffle."
+)
 CANNOT_DRAW = "This plan makes no folds: {reason}"
 MORE_FOLDS = "and {folds} like these"
 MORE_FOLD = "more fold"

@@ -6,6 +6,7 @@ from datetime import datetime
 from html import escape
 
 from core.algorithms import algorithm
+from core.algorithms.effort import chooses_settings
 from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
@@ -14,6 +15,7 @@ from core.judge.extension import may_extend
 from core.judge.folds import Folds
 from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON, Looks
+from core.judge.names import only_given
 from core.judge.suggest import group_count
 from core.judge.words import in_sentence
 from core.measures import measure
@@ -184,6 +186,8 @@ def titles_of(study: Study) -> dict[str, str]:
 
 def plan_line(study: Study, data: Dataset) -> str:
     scheme = study.scheme
+    if only_given(study):
+        return strings.review.AS_GIVEN
     if scheme.kind is not SchemeKind.KFOLD:
         return scheme_row(scheme.kind).title
     kept = strings.review.KEPT.format(name=data.group_name) if data.group_name and scheme.grouped else ""
@@ -202,3 +206,14 @@ def statements(study: Study, data: Dataset) -> tuple[str, str]:
     if data.group_name and study.scheme.grouped:
         return strings.review.UNSEEN, strings.review.ALONE_GROUPS.format(row=row, group=data.group_name)
     return strings.review.UNSEEN, strings.review.ALONE.format(row=row)
+
+
+def where_words(study: Study, repeat: int, fold: int, total: int) -> str:
+    """Which test fold came in last, and that nothing of it was used before."""
+    tuning = strings.run.TUNING if chooses_settings(study) else ""
+    if study.scheme.kind is not SchemeKind.KFOLD:
+        return strings.run.WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
+    folds = study.scheme.folds
+    return strings.run.WHERE.format(
+        repeat=repeat + 1, repeats=max(1, total // folds), fold=fold + 1, folds=folds, tuning=tuning
+    )

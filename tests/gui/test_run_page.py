@@ -9,8 +9,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
+from core.domain.events import Extended
 from core.domain.evidence import MAIN, Ending, Job, Outcome
-from core.domain.study import SchemeChoice, SchemeKind
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
 from core.engine.cluster_place import ClusterPlace
 from core.engine.run import Options
 from core.store.study_file import StudyFile
@@ -19,8 +20,9 @@ from gui.results.time_left import TimeLeft
 from gui.results.words import time_left
 from gui.window import Window
 from gui.wizard.opening import open_study
-from gui.wizard.pages.run import RunPage, where_words
+from gui.wizard.pages.run import RunPage
 from gui.wizard.state import State
+from gui.wizard.words import where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
 
 LONG = parts_study(600)
@@ -288,6 +290,28 @@ def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> No
     assert "Shuffle 2 of 3, fold 3 of 5" in folds
     holdout = replace(parts_study(), scheme=SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=7))
     assert "Test set 4 of 7" in where_words(holdout, 3, 0, 7)
+
+
+def test_that_only_a_choice_of_settings_is_spoken_of() -> None:
+    assert strings.run.TUNING not in where_words(parts_study(), 1, 2, 15)
+    several = (Candidate("knn", "knn", grid={"neighbours": (1, 3)}),)
+    tuned = replace(parts_study(), tuning=Tuning(TuningKind.KFOLD), candidates=several)
+    assert strings.run.TUNING in where_words(tuned, 1, 2, 15)
+
+
+def test_that_shuffles_that_are_added_stay_told(qtbot: QtBot, window: Window) -> None:
+    state = finished_state()
+    window.shell.replace_state(state)
+    window.shell.go("run")
+    page = run_page(window)
+    assert "added" not in page.counts.text()
+    longer = replace(state.study, scheme=replace(state.study.scheme, repeats=8, max_repeats=8))
+    page._extended(Extended(longer, 200, 75))
+    page._show_counts()
+    said = "5 shuffles added, because the answer is borderline"
+    assert said in page.counts.text()
+    assert window.shell.footer.said.text() == said
+    assert page.bar.value() == 75
 
 
 def test_that_small_multiples_show_every_candidate_at_once(window: Window, qtbot: QtBot) -> None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.algorithms.effort import effort_problems
 from core.data.prepare import prepare
 from core.data.sample.row import Sample
 from core.data.samples import SAMPLES
@@ -76,6 +77,20 @@ def test_that_a_sample_keeps_what_it_states(sample: Sample) -> None:
     assert tuple(candidate.key for candidate in study.candidates) == sample.candidates
     assert study.answers["unseen"] == "yes"
     assert [problem.id for problem in problems(study, data) if problem.severity is Severity.BLOCKS] == []
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
+def test_that_our_own_suggestions_give_nobody_an_unfair_start(sample: Sample) -> None:
+    data = prepare(sample.make(), sample.columns)
+    study = sample_study(sample, data).study
+    assert effort_problems(study) == ()
+    if not data.given:
+        assert effort_problems(first_study("own", "own", sample.columns, data, 1).study) == ()
+
+
+def test_that_predictions_without_scores_are_not_checked_by_ranks() -> None:
+    vendor = next(sample for sample in SAMPLES if sample.key == "vendor")
+    assert sample_study(vendor, prepare(vendor.make(), vendor.columns)).study.question.cross_check is None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)

@@ -14,9 +14,8 @@ from tests.judge.worlds import class_data
 
 
 def study(scheme: SchemeChoice, tuning: TuningKind = TuningKind.HOLDOUT) -> Study:
-    return Study(
-        "t", "s", Columns(), Question(), (Candidate("tree", "tree"),), "tree", scheme, Tuning(tuning),
-    )  # fmt: skip
+    tree = Candidate("tree", "tree", grid={"leaf": (1, 5)})
+    return Study("t", "s", Columns(), Question(), (tree,), "tree", scheme, Tuning(tuning))
 
 
 def uses(data: Dataset, scheme: SchemeChoice, tuning: TuningKind = TuningKind.HOLDOUT) -> list[Counter[Use]]:
@@ -39,6 +38,13 @@ def test_that_without_tuning_there_is_no_second_part() -> None:
     drawn = folds(study(SchemeChoice(folds=5), TuningKind.NONE), class_data(200))
     assert not drawn.has_tuning
     assert all(Use.TUNING not in strip for strip in drawn.strips)
+
+
+def test_that_with_one_setting_for_each_candidate_there_is_no_second_part() -> None:
+    asked = study(SchemeChoice(folds=5))
+    assert folds(asked, class_data(200)).has_tuning
+    fixed = replace(asked, candidates=(Candidate("tree", "tree"),))
+    assert not folds(fixed, class_data(200)).has_tuning
 
 
 def test_that_groups_are_drawn_as_blocks() -> None:

@@ -11,6 +11,7 @@ from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
 from core.errors import EvenfoldError
 from core.judge.folds import Folds, folds
+from core.judge.names import only_given
 from core.judge.suggest import MAX_SHUFFLES
 from core.schemes import SCHEMES
 from gui import strings, theme
@@ -29,6 +30,11 @@ FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 HOLDOUTS = (SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 MIXED = (SchemeKind.KFOLD, *HOLDOUTS)
+SPLITTING = (
+    "scheme.kind", "scheme.folds", "scheme.repeats", "scheme.share", "scheme.samples", "scheme.stratified",
+    "tuning.kind", "vault", "seed", "extra",
+)  # fmt: skip
+"""Fields that mean nothing where nothing is trained."""
 AROUND = 48  # pixels between the fields and the drawing, and of the card around it
 
 
@@ -95,7 +101,7 @@ class PlanPage(FormPage):
         form.addWidget(self.field("seed", self.seed, fresh))
         form.addWidget(self.field("extra", self.extra))
         form.addStretch(1)
-        card = Card(strings.plan.DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
+        card = self._card = Card(strings.plan.DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
         card.body.setStretchFactor(self.drawing, 1)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._sides.setSpacing(2 * theme.GRID)
@@ -151,14 +157,20 @@ class PlanPage(FormPage):
             "scheme.folds": kind in FOLDED, "scheme.repeats": kind in SHUFFLED, "scheme.share": kind in HOLDOUTS,
             "scheme.samples": kind is SchemeKind.BOOTSTRAP, "scheme.stratified": kind in MIXED,
         }  # fmt: skip
-        for key, is_shown in shown.items():
-            self._rows[key].setVisible(is_shown)
-        self._limit.setVisible(kind is SchemeKind.KFOLD)
+        trains = not only_given(state.study)
+        for key in SPLITTING:
+            self._rows[key].setVisible(trains and shown.get(key, True))
+        self._rows["scheme.grouped"].setVisible(trains or bool(state.data and state.data.group_name))
+        self._limit.setVisible(trains and kind is SchemeKind.KFOLD)
+        self._card.heading.setVisible(trains)
         super().renew()
         if state.data is not None:
             self._draw(state.data)
 
     def _draw(self, data: Dataset) -> None:
+        if only_given(self.shell.state.study):
+            self._show_trouble(strings.plan.NOTHING_TRAINED)
+            return
         self._background.start(partial(folds, self.shell.state.study, data), self._drawn, self._not_drawn)
 
     def _drawn(self, drawn: Folds) -> None:
@@ -170,7 +182,10 @@ class PlanPage(FormPage):
             self.total.setText(total)
 
     def _not_drawn(self, error: EvenfoldError) -> None:
-        self.drawing.show_trouble(strings.plan.CANNOT_DRAW.format(reason=str(error)))
+        self._show_trouble(strings.plan.CANNOT_DRAW.format(reason=str(error)))
+
+    def _show_trouble(self, text: str) -> None:
+        self.drawing.show_trouble(text)
         self.caption.setText("")
         self.total.setText("")
 

@@ -26,6 +26,7 @@ from core.engine.plan import total
 from core.engine.slot import default_workers
 from core.judge.claim import claim
 from core.judge.forecast import Forecast, forecast
+from core.judge.names import only_given
 from core.store.study_file import StudyFile
 from gui import messages, strings
 from gui.background import Background
@@ -155,10 +156,12 @@ class ReviewPage(Dressed, FormPage):
         self.claim.setText(claim_html(claim(state.study, state.data)))
         self._fill_table(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
-        self._trainings = strings.review.TIME_TEXT.format(count=total(state.study, state.data))
+        trains = not only_given(state.study)
+        count = total(state.study, state.data)
+        self._trainings = strings.review.TIME_TEXT.format(count=count) if trains else strings.review.TIME_GIVEN
         self.time.setText(self._trainings)
         self._tell_of_memory(state.study, state.data)
-        if not state.locked:
+        if trains and not state.locked:
             self.clock.start()
 
     def recount(self) -> None:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import QMessageBox, QProgressBar
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import HALVES, Run
-from core.domain.study import SchemeKind, Study, TuningKind
 from core.engine.run import Options
 from core.figures.live import Live, latest_fold, values_of
 from core.judge.names import names_of
@@ -26,6 +25,7 @@ from gui.wizard.page import Page, Shell
 from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
 from gui.wizard.unlocking import unlock_study
+from gui.wizard.words import where_words
 from gui.worker import Order, Worker
 
 TICK = 125  # milliseconds; at most one plot is repainted per tick
@@ -43,7 +43,7 @@ class RunPage(Page):
         self._leaving: set[Worker] = set()
         self._shown: State | None = None
         self._live, self._folds = Live(()), 0
-        self._done = self._total = 0
+        self._done = self._total = self._added = 0
         self._seconds_left: float | None = None
         self._time_left, self._said = TimeLeft(), 0
         self._stopped_by_person = False
@@ -89,7 +89,7 @@ class RunPage(Page):
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
         self._folds = count(data, study.scheme, study.seed)
-        self._done = self._total = self._said = 0
+        self._done = self._total = self._said = self._added = 0
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self._done = self._total = len(state.run.outcomes)
@@ -157,10 +157,12 @@ class RunPage(Page):
         state, scheme = self.shell.state, event.study.scheme
         if state is not self._shown or state.data is None:
             return
+        self._added += scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
         self._folds = count(state.data, scheme, event.study.seed)
         self._done, self._total, self._said = event.done, event.total, 0
         self.where.setText(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
+        self.shell.announce(strings.run.ADDED.format(count=self._added))
 
     def _show_where(self, event: Progressed) -> None:
         study, job = self.shell.state.study, latest_fold(event.outcomes)
@@ -185,11 +187,10 @@ class RunPage(Page):
         self.bar.setValue(self._done)
         duration = self._time_left.words(self._seconds_left, monotonic()) if self._is_running else ""
         left = strings.run.LEFT.format(duration=duration) if duration else ""
-        self.counts.setText(
-            strings.run.COUNTS.format(
-                folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left
-            )
+        counts = strings.run.COUNTS.format(
+            folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left
         )
+        self.counts.setText(f"{counts} · {strings.run.ADDED.format(count=self._added)}" if self._added else counts)
 
     def _tick(self) -> None:
         if self.shell.state is not self._shown:
@@ -333,14 +334,3 @@ class RunPage(Page):
         self._give_up()
         for worker in tuple(self._leaving):
             worker.wait()
-
-
-def where_words(study: Study, repeat: int, fold: int, total: int) -> str:
-    """Which test fold came in last, and that nothing of it was used before."""
-    tuning = strings.run.TUNING if study.tuning.kind is not TuningKind.NONE else ""
-    if study.scheme.kind is not SchemeKind.KFOLD:
-        return strings.run.WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
-    folds = study.scheme.folds
-    return strings.run.WHERE.format(
-        repeat=repeat + 1, repeats=max(1, total // folds), fold=fold + 1, folds=folds, tuning=tuning
-    )

@@ -12,6 +12,7 @@ from gui.widgets.numbers import WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.window import Window
 from gui.wizard.pages.incumbent import ColumnDialog
+from gui.wizard.pages.plan import PlanPage
 from tests.gui.wizard.test_pages import choose, on_page, open_sample, press
 
 # --- Plan ---------------------------------------------------------------------------------------------------------
@@ -127,3 +128,23 @@ def test_that_a_table_without_such_a_column_says_so(window: Window, qtbot: QtBot
     open_sample(window, qtbot, "corrosion", "candidates")
     on_page(window, QAbstractButton, "incumbentColumnAsk").click()
     assert window.shell.footer.said.text() == strings.candidates.COLUMN_NONE
+
+
+def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Window, qtbot: QtBot) -> None:
+    window.shell.open_sample("vendor")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=20_000)
+    review = window.shell.page("review")
+    tested = review.table  # type: ignore[attr-defined]
+    words = " ".join(tested.item(row, column).text() for row in range(tested.rowCount()) for column in range(3))
+    assert strings.review.AS_GIVEN in words
+    assert "AUC" not in words
+    window.shell.go("plan")
+    page = window.shell.page("plan")
+    assert isinstance(page, PlanPage)
+    for control in (page.kind, page.folds, page.repeats, page.most, page.tuning, page.seed, page.vault):
+        assert not control.isVisible()
+    assert page.drawing.accessibleDescription() == strings.plan.NOTHING_TRAINED
+    window.shell.open_sample("same")
+    qtbot.waitUntil(lambda: window.shell.state.study.title != "Vendor's claim", timeout=20_000)
+    window.shell.go("plan")
+    assert all(control.isVisible() for control in (page.kind, page.folds, page.repeats, page.most, page.tuning))
