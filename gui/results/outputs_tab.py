@@ -66,7 +66,8 @@ class OutputsTab(Tab):
             self.tell(str(problem))
             return
         name = self._view.contest.first
-        self.plot.show_ellipse(drawn, gaps.gaps[:, chosen], (axis(first), axis(second)))
+        titles = axis(first, self._found.alone[chosen[0]].unit), axis(second, self._found.alone[chosen[1]].unit)
+        self.plot.show_ellipse(drawn, gaps.gaps[:, chosen], titles)
         self.tell(drawn.sentence(first, second), words.OUTPUTS_CAPTION.format(first=name))
         self.plot.say(self.sentence.text())
 
@@ -76,8 +77,10 @@ def together(view: View, candidate: str) -> Together:
     return Together(found, one_by_one(found), joint_tests(found))
 
 
-def axis(output: str) -> str:
-    return words.OUTPUTS_AXIS.format(output=output)
+def axis(output: str, unit: str) -> str:
+    """With the unit, unless it stands in the output's name already."""
+    said = words.OUTPUTS_AXIS.format(output=output)
+    return f"{said}, {unit}" if unit and f"({unit})" not in output else said
 
 
 def joint_words(test: JointTest) -> str:

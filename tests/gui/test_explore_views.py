@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 from core.errors import DataError
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
-from gui.results.outputs_tab import OutputsTab
+from gui.results.outputs_tab import OutputsTab, axis
 from gui.results.roc_tab import RocTab
 from gui.results.sensitivity_tab import SensitivityTab, margin_at, shown_margin
 from gui.results.tuning_tab import TuningTab
@@ -133,6 +133,14 @@ def test_that_two_outputs_are_chosen_and_the_same_twice_is_refused(qtbot: QtBot,
     tab.upward.choose("0")
     assert "heat (K) and wear (mm)" in tab.sentence.text()
     assert tab.sentence.text() != before
+
+
+@pytest.mark.parametrize(
+    ("output", "unit", "said"),
+    [("KT", "%", "gap in KT, %"), ("heat (K)", "K", "gap in heat (K)"), ("KT", "", "gap in KT")],
+)
+def test_that_gaps_of_outputs_have_their_unit(output: str, unit: str, said: str) -> None:
+    assert axis(output, unit) == said
 
 
 def test_that_of_many_variants_the_first_are_drawn_and_all_are_in_the_table(
