@@ -189,7 +189,8 @@ def _class_smaller_than_folds(data: Dataset, folds: int, fix: tuple[Fix, ...]) -
     count = int(data.class_counts[smallest])
     if folds <= count or count < 2:
         return None
-    text = f"With {count} '{data.classes[smallest]}' rows at most {count} folds make sense."
+    rows = f"With {count} '{data.classes[smallest]}' rows"
+    text = f"{rows} at most {count} folds make sense; {fix[0].value} is suggested."
     return Problem("K-BIG", Severity.BLOCKS, text, "scheme.folds", fix)
 
 

@@ -95,7 +95,8 @@ def test_that_folds_beyond_groups_or_the_smallest_class_are_blocked() -> None:
     rare = unequal(400, 8)
     problem = found(study_of(rare), rare, "K-BIG")
     assert problem is not None
-    assert "With 8 'b' rows at most 8 folds" in problem.text
+    wanted = problem.fixes[0].value
+    assert problem.text == f"With 8 'b' rows at most 8 folds make sense; {wanted} is suggested."
 
 
 def test_that_leave_one_out_with_names_is_blocked() -> None:
