@@ -37,7 +37,6 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
-from gui.widgets.word_table import WrappedWords
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
@@ -135,7 +134,6 @@ class ReviewPage(Dressed, FormPage):
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.setTabKeyNavigation(False)
         table.setWordWrap(True)
-        table.setItemDelegate(WrappedWords(table))
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.verticalHeader().geometriesChanged.connect(self._fit_table)
