@@ -34,6 +34,8 @@ from gui.widgets.word_table import word_table
 from gui.wizard.state import State
 from gui.wizard.words import bar_words
 
+NOW = 5  # the column of what a verdict reads now, whose tip tells why
+
 
 class LedgerDialog(QDialog):
     """Read in the background when it opens; `changed` is sent when a reason was given or taken back."""
@@ -133,7 +135,7 @@ class LedgerDialog(QDialog):
         for place, entry in enumerate(self._shown):
             for column, text in enumerate(texts_of(entry)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(as_tip(entry.banner or text))
+                item.setToolTip(as_tip(entry.banner if column == NOW and entry.banner else text))
                 self.table.setItem(place, column, item)
 
     def _intro(self, count: int) -> str:

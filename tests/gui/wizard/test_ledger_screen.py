@@ -183,3 +183,17 @@ def test_that_a_name_out_of_a_file_is_never_taken_for_markup(window: Window, qtb
     assert as_tip("a <b>bold</b> name") == "<span>a &lt;b&gt;bold&lt;/b&gt; name</span>"
     assert as_tip("R&D") == "R&D"
     dialog.close()
+
+
+def test_that_a_cut_cell_tells_all_its_words_and_only_the_verdict_why_it_changed(
+    window: Window, qtbot: QtBot, looked_at: Path
+) -> None:
+    open_table(window, qtbot, looked_at)
+    dialog = shown(window, qtbot)
+    told = tuple(replace(row, banner="Since then more was asked.") for row in dialog._these.rows)
+    dialog._these = replace(dialog._these, rows=told)
+    dialog._show()
+    asked, now = dialog.table.item(0, 2), dialog.table.item(0, 5)
+    assert asked.toolTip() == as_tip(asked.text())
+    assert now.toolTip() == "Since then more was asked."
+    dialog.close()
