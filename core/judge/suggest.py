@@ -147,7 +147,8 @@ def group_count(data: Dataset) -> int:
 
 def _folds_reason(data: Dataset, folds: int) -> str:
     if folds == 10:
-        return "Ten folds with the class mix of the whole are the recommendation, even if more could be afforded."
+        mix = " with the class mix of the whole" if data.task is Task.CLASSES else ""
+        return f"Ten folds{mix} are the recommendation, even if more could be afforded."
     groups = group_count(data)
     if groups == folds:
         return f"There are only {groups} groups to keep whole."

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One thing that was verified, and how it differs (empty: it does not)."""
+    """One thing that was verified, how it differs (empty: it does not), and what cannot be vouched for."""
 
     title: str
     detail: str
     differences: tuple[str, ...] = ()
+    without_seal: tuple[str, ...] = ()

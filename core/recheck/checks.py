@@ -53,11 +53,18 @@ def answer(found: Sequence[Checked]) -> str:
     """The whole in one sentence."""
     wrong = [one.title for one in found if one.differences]
     if not wrong:
-        numbers = next((one.detail for one in found if one.title == "numbers"), "")
-        return f"Everything is as it was sealed: {numbers}." if numbers else "Everything is as it was sealed."
+        return _well(found)
     count = sum(len(one.differences) for one in found)
     things = "1 thing differs" if count == 1 else f"{count:,} things differ"
     return f"{things}, in: {', '.join(wrong)}. Do not rely on this file before you know why."
+
+
+def _well(found: Sequence[Checked]) -> str:
+    numbers = next((f": {one.detail}" for one in found if one.title == "numbers"), "")
+    open_ends = [what for one in found for what in one.without_seal]
+    if open_ends:
+        return f"What carries a seal is as it was sealed{numbers}. Nothing vouches for: {', '.join(open_ends)}."
+    return f"Everything is as it was sealed{numbers}."
 
 
 def _plan(file: StudyFile) -> Checked:

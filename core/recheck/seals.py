@@ -38,19 +38,19 @@ def seals(file: StudyFile) -> Checked:
     wrong = [f"{in_words(stretch)} changed after the seal was set." for stretch in file.broken_seals()]
     if not file.is_structure_whole():
         wrong.append("The file is damaged: its tables and their indexes do not agree.")
-    detail = "; ".join((f"all set, the last at {readable(file.sealed_at())}", *_without(file)))
-    return Checked("seals", detail if not wrong else f"{len(wrong)} broken", tuple(wrong))
+    left = tuple(in_words(stretch) for stretch in file.unsealed())
+    sudden = [f"without a seal after a sudden end: {', '.join(left)}"] if left else []
+    detail = "; ".join((f"all set, the last at {readable(file.sealed_at())}", *_since(file), *sudden))
+    return Checked("seals", detail if not wrong else f"{len(wrong)} broken", tuple(wrong), left)
 
 
-def _without(file: StudyFile) -> list[str]:
-    """What no seal can vouch for."""
-    since = [
+def _since(file: StudyFile) -> list[str]:
+    """From when on seals can vouch for what an earlier version wrote."""
+    return [
         f"made by an earlier version: sealed only since {readable(time)}"
         for time, line in file.log_lines()
         if line == EARLIER
     ]
-    left = [in_words(stretch) for stretch in file.unsealed()]
-    return since + ([f"without a seal after a sudden end: {', '.join(left)}"] if left else [])
 
 
 def in_words(stretch: Stretch) -> str:

@@ -202,3 +202,11 @@ def test_that_unlocking_takes_the_seals_of_the_lock_along(tmp_path: Path) -> Non
 def test_that_every_table_that_grows_is_sealed() -> None:
     made = {statement.split()[2] for statement in schema.TABLES}
     assert set(GROWING) == made - {"fact", "seal"}
+
+
+def test_that_the_answer_names_what_came_without_a_seal(kept: Path) -> None:
+    run_sql(kept, "INSERT INTO log (time, line) VALUES ('2026-01-01', 'hello')")
+    with StudyFile.open(kept, only_read=True) as file:
+        said = answer(list(all_checks(file)))
+    assert said.startswith("What carries a seal is as it was sealed: ")
+    assert "Nothing vouches for: Line " in said
