@@ -60,6 +60,8 @@ def _packed(given: Sequence[Given]) -> Iterator[bytes]:
 def unpack(packed: bytes) -> tuple[Floats | None, Floats | None]:
     if not packed:
         return None, None
+    if len(packed) < HEADER.size:
+        raise _damaged()
     predicted_kind, scores_kind, columns, rows, classes, checksum = HEADER.unpack_from(packed)
     content = packed[HEADER.size :]
     if zlib.crc32(content) != checksum:

@@ -66,11 +66,14 @@ def _restored_tuple(kinds: tuple[Any, ...], item: Any) -> tuple[Any, ...]:
     return tuple(_restored(kind, one) for kind, one in zip(kinds, item, strict=True))
 
 
+_KINDS = {str: "a text", int: "a whole number", float: "a number", bool: "a yes or no"}
+
+
 def _restored_simple(kind: Any, item: Any) -> Any:
     if kind is float and isinstance(item, int | float) and not isinstance(item, bool):
         return float(item)
-    if kind in (str, int, float, bool) and type(item) is not kind:
-        raise TypeError(f"{item!r} is not of the kind {kind.__name__}")
+    if kind in _KINDS and type(item) is not kind:
+        raise TypeError(f"{item!r} is not {_KINDS[kind]}")
     return with_tuples(item)
 
 

@@ -88,6 +88,13 @@ def test_that_a_changed_byte_is_noticed(position: int) -> None:
         unpack(bytes(packed))
 
 
+@pytest.mark.parametrize("length", range(1, HEADER.size))
+def test_that_cut_predictions_are_noticed_in_words(length: int) -> None:
+    packed = pack(CHANCE.normal(size=(4, 1)), None)
+    with pytest.raises(StoreError, match="Stored predictions are damaged"):
+        unpack(packed[:length])
+
+
 def test_that_a_changed_row_number_is_noticed() -> None:
     packed = bytearray(pack_rows(np.arange(50)))
     packed[-1] ^= 1
