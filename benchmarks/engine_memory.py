@@ -45,7 +45,7 @@ def invented(task: Task) -> Dataset:
 
 def study_of(models: tuple[str, ...], task: Task) -> Study:
     measure = "error" if task is Task.CLASSES else "rmse"
-    scheme = SchemeChoice(folds=FOLDS, repeats=1)
+    scheme = SchemeChoice(folds=FOLDS, repeats=1, max_repeats=1)
     candidates = tuple(candidate(model) for model in models)
     return Study("large", "", Columns(), Question(measure=measure), candidates, models[0], scheme)
 
