@@ -25,8 +25,8 @@ class StoreError(EvenfoldError):
     """A study file or ledger that cannot be opened, written or trusted."""
 
 
-class DiskFullError(StoreError):
-    """There is no room for what should be written; it can be written elsewhere."""
+class NoPlaceError(StoreError):
+    """A file cannot be written where it is, because the disk is full or the file is gone; it can be elsewhere."""
 
 
 class EngineError(EvenfoldError):

@@ -17,7 +17,7 @@ from core.engine.plan import jobs
 from core.engine.run import Options, outcomes
 from core.engine.shelf import Shelf
 from core.engine.versions import versions
-from core.errors import ClusterError, DiskFullError, EvenfoldError, MemoryShortError, StoreError
+from core.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError, StoreError
 from core.judge.conclude import conclude
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
@@ -136,13 +136,13 @@ def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None,
     try:
         if file is not None:
             file.save_findings(findings)
-    except DiskFullError as problem:
+    except NoPlaceError as problem:
         return Ended(run, None, False, str(problem), Cause.DISK)
     return Ended(run, findings, study=study)
 
 
 def _cause(failure: EvenfoldError | None) -> Cause:
-    causes = {ClusterError: Cause.CLUSTER, MemoryShortError: Cause.MEMORY, DiskFullError: Cause.DISK}
+    causes = {ClusterError: Cause.CLUSTER, MemoryShortError: Cause.MEMORY, NoPlaceError: Cause.DISK}
     return next((cause for kind, cause in causes.items() if isinstance(failure, kind)), Cause.OTHER)
 
 

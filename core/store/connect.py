@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import DiskFullError, StoreError
+from core.errors import NoPlaceError, StoreError
 from core.store.guard import guarded
 from core.store.schema import APPLICATION
 
@@ -48,8 +48,28 @@ def understood(path: Path) -> Iterator[None]:
         raise StoreError(f"{path.name} is damaged: {problem}.", hint="Use a copy of it.") from problem
 
 
-def _full(path: Path) -> DiskFullError:
-    return DiskFullError(
+Place = tuple[int, int]  # which file it is, whatever it is called
+
+
+def place_of(path: Path) -> Place | None:
+    """None where there is no file of that name."""
+    with suppress(FileNotFoundError, NotADirectoryError):
+        found = path.stat()
+        return found.st_dev, found.st_ino
+    return None
+
+
+def check_place(path: Path, place: Place | None) -> None:
+    """SQLite goes on writing into a file that was deleted or put elsewhere, where nobody will find it."""
+    if place_of(path) != place:
+        raise NoPlaceError(
+            f"{path.name} is no longer where it was: it was moved, deleted or replaced.",
+            hint="Save it to another place, then continue.",
+        )
+
+
+def _full(path: Path) -> NoPlaceError:
+    return NoPlaceError(
         f"The disk is full, so {path.name} could not be written; what was stored before is safe.",
         hint="Make room, or save to another place, then continue.",
     )

@@ -14,7 +14,7 @@ from core.domain.evidence import Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import StoreError
-from core.store.connect import in_words, one_file, understood
+from core.store.connect import check_place, in_words, one_file, place_of, understood
 from core.store.journal import Journal
 from core.store.moment import now
 from core.store.plain import from_plain
@@ -26,6 +26,7 @@ class StudyBase:
 
     def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
         self.path = path
+        self._place = place_of(path)
         self.read_only = read_only
         self._connection = connection
         self._journal = Journal(connection)
@@ -33,7 +34,7 @@ class StudyBase:
         self._study: Study | None = None
         self._data: Dataset | None = None
         self.refused: tuple[Outcome, ...] = ()
-        """What a full disk did not take; it waits in memory."""
+        """What could not be written where the file is; it waits in memory."""
 
     def __enter__(self) -> Self:
         return self
@@ -108,6 +109,7 @@ class StudyBase:
         if self.read_only:
             raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
         with self._guard, in_words(self.path):
+            check_place(self.path, self._place)
             try:
                 self._begin(surely)
                 yield

@@ -12,9 +12,18 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import ADDED, Job, Outcome
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import DiskFullError, StoreError
+from core.errors import NoPlaceError, StoreError
 from core.store.canonical import plan_hash, plan_text, study_from_plain
-from core.store.connect import check_header, claim, connect, in_words, is_write_ahead, understood, write_ahead
+from core.store.connect import (
+    check_header,
+    claim,
+    connect,
+    in_words,
+    is_write_ahead,
+    place_of,
+    understood,
+    write_ahead,
+)
 from core.store.growth import grows
 from core.store.guard import check_schema
 from core.store.journal import Journal
@@ -152,12 +161,8 @@ class StudyFile(StudyVault):
                 connection, read_only = _opened(path)
             before = self.path
             self.close()
-            self.path, self.read_only, self._connection, self._journal = (
-                path,
-                read_only,
-                connection,
-                Journal(connection),
-            )
+            self.path, self._place, self.read_only = path, place_of(path), read_only
+            self._connection, self._journal = connection, Journal(connection)
             self.log(f"saved as {path.name}, before {before.name}")
             self.catch_up()
 
@@ -175,12 +180,12 @@ class StudyFile(StudyVault):
                 self._journal.write(came)
                 if seconds > 0:
                     self._set_fact("seconds", repr(self.seconds() + seconds))
-        except DiskFullError:
+        except NoPlaceError:
             self.refused = (*self.refused, *came)
             raise
 
     def catch_up(self) -> None:
-        """Store what a full disk refused, if there is room by now or the study goes on elsewhere."""
+        """Store what could not be written, if there is room by now or the study goes on elsewhere."""
         waiting, self.refused = self.refused, ()
         if waiting:
             self.append(waiting)

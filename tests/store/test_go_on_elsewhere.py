@@ -1,11 +1,12 @@
 """A study saved as another file goes on there, and nothing is lost on the way."""
 
+import sys
 from pathlib import Path
 
 import pytest
 
 from core.domain.evidence import Outcome
-from core.errors import StoreError
+from core.errors import NoPlaceError, StoreError
 from core.store.study_file import StudyFile
 from tests.engine.studies import inline, signature
 from tests.store.test_study_file import DATA, STUDY
@@ -87,3 +88,23 @@ def test_that_a_study_on_a_full_disk_is_saved_elsewhere(path: Path, outcomes: li
         file.append(outcomes[1:])
     with StudyFile.open(other) as file:
         assert signature(list(file.outcomes())) == signature(outcomes)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps open files where they are")
+@pytest.mark.parametrize("what", ["deleted", "moved", "replaced"])
+def test_that_a_file_that_is_gone_is_noticed_at_once_and_can_be_saved_elsewhere(
+    path: Path, outcomes: list[Outcome], tmp_path: Path, what: str
+) -> None:
+    half, other = len(outcomes) // 2, tmp_path / "other.evenfold"
+    with StudyFile.create(path, STUDY, DATA) as file:
+        file.lock(STUDY)
+        file.append(outcomes[:half])
+        path.unlink() if what == "deleted" else path.rename(tmp_path / "moved.evenfold")
+        if what == "replaced":
+            path.write_bytes(b"something else")
+        with pytest.raises(NoPlaceError, match="no longer where it was"):
+            file.append(outcomes[half:])
+        file.go_on_at(other)
+    with StudyFile.open(other) as found:
+        assert signature(list(found.outcomes())) == signature(outcomes)
+        assert not found.broken_seals()

@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from core.domain.evidence import Ending
 from core.engine import work
 from core.engine.run import Options
-from core.errors import DiskFullError
+from core.errors import NoPlaceError
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.window import Window
@@ -76,7 +76,7 @@ def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
 
     def full(file: StudyFile, name: str, value: str) -> None:
         if name == "seconds" and file.path.name == "parts.evenfold" and file.done():
-            raise DiskFullError("The disk is full.")
+            raise NoPlaceError("The disk is full.")
         write(file, name, value)
 
     monkeypatch.setattr(StudyFile, "_set_fact", full)
