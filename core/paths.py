@@ -1,10 +1,13 @@
 """Where resources, settings, ledger and logs are, frozen or not."""
 
 import os
+import re
 import sys
 import tempfile
 from functools import cache
 from pathlib import Path
+
+LONGEST_NAME = 150  # bytes, of the 255 that most disks allow
 
 
 def resources() -> Path:
@@ -88,3 +91,11 @@ def studies() -> Path:
     folder = user_data() / "studies"
     folder.mkdir(parents=True, exist_ok=True)
     return folder
+
+
+def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
+    """A name for the study file, or another file of the study, that is not taken yet."""
+    letters = re.sub(r"[^\w\- ]+", "", title).strip()
+    name = letters.encode()[:LONGEST_NAME].decode(errors="ignore").strip() or "study"
+    names = (f"{name}{suffix}", *(f"{name} {number}{suffix}" for number in range(2, 10_000)))
+    return next(folder / known for known in names if not (folder / known).exists())

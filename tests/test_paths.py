@@ -52,3 +52,22 @@ def test_that_a_folder_one_may_only_read_is_not_used(tmp_path: Path, monkeypatch
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     assert paths.user_data() != tmp_path
     paths._makeshift.cache_clear()
+
+
+def test_that_study_files_never_overwrite_each_other(tmp_path: Path) -> None:
+    first = paths.free_path(tmp_path, "Line 2: faults?")
+    first.touch()
+    second = paths.free_path(tmp_path, "Line 2: faults?")
+    assert first.name == "Line 2 faults.evenfold"
+    assert second.name == "Line 2 faults 2.evenfold"
+    assert paths.free_path(tmp_path, "???").name == "study.evenfold"
+
+
+@pytest.mark.parametrize(
+    "title", ["../../etc/passwd", "/etc/passwd", "..", "a\x00b", "x" * 4000, "漢" * 4000, ".hidden"]
+)
+def test_that_no_title_leads_out_of_the_folder_or_is_too_long_for_it(title: str, tmp_path: Path) -> None:
+    path = paths.free_path(tmp_path, title)
+    assert path.parent == tmp_path
+    path.write_text("can be made")
+    assert paths.free_path(tmp_path, title) != path

@@ -26,7 +26,7 @@ from core.domain.study import Study
 from core.engine.memory import shortage
 from core.engine.run import Options
 from core.engine.slot import default_workers
-from core.errors import StoreError, StudyError
+from core.errors import EvenfoldError, StoreError, StudyError
 from core.judge.first_study import sample_study
 from core.judge.suggest import MAX_SHUFFLES
 from core.plan_file import SHUFFLED, read_plan
@@ -124,6 +124,7 @@ def _run(
         ended = _follow(study, data, options, file)
         study = ended.study or study
         if ended.findings is None:
+            to = _rescued(file, to) if file is not None and ended.cause is Cause.DISK else to
             return _say_unfinished(ended, to, len(file.done()) if file else 0)
         is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
         if to.report is not None:
@@ -206,12 +207,21 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
     raise AssertionError("Ended always comes")
 
 
+def _rescued(file: StudyFile, to: Destinations) -> Destinations:
+    """What can no longer be written where it was is kept among the person's studies, if there is room."""
+    place = paths.free_path(paths.studies(), file.path.stem)
+    try:
+        file.go_on_at(place)
+    except EvenfoldError:
+        return to
+    return replace(to, study=place)
+
+
 def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     kept = f"{counted(done, 'training')} kept in {to.study}." if to.study else ""
     if ended.failure:
-        here = (
-            f"Finish it here: {paths.own_command()} run {to.study}" if ended.cause is Cause.CLUSTER and to.study else ""
-        )
+        can_go_on = ended.cause in (Cause.CLUSTER, Cause.DISK) and to.study
+        here = f"Go on here: {paths.own_command()} run {to.study}" if can_go_on else ""
         print(" ".join(f"evenfold: {ended.failure} {kept} {here}".split()), file=sys.stderr)
         return CANNOT_GO_ON
     hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."

@@ -5,11 +5,12 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from core.errors import EvenfoldError, StudyError
+from core.paths import free_path
 from core.plan_write import study_as_plan
 from core.report.output import write_text
 from core.store.study_file import StudyFile
 from gui import messages, strings
-from gui.wizard.state import State, free_path
+from gui.wizard.state import State
 
 SUFFIX = ".toml"
 STUDY = ".evenfold"

@@ -1,6 +1,5 @@
 """The study so far, without Qt: table, dataset, plan, undo, lock and what was found."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from datetime import datetime
@@ -17,6 +16,7 @@ from core.judge.first_study import ASSUMED, FirstStudy
 from core.judge.looks import removed_rows, with_ledger
 from core.judge.problems import problems as judged
 from core.judge.suggest import Reason
+from core.paths import free_path
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from gui.ledger import Seen
@@ -27,7 +27,6 @@ TOGETHER = {
 }
 """Fields that are suggested and taken back together."""
 
-LONGEST_NAME = 150  # bytes, of the 255 that most disks allow
 MOMENT = "%d %b %Y, %H:%M"
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
 PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
@@ -283,14 +282,6 @@ class State:
     @staticmethod
     def is_blocking(problem: Problem) -> bool:
         return problem.severity is Severity.BLOCKS
-
-
-def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
-    """A name for the study file, or another file of the study, that is not taken yet."""
-    letters = re.sub(r"[^\w\- ]+", "", title).strip()
-    name = letters.encode()[:LONGEST_NAME].decode(errors="ignore").strip() or "study"
-    names = (f"{name}{suffix}", *(f"{name} {number}{suffix}" for number in range(2, 10_000)))
-    return next(folder / known for known in names if not (folder / known).exists())
 
 
 def local_time(moment: str | None) -> str:

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from core.errors import EvenfoldError
 from core.judge.twins import both_ways, twin_of
+from core.paths import free_path
 from core.plan_write import study_as_plan
 from core.report.output import write_text
 from gui.strings import data as strings
-from gui.wizard.state import State, free_path
+from gui.wizard.state import State
 
 
 def write_twins(state: State, beside: Path) -> str:

@@ -59,7 +59,7 @@ def test_that_a_study_whose_cluster_is_missing_can_be_finished_here(
     assert main(["run", str(write_plan(tmp_path)), "--study", str(kept), "--cluster", "somewhere"]) == 2
     told = capsys.readouterr().err
     assert '"somewhere" is not the address of a cluster.' in told
-    assert told.strip().endswith(f"Finish it here: python3 main.py run {kept}")
+    assert told.strip().endswith(f"Go on here: python3 main.py run {kept}")
     assert main(["run", str(kept), "--workers", "0"]) in (0, 1)
 
 

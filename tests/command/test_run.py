@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from core import paths
 from core.command import main
 from core.engine import memory
 from core.errors import StoreError
@@ -211,6 +212,29 @@ def wait_for_outcomes(path: Path) -> None:
             if file.done():
                 return
     raise AssertionError("no outcome was ever written")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps open files where they are")
+def test_that_a_study_whose_file_is_gone_is_kept_elsewhere_and_goes_on_there(
+    plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept, out, whole = plan.with_name("kept.evenfold"), plan.with_name("out.json"), plan.with_name("whole.json")
+    append = StudyFile.append
+
+    def append_and_vanish(file: StudyFile, *given: object) -> None:
+        append(file, *given)  # type: ignore[arg-type]
+        kept.unlink(missing_ok=True)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(StudyFile, "append", append_and_vanish)
+        assert main(["run", str(plan), "--study", str(kept), "--workers", "0"]) == 2
+    said = capsys.readouterr().err
+    rescued = paths.studies() / "kept.evenfold"
+    assert "no longer where it was" in said
+    assert f"kept in {rescued}. Go on here: python3 main.py run {rescued}" in said
+    main(["run", str(rescued), "--json", str(out), "--workers", "0"])
+    main(["run", str(plan), "--json", str(whole), "--workers", "0"])
+    assert numbers(out)["estimates"] == numbers(whole)["estimates"]
 
 
 def test_that_looking_at_a_table_names_its_columns(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:

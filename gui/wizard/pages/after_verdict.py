@@ -17,6 +17,7 @@ from core.final_model.record import FinalModel
 from core.judge.names import GIVEN, names_of
 from core.judge.recommended import recommended
 from core.judge.words import sentences
+from core.paths import free_path
 from core.routes.vault import open_vault
 from core.store.ledger_repair import note_vault
 from core.store.study_file import StudyFile
@@ -29,7 +30,7 @@ from gui.strings import honesty as strings
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, button, label
 from gui.wizard.page import Shell
-from gui.wizard.state import State, free_path
+from gui.wizard.state import State
 
 
 class AfterVerdict(Card):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSp
 from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
 from core.exhibits.put_back import kept_in
+from core.paths import free_path
 from core.report.formats import FORMATS, Written, key_of, write_as
 from core.report.pages import COLOURS, Pages, pages
 from core.report.sections import document
@@ -24,7 +25,7 @@ from gui.strings import report as words
 from gui.widgets.parts import Card, button, column, label, plain, row
 from gui.widgets.questions import Questions
 from gui.wizard.page import Page, Shell
-from gui.wizard.state import State, free_path
+from gui.wizard.state import State
 
 WIDTHS = (3, 2)
 SMALLEST, BESIDE = 240, 56  # a picture of the preview, and what stands beside it

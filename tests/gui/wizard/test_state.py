@@ -9,7 +9,7 @@ from core.domain.study import SchemeKind
 from core.errors import StudyError
 from core.store.study_file import StudyFile
 from gui.wizard import opening
-from gui.wizard.state import State, free_path, get, is_field, local_time, put
+from gui.wizard.state import State, get, is_field, local_time, put
 
 
 @pytest.fixture
@@ -115,25 +115,6 @@ def test_that_the_lock_seals_and_writes_a_study_file(state: State, tmp_path: Pat
 def test_that_nothing_can_be_locked_without_data(tmp_path: Path) -> None:
     with pytest.raises(StudyError, match="no data"):
         State().lock(tmp_path)
-
-
-def test_that_study_files_never_overwrite_each_other(tmp_path: Path) -> None:
-    first = free_path(tmp_path, "Line 2: faults?")
-    first.touch()
-    second = free_path(tmp_path, "Line 2: faults?")
-    assert first.name == "Line 2 faults.evenfold"
-    assert second.name == "Line 2 faults 2.evenfold"
-    assert free_path(tmp_path, "???").name == "study.evenfold"
-
-
-@pytest.mark.parametrize(
-    "title", ["../../etc/passwd", "/etc/passwd", "..", "a\x00b", "x" * 4000, "漢" * 4000, ".hidden"]
-)
-def test_that_no_title_leads_out_of_the_folder_or_is_too_long_for_it(title: str, tmp_path: Path) -> None:
-    path = free_path(tmp_path, title)
-    assert path.parent == tmp_path
-    path.write_text("can be made")
-    assert free_path(tmp_path, title) != path
 
 
 @pytest.mark.parametrize("moment", ["soon", "9999-99-99", "0001-01-01T00:00:00+23:00", ""])
