@@ -8,7 +8,7 @@ import threading
 from collections import deque
 from contextlib import suppress
 from multiprocessing import resource_tracker
-from time import monotonic
+from time import monotonic, sleep
 from typing import Any
 
 from threadpoolctl import threadpool_limits
@@ -19,6 +19,7 @@ from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
 
 RING = b"1"
 LOADED_ONCE = "core.engine.server"
+STARTS, SECONDS_TO_DIE = 20, 0.05
 
 
 class Hand:
@@ -114,11 +115,14 @@ class Slot(Hand):
             theirs.close()  # whatever happened: who waits for this worker hears that it is not there
 
     def _start_process(self) -> None:
-        """Once more when the process it is copied from was killed meanwhile; it is then loaded anew."""
-        try:
-            self._process.start()
-        except (OSError, EOFError):
-            self._process.start()
+        """Again when the process it is copied from was killed: once it is seen to be gone, it is loaded anew."""
+        for _ in range(STARTS):
+            try:
+                self._process.start()
+                return
+            except (OSError, EOFError):
+                sleep(SECONDS_TO_DIE)
+        self._process.start()
 
     def _kill(self) -> None:
         self._process.kill()

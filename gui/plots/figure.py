@@ -36,7 +36,7 @@ class Axis(pyqtgraph.AxisItem):  # type: ignore[misc]
         self.label.setScale(min(1.0, room / own) if own else 1.0)
         long, place = self.label.scale() * own, self.label.pos()
         if long > axis and is_left:
-            place.setY(long)
+            place.setY(long - self.pos().y())
         elif long > axis:
             place.setX(axis - long)
         self.label.setPos(place)

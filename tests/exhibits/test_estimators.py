@@ -165,7 +165,7 @@ def test_that_estimates_that_could_not_be_had_are_passed_over() -> None:
     assert hints(rows) == ()
     told = Laboratory("a", "error", tuple(rows), (), ())
     assert told.failed == 1
-    assert "1 trainings failed" in told.sentence("A", "y")
+    assert "1 training failed and is left out" in told.sentence("A", "y")
     assert told.rows()[0][3] == "–"
 
 

@@ -206,7 +206,7 @@ def test_that_a_model_written_over_stays_until_the_new_one_is_whole(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("core.final_model.file._write", full)
-    with pytest.raises(StoreError, match="No space left"):
+    with pytest.raises(StoreError, match="The disk is full"):
         save_model(path, kept.model, kept.data, over=True)
     assert path.read_bytes() == before
     assert list(tmp_path.iterdir()) == [path]
