@@ -19,11 +19,10 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
 from core.store.study_file import StudyFile
-from tests.engine.processes import family
+from tests.engine.processes import left_behind
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 4.0  # seconds a program lives, every other one from when it stored something
-PATIENCE = 20.0
 SHUFFLES_PER_KILL = 3
 RUN = "run"
 
@@ -82,7 +81,7 @@ def kill_once(path: Path, scratch: Path, seconds: float, at_work: bool, kills: i
         over = program.poll() is not None
         program.kill()
         program.wait()
-    orphans = left_behind(program.pid)
+    orphans = len(left_behind(program.pid))
     numbers = notes.read_text().split()
     return Kill(seconds, int(numbers[-1]) if numbers else 0, stored_in(path), orphans, over)
 
@@ -98,14 +97,6 @@ def stored_in(path: Path) -> int:
         return 0
     with StudyFile.open(path) as file:
         return len(file.done())
-
-
-def left_behind(leader: int) -> int:
-    """Processes of the killed program that are alive after a while; they are given time to notice."""
-    until = time.monotonic() + PATIENCE
-    while family(leader) and time.monotonic() < until:
-        time.sleep(0.05)
-    return len(family(leader))
 
 
 def killed_again_and_again(number: int, seed: int, folder: Path) -> None:

@@ -35,6 +35,14 @@ def family(leader: int) -> list[int]:
     return found
 
 
+def left_behind(leader: int, seconds: float = 20.0) -> list[int]:
+    """Those of the group of a program that are still there after they were given time to end."""
+    until = time.monotonic() + seconds
+    while family(leader) and time.monotonic() < until:
+        time.sleep(0.05)
+    return family(leader)
+
+
 def stop_once_started(marker: Path, stop: threading.Event) -> threading.Thread:
     """Sets `stop` as soon as a training wrote the number of its process into `marker`; the thread has to be joined."""
 

@@ -20,7 +20,7 @@ from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
 from core.engine.slot import warm_up
 from core.errors import EngineError
-from tests.engine.processes import family, is_alive, stop_once_started
+from tests.engine.processes import family, is_alive, left_behind, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -123,8 +123,8 @@ def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
 
 def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
-    left_behind = tmp_path / "evenfold-999999999-abc"
-    left_behind.mkdir()
+    remains = tmp_path / "evenfold-999999999-abc"
+    remains.mkdir()
     study = study_of(simple("knn"), scheme=SchemeChoice(folds=3, repeats=1))
     batches = outcomes(study, DATA, set(), options(1), threading.Event(), threading.Event())
     next(batches)
@@ -221,7 +221,7 @@ def test_that_ctrl_c_while_workers_load_is_quiet_and_leaves_nobody(moment: float
         os.killpg(program.pid, signal.SIGINT)
         _, said = program.communicate(timeout=60)
         assert (program.returncode, said) == (130, b"")
-        assert family(program.pid) == []
+        assert left_behind(program.pid) == []
 
 
 def test_that_the_process_that_workers_are_copied_from_leaves_when_its_program_is_gone() -> None:
