@@ -112,7 +112,7 @@ def killed_again_and_again(number: int, seed: int, folder: Path) -> None:
     orphans = sum(life.orphans for life in lives)
     over = sum(life.over for life in lives)
     same = continued_equals_uninterrupted(path, scratch, number)
-    left = len(list(scratch.glob("evenfold-*"))) + len(list(folder.glob("*.evenfold?*")))
+    left = len(list(scratch.iterdir())) + len(list(folder.glob("*.evenfold?*")))
     say(f"{number} kills ({over} came too late), {lost} outcomes lost, {orphans} orphans, {left} files left behind")
     say(f"the continued result {'equals' if same else 'DIFFERS FROM'} the uninterrupted one")
     if lost or orphans or left or not same:

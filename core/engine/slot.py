@@ -15,6 +15,7 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.evidence import Outcome
 from core.engine.bench import Training
+from core.engine.scratch import place_for_sockets
 from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
 
 RING = b"1"
@@ -185,8 +186,11 @@ def _context() -> Any:
 
     On Linux they are copies of one clean process that has scikit-learn loaded: they start at once and share its memory.
     """
-    if sys.platform != "linux":
+    sockets = place_for_sockets() if sys.platform == "linux" else None
+    if sockets is None:
         return multiprocessing.get_context("spawn")
+    current: Any = multiprocessing.current_process()
+    current._config["tempdir"] = sockets  # the only way to choose it without moving all other temporary files
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload([LOADED_ONCE])
     return context

@@ -2,7 +2,6 @@
 
 import multiprocessing
 import os
-import shutil
 import threading
 from collections import deque
 from collections.abc import Callable, MutableSequence
@@ -21,6 +20,7 @@ from core.domain.evidence import Ending, Outcome
 from core.engine.bench import Bench, Training, read_bench
 from core.engine.group import by_shortcut, portions
 from core.engine.limit import Result, Watchdog
+from core.engine.scratch import remove_folders_of
 from core.engine.work import carry_out, time_training
 from core.later import load_all
 
@@ -42,8 +42,7 @@ class Bundle:
 
 def serve(connection: Connection, clock: Clock, niceness: int) -> None:
     """Say that you are ready, then answer each batch with its outcomes until the parent hangs up."""
-    folders: set[Path] = set()
-    threading.Thread(target=_end_with_parent, args=(folders,), daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _be_nice(niceness)
     watchdog = Watchdog()
     load_all()
@@ -51,9 +50,7 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
     with suppress(EOFError, OSError):  # the parent may hang up before it was ready
         connection.send(None)
         while True:
-            batch = connection.recv()
-            folders.add(batch.folder)
-            connection.send(answer_all(batch, clock, watchdog))
+            connection.send(answer_all(connection.recv(), clock, watchdog))
 
 
 def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[Outcome]:
@@ -113,12 +110,11 @@ def _be_nice(niceness: int) -> None:
         os.nice(niceness)
 
 
-def _end_with_parent(folders: set[Path]) -> None:
-    """Wait until the parent is gone, tidy up its data and leave, whatever the main thread is doing."""
+def _end_with_parent() -> None:
+    """Wait until the parent is gone, tidy up its folders and leave, whatever the main thread is doing."""
     parent = multiprocessing.parent_process()
     if parent is None:
         return
     parent.join()
-    for folder in folders:
-        shutil.rmtree(folder, ignore_errors=True)
+    remove_folders_of(parent.pid or 0)
     os._exit(1)

@@ -18,6 +18,7 @@ from core.domain.evidence import Ending
 from core.engine import slot
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
+from core.engine.scratch import SHORT_PLACES
 from core.errors import StoreError
 from core.store import study_base, study_file
 from core.store.study_file import StudyFile
@@ -63,6 +64,39 @@ def test_that_a_computer_that_sleeps_loses_nothing_and_blames_no_training(tmp_pa
     with StudyFile.open(path) as file:
         found = list(file.outcomes())
     assert {outcome.ending for outcome in found} == {Ending.OK}
+    assert signature(found) == signature(inline(STUDY, DATA))
+
+
+@NEEDS_PROC
+def test_that_temporary_files_may_lie_in_a_folder_with_a_very_long_name(tmp_path: Path) -> None:
+    """Names of sockets may have about a hundred letters, wherever other temporary files are."""
+    scratch = tmp_path / ("long name " * 7) / ("längerer Name " * 7)
+    scratch.mkdir(parents=True)
+    assert len(str(scratch)) > 150
+    path = tmp_path / "study.evenfold"
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.engine.long_run", str(path)],
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": str(ROOT)},
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        assert len(family(program.pid)) > 2
+        program.stdout.read()
+        assert program.wait() == 0
+        wait_until_alone(program.pid)
+    with StudyFile.open(path) as file:
+        assert signature(list(file.outcomes())) == signature(inline(STUDY, DATA))
+    assert list(scratch.iterdir()) == []
+    assert [folder for place in SHORT_PLACES for folder in Path(place).glob(f"evenfold-{program.pid}-*")] == []
+
+
+def test_that_workers_start_where_no_folder_takes_their_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(slot, "place_for_sockets", lambda: None)
+    found = run(STUDY, DATA, Options(2, library=LIBRARY))
     assert signature(found) == signature(inline(STUDY, DATA))
 
 

@@ -18,6 +18,7 @@ from core.engine import pool, slot
 from core.engine import run as run_module
 from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
+from core.engine.scratch import place_for_sockets
 from core.engine.slot import warm_up
 from core.errors import EngineError
 from tests.engine.processes import family, is_alive, left_behind, stop_once_started
@@ -122,6 +123,7 @@ def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
 
 
 def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    assert place_for_sockets()  # which stays
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     remains = tmp_path / "evenfold-999999999-abc"
     remains.mkdir()
@@ -151,8 +153,12 @@ def test_that_a_start_that_goes_wrong_in_any_way_is_reported(monkeypatch: pytest
 
 def test_that_nobody_waits_without_end_for_workers_that_never_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     over = threading.Event()
-    monkeypatch.setattr(slot.Slot, "_start_process", lambda _slot: over.wait(20))
-    monkeypatch.setattr(slot.Slot, "_kill", lambda _slot: None)
+
+    def never(_slot: slot.Slot) -> None:
+        over.wait(20)
+        raise OSError
+
+    monkeypatch.setattr(slot.Slot, "_start_process", never)
     monkeypatch.setattr(pool, "LONGEST_START", 0.2)
     with pytest.raises(EngineError, match="No worker process got ready"):
         run(SEVERAL, DATA, Options(1, library=LIBRARY))
