@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """One thing that was verified, how it differs (empty: it does not), and what cannot be vouched for."""
+    """One thing that was verified, and how it differs (empty: it does not); what nothing vouches for differs too."""
 
     title: str
     detail: str
     differences: tuple[str, ...] = ()
-    without_seal: tuple[str, ...] = ()

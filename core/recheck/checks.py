@@ -10,7 +10,7 @@ import numpy as np
 from core.data.fingerprint import fingerprint
 from core.domain.evidence import Job
 from core.domain.findings import Findings
-from core.engine.plan import trainings
+from core.engine.plan import jobs, trainings
 from core.engine.run import Options
 from core.engine.versions import versions
 from core.errors import EvenfoldError, StoreError
@@ -25,6 +25,7 @@ from core.store.plain import to_plain
 from core.store.study_file import StudyFile
 
 SENSELESS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
+UNFINISHED = "the study is not finished, {there:,} of {planned:,} trainings are there, so there is none to compare"
 CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
 
@@ -61,9 +62,6 @@ def answer(found: Sequence[Checked]) -> str:
 
 def _well(found: Sequence[Checked]) -> str:
     numbers = next((f": {one.detail}" for one in found if one.title == "numbers"), "")
-    open_ends = [what for one in found for what in one.without_seal]
-    if open_ends:
-        return f"What carries a seal is as it was sealed{numbers}. Nothing vouches for: {', '.join(open_ends)}."
     return f"Everything is as it was sealed{numbers}."
 
 
@@ -114,7 +112,8 @@ def _numbers(file: StudyFile) -> Checked:
         return Checked("numbers", "the plan grew after the verdict; they can be compared when its trainings are done")
     if again is None:
         late = ("Findings are stored although trainings are missing.",) if kept else ()
-        return Checked("numbers", "the study is not finished: there are none to compare", late)
+        there, planned = len(file.done()), sum(1 for _ in jobs(file.study, file.data))
+        return Checked("numbers", UNFINISHED.format(there=there, planned=planned), late)
     if kept is None:
         return Checked("numbers", "all trainings are there", ("No findings are stored.",))
     wrong, count = differences(kept, again)

@@ -2,7 +2,7 @@
 
 from core.recheck.checked import Checked
 from core.store.moment import readable
-from core.store.seals import EARLIER, FACT, Stretch
+from core.store.seals import ALL, EARLIER, FACT, Stretch
 from core.store.study_file import StudyFile
 
 FACTS = {
@@ -21,6 +21,7 @@ FACTS = {
     "vault opened": "The time at which the vault was opened",
 }
 EXHIBIT = "exhibit "
+ADDED = "it was added from outside, or its seal was taken out"
 TABLES = {  # one of them, several of them, of what
     "log": ("Line", "Lines", " of the log"),
     "piece": ("Column", "Columns", " of the data as stored"),
@@ -34,20 +35,30 @@ TABLES = {  # one of them, several of them, of what
 
 
 def seals(file: StudyFile) -> Checked:
-    """One byte changed from outside, wherever it is, breaks a seal; what was made without seals is told."""
-    wrong = [f"{in_words(stretch)} changed after the seal was set." for stretch in file.broken_seals()]
+    """Whatever was changed, added or taken out from outside breaks a seal or has none."""
+    wrong = [_changed(stretch) for stretch in file.broken_seals()]
+    wrong += [f"{in_words(stretch)} carries no seal: {ADDED}." for stretch in file.unsealed()]
+    wrong += [
+        f"{in_words(stretch)} carried no seal when the file was opened on {readable(time)}: {ADDED}."
+        for time, stretch in file.found_without_seal()
+    ]
     if not file.is_structure_whole():
         wrong.append("The file is damaged: its tables and their indexes do not agree.")
-    left = tuple(in_words(stretch) for stretch in file.unsealed())
-    sudden = [f"without a seal after a sudden end: {', '.join(left)}"] if left else []
-    detail = "; ".join((f"all set, the last at {readable(file.sealed_at())}", *_since(file), *sudden))
-    return Checked("seals", detail if not wrong else f"{len(wrong)} broken", tuple(wrong), left)
+    wrong += _since(file)
+    detail = f"{len(wrong)} broken or missing" if wrong else f"all set, the last at {readable(file.sealed_at())}"
+    return Checked("seals", detail, tuple(wrong))
+
+
+def _changed(stretch: Stretch) -> str:
+    if stretch.what == ALL:
+        return "The seals are not all there as they were set: one was taken out, added or replaced."
+    return f"{in_words(stretch)} changed after the seal was set."
 
 
 def _since(file: StudyFile) -> list[str]:
     """From when on seals can vouch for what an earlier version wrote."""
     return [
-        f"made by an earlier version: sealed only since {readable(time)}"
+        f"Nothing vouches for what was written before {readable(time)}: an earlier version made the file."
         for time, line in file.log_lines()
         if line == EARLIER
     ]

@@ -165,7 +165,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
         looks_on(file.study, file.data),
         file.vault(),
         kept_in(file),
-        bool(file.broken_seals()),
+        not file.is_as_sealed,
     )
 
 

@@ -24,6 +24,16 @@ ALPHA = 0.05
 SCOPE = "for models trained on the data these scores come from"
 HEADLINE = "corrected-t"
 MOST_SCORES = 1_000_000
+UPSIDE_DOWN = (
+    "As {said}, these scores say that every model is wrong more often than right. If they are {meant}, the answer is"
+    " the opposite: choose that kind."
+)
+OTHER_SCALE = {
+    "error": "error-percent",
+    "error-percent": "error",
+    "right": "right-percent",
+    "right-percent": "right",
+}
 _SHARES = ("error", "error-percent", "right", "right-percent", "auc")
 
 
@@ -62,6 +72,7 @@ class ScoreFindings:
 
 def compare_scores(table: Table, roles: ScoreRoles, design: Design) -> ScoreFindings:
     scores, cautions = read_scores(table, roles, design)
+    cautions = (*cautions, *_doubts(scores, design))
     levels = tuple(_level(model, scores[model], design) for model in roles.models)
     count = len(roles.models) - 1 + design.looks
     run, refused = supported(design)
@@ -106,6 +117,16 @@ def _check(table: Table, roles: ScoreRoles, design: Design) -> None:
         )
 
 
+def _doubts(scores: Mapping[str, Floats], design: Design) -> tuple[Caution, ...]:
+    """Models that are all wrong more often than right were perhaps given the other way round."""
+    means = [float(np.mean(values)) for values in scores.values()]
+    if design.kind.startswith("error") and min(means) > 0.5:
+        return (Caution("KIND", UPSIDE_DOWN.format(said="errors", meant="right answers")),)
+    if design.kind.startswith("right") and max(means) < 0.5:
+        return (Caution("KIND", UPSIDE_DOWN.format(said="right answers", meant="errors")),)
+    return ()
+
+
 def _order(table: Table, roles: ScoreRoles, design: Design) -> tuple[Integers, tuple[Caution, ...]]:
     """Rows shuffle by shuffle and fold by fold; as they stand in the file where no column tells."""
     if roles.shuffle is None and design.repeats > 1:
@@ -148,11 +169,23 @@ def _scores(column: Column, design: Design) -> Floats:
         raise DataError(
             f"'{column.name}' has {counted(max(1, missing), 'cell')} without a score.", hint="Fill them in."
         )
-    scaled = values * score_kind(design.kind).scale
-    if design.kind in _SHARES and (scaled.min() < 0 or scaled.max() > 1):
-        worst = values[int(np.argmax(np.abs(scaled - 0.5)))]
-        raise DataError(f"'{column.name}' holds {worst:g}, which cannot be.", hint="Choose another kind of score.")
-    return scaled
+    _check_kind(column.name, values, design.kind)
+    return values * score_kind(design.kind).scale
+
+
+def _check_kind(name: str, values: Floats, key: str) -> None:
+    """Numbers that cannot be what they are called, and shares that are called per 100."""
+    kind, other = score_kind(key), OTHER_SCALE.get(key)
+    most = 1 / kind.scale
+    if key in _SHARES and (values.min() < 0 or values.max() > most):
+        worst = values[int(np.argmax(np.abs(values - most / 2)))]
+        hint = f"Choose “{score_kind(other).title}” if that is what they are." if other else "Choose another kind."
+        raise DataError(f"'{name}' holds {worst:g}, and “{kind.title}” lies between 0 and {most:g}.", hint=hint)
+    if other is not None and most > 1 and 0 < values.max() <= 1:
+        raise DataError(
+            f"'{name}' holds nothing above {values.max():g}: that looks like shares, not like “{kind.title}”.",
+            hint=f"Choose “{score_kind(other).title}”; if they are really per 100, divide them by 100 before.",
+        )
 
 
 # --- the answer ---

@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Callable
 
-from core.store.seals import SEALS, seal_as_found
+from core.store.seals import SEALS, Seals
 
 APPLICATION = 0x45564644  # "EVFD", marks our files
 
@@ -44,7 +44,6 @@ def _add_seen(connection: sqlite3.Connection) -> None:
 
 def _add_seals(connection: sqlite3.Connection) -> None:
     connection.execute(SEALS)
-    seal_as_found(connection)
 
 
 # folds of a shuffle that were answered together: their test rows, and what one candidate said about them
@@ -62,12 +61,19 @@ def _add_blocks(connection: sqlite3.Connection) -> None:
         connection.execute(statement)
 
 
+def _seal_anew(connection: sqlite3.Connection) -> None:
+    """Files of before were sealed now and then only, or never; what is in them is sealed as it is found."""
+    connection.execute("DELETE FROM seal")
+    Seals(connection).as_found()
+
+
 TABLES = (*_FIRST, _SEEN, SEALS, *_BLOCKS)
 MIGRATIONS: tuple[Migration, ...] = (
     _create,
     _add_seen,
     _add_seals,
     _add_blocks,
+    _seal_anew,
 )  # the n-th leads from version n to version n + 1; a new file has 0
 
 

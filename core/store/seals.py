@@ -1,16 +1,18 @@
-"""Seals over everything a study file holds: one byte changed from outside is found, and where it is.
+"""Seals over everything a study file holds: one byte changed, a row added or removed from outside is found.
 
-Facts are sealed one by one in the commit that writes them. All other tables only grow: whatever came since the last
-seal is sealed as one stretch of rows. Seals tell of changes; somebody who knows how they are made can make new ones.
+Every commit seals what it writes, so that a sudden end leaves nothing without a seal. Facts are sealed one by one; all
+other tables only grow and are sealed in stretches of rows, the last of which grows with its table. One more seal stands
+over all the others. Seals tell of changes; somebody who knows how they are made can make new ones.
 """
 
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from hashlib import sha256
 from typing import NamedTuple
 
 from core.store.moment import now
-from core.store.seal import seal
+from core.store.seal import Digest, Rows, put
 
 SEALS = (
     "CREATE TABLE seal (what TEXT NOT NULL, last INTEGER NOT NULL, time TEXT NOT NULL, hash TEXT NOT NULL,"
@@ -18,79 +20,133 @@ SEALS = (
 )
 GROWING = ("block", "log", "outcome", "piece", "seen", "shuffle", "split", "text")
 _NEWEST = {table: f'SELECT max(rowid) FROM "{table}"' for table in GROWING}
+LONGEST = 128  # rows after which a stretch grows no more, so that a change can be said to be somewhere near
+LOWEST = -(2**63)  # the first row a table can have; ours begin with 1
 FACT = "fact "  # before the name of a fact; the other seals are named by their table
+ALL = "all seals"
 EARLIER = "sealed as found, because it was made by an earlier version"  # lines of the log
-SUDDEN = "sealed as found after a sudden end: "
-
-
-Rows = Iterable[Sequence[object]]
+UNKNOWN = "found without a seal: "
 
 
 class Stretch(NamedTuple):
-    """Rows of a table, first and last included; a fact has the name of its seal and no rows."""
+    """Rows of a table, first and last included; a fact, or the seal over all, has a name and no rows."""
 
     what: str
     first: int = 0
     last: int = 0
 
 
-def seal_fact(connection: sqlite3.Connection, name: str, value: str) -> None:
-    _write(connection, Stretch(FACT + name), [("text", value)])
+@dataclass(slots=True)
+class _Growing:
+    """The last stretch of a table while somebody writes: the row before it, its last one, and the hash so far."""
+
+    before: int
+    last: int
+    digest: Digest = field(default_factory=sha256)
+
+    @property
+    def is_full(self) -> bool:
+        return self.last - self.before >= LONGEST
 
 
-def lift_fact(connection: sqlite3.Connection, name: str) -> None:
-    """The fact is there no more."""
-    connection.execute("DELETE FROM seal WHERE what = ?", (FACT + name,))
+class Seals:
+    """Sets the seals of a file through one connection; transactions are the caller's."""
 
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+        self._tables: list[str] = []
+        self._growing: dict[str, _Growing] = {}
 
-def seal_rows(connection: sqlite3.Connection) -> None:
-    """Seal whatever the tables have grown by."""
-    for stretch in unsealed(connection):
-        _write(connection, stretch, _rows(connection, stretch))
+    def forget(self) -> None:
+        """After a rollback, or when rows were sealed by somebody else."""
+        self._tables.clear()
+        self._growing.clear()
 
+    def fact(self, name: str, value: str) -> None:
+        self._fact(name, ("text", value))
 
-def seal_again(connection: sqlite3.Connection, table: str) -> None:
-    """After rows were taken out on purpose."""
-    connection.execute("DELETE FROM seal WHERE what = ?", (table,))
-    seal_rows(connection)
+    def lift(self, name: str) -> None:
+        """The fact is there no more."""
+        self._connection.execute("DELETE FROM seal WHERE what = ?", (FACT + name,))
 
+    def complete(self) -> None:
+        """The last thing before a commit: seal whatever the tables have grown by, and the seals."""
+        self._tables = self._tables or tables(self._connection)
+        for table in self._tables:
+            (there,) = self._connection.execute(_NEWEST[table]).fetchone()
+            stretch = self._stretch(table)
+            if (there or 0) > stretch.last:
+                self._grow(table, stretch, there)
+        self._write(Stretch(ALL), put(sha256(), _others(self._connection)))
 
-def seal_as_found(connection: sqlite3.Connection) -> bool:
-    """Seals for a file that has none; False when there is nothing in it yet."""
-    facts = _facts(connection)
-    for name, value in facts.items():
-        _write(connection, Stretch(FACT + name), [value])
-    if facts:
-        connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (now(), EARLIER))
-        seal_rows(connection)
-    return bool(facts)
+    def anew(self, table: str) -> None:
+        """After rows were taken out on purpose."""
+        self._connection.execute("DELETE FROM seal WHERE what = ?", (table,))
+        self.forget()
+        self.complete()
+
+    def as_found(self) -> bool:
+        """Seals for a file that has none; False when there is nothing in it yet."""
+        facts = _facts(self._connection)
+        for name, value in facts.items():
+            self._fact(name, value)
+        if facts:
+            self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (now(), EARLIER))
+            self.complete()
+        return bool(facts)
+
+    def _fact(self, name: str, value: tuple[object, ...]) -> None:
+        self._write(Stretch(FACT + name), put(sha256(), [value]))
+
+    def _stretch(self, table: str) -> _Growing:
+        """The one that grows; a new one begins with every sitting, behind what was sealed before."""
+        found = self._growing.get(table)
+        if found is None:
+            last = _last(self._connection, table)
+            found = self._growing[table] = _Growing(last, last)
+        return found
+
+    def _grow(self, table: str, stretch: _Growing, there: int) -> None:
+        if stretch.is_full or table == "log":
+            stretch = self._growing[table] = _Growing(stretch.last, stretch.last)
+        put(stretch.digest, _rows(self._connection, Stretch(table, stretch.last + 1, there)))
+        if stretch.last > stretch.before:
+            self._connection.execute("DELETE FROM seal WHERE what = ? AND last = ?", (table, stretch.last))
+        stretch.last = there
+        self._write(Stretch(table, last=there), stretch.digest)
+
+    def _write(self, stretch: Stretch, digest: Digest) -> None:
+        time = now()
+        row = (stretch.what, stretch.last, time, _closed(digest, stretch.what, stretch.last, time))
+        self._connection.execute("INSERT OR REPLACE INTO seal VALUES (?, ?, ?, ?)", row)
 
 
 def unsealed(connection: sqlite3.Connection) -> list[Stretch]:
-    """What was written after the last seal; there is something only while the file is used, or after a sudden end."""
+    """Rows behind the last seal of their table: every commit seals its own, so they came from elsewhere."""
     found = []
     for table in tables(connection):
         (there,) = connection.execute(_NEWEST[table]).fetchone()
-        (sealed,) = connection.execute("SELECT max(last) FROM seal WHERE what = ?", (table,)).fetchone()
-        if (there or 0) > (sealed or 0):
-            found.append(Stretch(table, (sealed or 0) + 1, there))
+        sealed = _last(connection, table)
+        if (there or 0) > sealed:
+            found.append(Stretch(table, sealed + 1, there))
     return found
 
 
 def broken(connection: sqlite3.Connection) -> Iterator[Stretch]:
     """Every stretch and fact that is not as it was sealed; a fact without a seal, or a seal of nothing, is broken."""
     known = set(tables(connection))
-    facts, end = _facts(connection), Stretch("")
+    facts, end = {ALL: (), **_facts(connection)}, Stretch("")
     for what, last, time, kept in connection.execute("SELECT what, last, time, hash FROM seal ORDER BY what, last"):
         if what in known:
             stretch = end = Stretch(what, end.last + 1 if end.what == what else 1, last)
             rows: Rows = _rows(connection, stretch)
         else:
             stretch = Stretch(str(what))
-            rows = [facts.pop(stretch.what.removeprefix(FACT), ())]
-        if kept != _hash(what, last, time, rows):
+            value = facts.pop(stretch.what.removeprefix(FACT), ())
+            rows = _others(connection) if what == ALL else [value]
+        if kept != _closed(put(sha256(), rows), what, last, time):
             yield stretch
-    yield from (Stretch(FACT + name) for name in facts)
+    yield from (Stretch(name if name == ALL else FACT + name) for name in facts)
 
 
 def last_sealed(connection: sqlite3.Connection) -> str:
@@ -104,6 +160,16 @@ def tables(connection: sqlite3.Connection) -> list[str]:
     return [table for table in GROWING if table in there]
 
 
+def _last(connection: sqlite3.Connection, table: str) -> int:
+    """The last row that is sealed."""
+    return int(connection.execute("SELECT max(last) FROM seal WHERE what = ?", (table,)).fetchone()[0] or 0)
+
+
+def _others(connection: sqlite3.Connection) -> Rows:
+    """What the seal over all is set on."""
+    return connection.execute("SELECT what, last, time, hash FROM seal WHERE what <> ? ORDER BY what, last", (ALL,))
+
+
 def _facts(connection: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
     found = connection.execute("SELECT name, typeof(value), CAST(value AS BLOB) FROM fact")
     return {str(name): tuple(value) for name, *value in found}
@@ -115,14 +181,10 @@ def _rows(connection: sqlite3.Connection, stretch: Stretch) -> Rows:
     exactly = "typeof({0}), CASE typeof({0}) WHEN 'text' THEN CAST({0} AS BLOB) ELSE {0} END"
     columns = ", ".join(exactly.format(f'"{name}"') for name in names)
     query = f'SELECT rowid, {columns} FROM "{stretch.what}" WHERE rowid BETWEEN ? AND ? ORDER BY rowid'
-    return connection.execute(query, (stretch.first, stretch.last))
+    first = stretch.first if stretch.first > 1 else LOWEST
+    return connection.execute(query, (first, stretch.last))
 
 
-def _write(connection: sqlite3.Connection, stretch: Stretch, rows: Rows) -> None:
-    time = now()
-    row = (stretch.what, stretch.last, time, _hash(stretch.what, stretch.last, time, rows))
-    connection.execute("INSERT OR REPLACE INTO seal VALUES (?, ?, ?, ?)", row)
-
-
-def _hash(what: object, last: object, time: object, rows: Rows) -> str:
-    return seal(chain([(what, last, time)], rows))
+def _closed(digest: Digest, what: object, last: object, time: object) -> str:
+    """The seal itself: what stands behind it, its name, and when it was set."""
+    return put(digest.copy(), [(what, last, time)]).hexdigest()

@@ -1,6 +1,7 @@
 """Under a study file: one connection, one writer, facts and a log; every trouble in one sentence."""
 
 import json
+import re
 import sqlite3
 import threading
 from collections.abc import Iterator
@@ -18,7 +19,7 @@ from core.store.connect import check_place, in_words, one_file, place_of, unders
 from core.store.journal import Journal
 from core.store.moment import now
 from core.store.plain import from_plain
-from core.store.seals import SUDDEN, Stretch, broken, last_sealed, lift_fact, seal_fact, seal_rows, unsealed
+from core.store.seals import UNKNOWN, Seals, Stretch, broken, last_sealed, unsealed
 
 
 class StudyBase:
@@ -28,13 +29,15 @@ class StudyBase:
         self.path = path
         self._place = place_of(path)
         self.read_only = read_only
-        self._connection = connection
-        self._journal = Journal(connection)
+        self._use(connection)
         self._guard = threading.RLock()
         self._study: Study | None = None
         self._data: Dataset | None = None
         self.refused: tuple[Outcome, ...] = ()
         """What could not be written where the file is; it waits in memory."""
+
+    def _use(self, connection: sqlite3.Connection) -> None:
+        self._connection, self._journal, self._seals = connection, Journal(connection), Seals(connection)
 
     def __enter__(self) -> Self:
         return self
@@ -48,26 +51,16 @@ class StudyBase:
         with self._guard, in_words(self.path):
             try:
                 if not self.read_only:
-                    self._seal_at_the_end()
+                    if self._connection.in_transaction:
+                        self._connection.execute("COMMIT")
                     one_file(self._connection)
             finally:
                 self._connection.close()
 
-    def _seal_at_the_end(self) -> None:
-        """Where it cannot be, as on a full disk, the next opening finds it out and says so."""
-        try:
-            seal_rows(self._connection)
-            if self._connection.in_transaction:
-                self._connection.execute("COMMIT")
-        except sqlite3.Error:
-            with suppress(sqlite3.Error):
-                self._connection.execute("ROLLBACK")
-
-    def _seal_what_was_left_open(self) -> None:
-        """A sudden end leaves rows without a seal; that they get it later is told."""
-        rows = ", ".join(f"{one.what} {one.first} to {one.last}" for one in self.unsealed())
-        if rows:
-            self.log(SUDDEN + rows)
+    def _tell_what_has_no_seal(self) -> None:
+        """The next commit would seal it with its own; the log remembers that nothing vouches for it."""
+        for one in self.unsealed():
+            self.log(f"{UNKNOWN}{_line(one)}")
 
     def broken_seals(self) -> list[Stretch]:
         """What is not as it was sealed."""
@@ -75,9 +68,19 @@ class StudyBase:
             return list(broken(self._connection))
 
     def unsealed(self) -> list[Stretch]:
-        """What a sudden end has left without a seal."""
+        """Rows that carry no seal."""
         with self._guard, in_words(self.path):
             return unsealed(self._connection)
+
+    def found_without_seal(self) -> list[tuple[str, Stretch]]:
+        """Rows that carried none at an earlier opening, and when that was."""
+        told = [(time, line.removeprefix(UNKNOWN)) for time, line in self.log_lines() if line.startswith(UNKNOWN)]
+        return [(time, _stretch(rows)) for time, rows in told]
+
+    @property
+    def is_as_sealed(self) -> bool:
+        """Whether seals vouch for all that is in the file."""
+        return not (self.broken_seals() or self.unsealed() or self.found_without_seal())
 
     def sealed_at(self) -> str:
         """When anything was sealed last (UTC, ISO 8601)."""
@@ -101,7 +104,8 @@ class StudyBase:
     def log_lines(self) -> list[tuple[str, str]]:
         """Time (UTC, ISO 8601) and text of every line."""
         with self._guard, in_words(self.path):
-            return list(self._connection.execute("SELECT time, line FROM log ORDER BY id"))
+            lines = self._connection.execute("SELECT time, line FROM log ORDER BY id")
+            return [(str(time), str(line)) for time, line in lines]
 
     @contextmanager
     def _writing(self, surely: bool = False) -> Iterator[None]:
@@ -113,12 +117,14 @@ class StudyBase:
             try:
                 self._begin(surely)
                 yield
+                self._seals.complete()
                 self._connection.execute("COMMIT")
                 self._begin(surely=False)
             except BaseException:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
                 self._journal.forget()
+                self._seals.forget()
                 raise
 
     def _begin(self, surely: bool) -> None:
@@ -135,12 +141,21 @@ class StudyBase:
 
     def _set_fact(self, name: str, value: str) -> None:
         self._connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?)", (name, value))
-        seal_fact(self._connection, name, value)
+        self._seals.fact(name, value)
 
     def _drop_fact(self, name: str) -> None:
         self._connection.execute("DELETE FROM fact WHERE name = ?", (name,))
-        lift_fact(self._connection, name)
+        self._seals.lift(name)
 
     def _write_log(self, text: str) -> None:
         self._connection.execute("INSERT INTO log (time, line) VALUES (?, ?)", (now(), text))
-        seal_rows(self._connection)
+
+
+def _line(stretch: Stretch) -> str:
+    return f"{stretch.what} {stretch.first} to {stretch.last}"
+
+
+def _stretch(line: str) -> Stretch:
+    """Back from a line of the log, which may hold anything."""
+    found = re.fullmatch(r"(\w+) (\d+) to (\d+)", line)
+    return Stretch(found[1], int(found[2]), int(found[3])) if found else Stretch(line)

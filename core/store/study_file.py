@@ -26,12 +26,11 @@ from core.store.connect import (
 )
 from core.store.growth import grows
 from core.store.guard import check_schema
-from core.store.journal import Journal
 from core.store.moment import now
 from core.store.pieces import SEALED, read_data, write_data, write_keys
 from core.store.plain import to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
-from core.store.seals import seal_again, seal_fact, seal_rows
+from core.store.seals import Seals
 from core.store.study_vault import StudyVault
 
 LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
@@ -138,7 +137,6 @@ class StudyFile(StudyVault):
             raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
         with self._guard, in_words(path):
             if self._connection.in_transaction:
-                seal_rows(self._connection)
                 self._connection.execute("COMMIT")
             try:
                 self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
@@ -162,7 +160,7 @@ class StudyFile(StudyVault):
             before = self.path
             self.close()
             self.path, self._place, self.read_only = path, place_of(path), read_only
-            self._connection, self._journal = connection, Journal(connection)
+            self._use(connection)
             self.log(f"saved as {path.name}, before {before.name}")
             self.catch_up()
 
@@ -289,7 +287,7 @@ class StudyFile(StudyVault):
             with self._writing():
                 migrate(self._connection, MIGRATIONS)
         if not self.read_only:
-            self._seal_what_was_left_open()
+            self._tell_what_has_no_seal()
 
     def _look_at_a_copy(self) -> None:
         """An older file that may not be written to is brought up to date in memory."""
@@ -298,7 +296,7 @@ class StudyFile(StudyVault):
             self._connection.backup(copy)
             self._connection.close()
             migrate(copy, MIGRATIONS)
-        self._connection, self._journal = copy, Journal(copy)
+        self._use(copy)
 
 
 def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
@@ -312,19 +310,21 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
         facts.append(("sealed", write_data(connection, sealed, SEALED)))
         write_keys(connection, row_keys(sealed))
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
+    seals = Seals(connection)
     for name, value in facts:
-        seal_fact(connection, name, value)
-    seal_rows(connection)
+        seals.fact(name, value)
+    seals.complete()
     connection.execute("COMMIT")
 
 
 def _leave_out_data(path: Path) -> None:
     connection = connect(path, "rw")
+    seals = Seals(connection)
     connection.execute("DELETE FROM piece")
-    seal_again(connection, "piece")
     connection.execute("UPDATE fact SET value = json_remove(value, '$.group_names') WHERE name IN ('data', 'sealed')")
     for name, value in connection.execute("SELECT name, value FROM fact WHERE name IN ('data', 'sealed')").fetchall():
-        seal_fact(connection, name, value)
+        seals.fact(name, value)
+    seals.anew("piece")
     connection.execute("VACUUM")
     connection.close()
 

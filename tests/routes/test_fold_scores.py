@@ -14,7 +14,7 @@ from core.domain.dataset import Table
 from core.domain.findings import Tag, VerdictKind
 from core.domain.study import Answer
 from core.errors import DataError, EvenfoldError
-from core.routes.fold_design import SCORE_KINDS, Design, supported
+from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreRoles, compare_scores
 
 ROLES = ScoreRoles(("old", "new"), "shuffle", "fold")
@@ -130,7 +130,7 @@ def test_that_only_the_supported_tests_are_run(folds: int, repeats: int, run: se
         (text().replace("\n1,2,", "\n1,1,"), ROLES, design(), "occurs twice"),
         ("old,new\na,b\nc,d\n", ScoreRoles(("old", "new")), design(2, 1), "does not hold numbers"),
         ("old,new\n0.1,0.2\n,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "without a score"),
-        ("old,new\n0.1,7\n0.2,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "cannot be"),
+        ("old,new\n0.1,7\n0.2,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "lies between 0 and 1"),
     ],
 )
 def test_that_what_does_not_fit_is_refused_in_one_sentence(
@@ -139,6 +139,37 @@ def test_that_what_does_not_fit_is_refused_in_one_sentence(
     with pytest.raises(DataError, match=told) as refused:
         compare_scores(paste(content), roles, wanted)
     assert refused.value.hint
+
+
+@pytest.mark.parametrize(
+    ("kind", "scores", "meant"),
+    [
+        ("error-percent", (0.12, 0.2), "Share of errors"),
+        ("right-percent", (0.88, 1.0), "Share of right answers"),
+        ("error", (12.0, 20.0), "Errors per 100"),
+        ("right", (88.0, 0.9), "Right answers per 100"),
+    ],
+)
+def test_that_shares_called_per_100_are_refused_and_the_reverse(
+    kind: str, scores: tuple[float, float], meant: str
+) -> None:
+    content = "old,new\n" + "".join(f"{score},{score * 0.9}\n" for score in scores)
+    with pytest.raises(DataError, match=f"“{score_kind(kind).title}”") as refused:
+        compare_scores(paste(content), ScoreRoles(("old", "new")), design(2, 1, kind=kind))
+    assert f"“{meant}" in refused.value.hint
+
+
+def test_that_a_model_without_any_error_is_no_share() -> None:
+    content = "old,new\n" + "".join(f"{error},0\n" for error in range(2, 12))
+    assert compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind="error-percent")).verdict
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("error", "right answers"), ("right", "errors")])
+def test_that_models_wrong_more_often_than_right_are_asked_about(kind: str, asked: str) -> None:
+    turned = 0.8 if kind == "error" else 0.2
+    content = "old,new\n" + "".join(f"{turned},{turned - i / 100}\n" for i in range(10))
+    (told,) = compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind=kind)).cautions
+    assert f"If they are {asked}" in told.text
 
 
 def test_that_equal_scores_are_the_same_model() -> None:

@@ -12,7 +12,7 @@ from core.domain.evidence import Ending
 from core.errors import StoreError
 from core.procedure import findings_of
 from core.recheck.checks import all_checks
-from core.store.seals import seal_fact
+from core.store.seals import Seals
 from core.store.sound import fits
 from core.store.study_file import StudyFile
 from tests.gui.routes.studies import finished_file
@@ -81,7 +81,9 @@ def test_that_predictions_for_other_classes_are_refused_and_named(study: Path, t
         (text,) = connection.execute("SELECT value FROM fact WHERE name = 'data'").fetchone()
         changed = json.dumps({**json.loads(text), "classes": ["no", "yes", "perhaps"]})
         connection.execute("UPDATE fact SET value = ? WHERE name = 'data'", (changed,))
-        seal_fact(connection, "data", changed)
+        seals = Seals(connection)
+        seals.fact("data", changed)
+        seals.complete()
     connection.close()
     with StudyFile.open(copy, only_read=True) as file:
         with pytest.raises(StoreError, match="do not fit the rows"):

@@ -37,7 +37,7 @@ def limits_of(subject: Subject) -> list[str]:
 def _all(subject: Subject) -> Iterator[str]:
     study, verdict = subject.study, subject.findings.verdict
     if subject.changed:
-        yield "The study file was changed after it was sealed: rely on nothing here before its check has named what."
+        yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
     if Modifier.EXPLORATORY in verdict.modifiers:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
     cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))

@@ -254,4 +254,4 @@ def completed(subject: Subject, file: StudyFile | None) -> Subject:
     looks = looks_on(subject.study, subject.data)
     if file is None:
         return replace(subject, looks=looks)
-    return replace(subject, looks=looks, put_back=kept_in(file), changed=bool(file.broken_seals()))
+    return replace(subject, looks=looks, put_back=kept_in(file), changed=not file.is_as_sealed)
