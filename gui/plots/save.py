@@ -17,6 +17,7 @@ from core.data.read.tokens import number
 from core.errors import StoreError
 from core.store.ledger_export import harmless
 from gui import strings
+from gui.plots.strokes import with_real_strokes
 
 NO_VALUE = "–"
 FAMILY = re.compile(r'font-family="([^",]+)"')
@@ -27,7 +28,7 @@ DOTS_PER_METRE = round(300 / 0.0254)
 """300 dots per inch: the size at which a PNG is printed."""
 
 
-def svg_of(widget: QWidget) -> QByteArray:
+def svg_of(widget: QWidget) -> str:
     """The widget as drawn now. The resolution must be the screen's: another one scales axes unlike their data."""
     content = QByteArray()
     buffer = QBuffer(content)
@@ -44,7 +45,7 @@ def svg_of(widget: QWidget) -> QByteArray:
         widget.render(painter, QPoint())
     painter.end()
     buffer.close()
-    return content
+    return with_real_strokes(bytes(content.data()).decode())
 
 
 @contextmanager
@@ -66,7 +67,7 @@ def image_of(widget: QWidget) -> QImage:
     image = QImage(widget.size() * FINER, QImage.Format.Format_RGB32)
     image.fill(widget.palette().window().color())
     painter = QPainter(image)
-    QSvgRenderer(svg_of(widget)).render(painter)
+    QSvgRenderer(QByteArray(svg_of(widget).encode())).render(painter)
     painter.end()
     image.setDotsPerMeterX(DOTS_PER_METRE)
     image.setDotsPerMeterY(DOTS_PER_METRE)
@@ -79,7 +80,7 @@ def save_picture(widget: QWidget, path: Path) -> None:
             raise _not_written(path, "")
         return
     try:
-        path.write_text(with_fallback(bytes(svg_of(widget).data()).decode()), encoding="utf-8")
+        path.write_text(with_fallback(svg_of(widget)), encoding="utf-8")
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
 

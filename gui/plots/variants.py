@@ -1,6 +1,7 @@
 """Ranges of many variants of one verdict below each other, with the zone too small to matter and the line of no gap."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from statistics import median
 from typing import Any
 
@@ -32,10 +33,10 @@ class VariantRows(IntervalRows):
         known = [one for one in variants if one.gap is not None]
         rows = [RangeRow(one.label, one.gap or 0.0, one.low, one.high, not agree(variants[0], one)) for one in known]
         self._zone.setRegion((-margin, margin))
-        self.show_rows(rows, axis, from_zero=False)
         ends = [max(map(abs, row.ends)) for row in rows]
         middle = median(ends) if ends else 0.0
         reach = 1.1 * max(min(max(ends, default=0.0), BEYOND * middle), 1.2 * margin, 1e-9)
+        self.show_rows([_within(row, reach) for row in rows], axis, from_zero=False)
         self.show_range((-reach, reach), (-0.6, len(rows) - 0.4))
 
     def dress(self) -> None:
@@ -47,3 +48,9 @@ class VariantRows(IntervalRows):
         for line in self._zone.lines:
             line.setPen(None)
         self._zero.setPen(thin(colours.text))
+
+
+def _within(row: RangeRow, reach: float) -> RangeRow:
+    """Its range cut where the picture ends: a saved one would go on drawing beyond it."""
+    low, high = (None if end is None else max(-reach, min(reach, end)) for end in (row.low, row.high))
+    return replace(row, low=low, high=high)
