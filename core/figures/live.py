@@ -41,6 +41,7 @@ class Live:
         self._values: dict[tuple[str, str, str], dict[tuple[int, int], float | None]] = {}
         self._seen: dict[tuple[int, int], set[str]] = {}
         self._troubles: dict[tuple[str, str, bool], Trouble] = {}
+        self._seconds: dict[str, tuple[float, int]] = {}
         self.trainings = 0
 
     def add(self, values: Iterable[Value], outcomes: Iterable[Outcome]) -> None:
@@ -51,6 +52,7 @@ class Live:
         for outcome in outcomes:
             self.trainings += 1
             self._note(outcome)
+            self._time(outcome)
 
     def _note(self, outcome: Outcome) -> None:
         messages = outcome.warnings if outcome.ok else (outcome.message or outcome.ending.value,)
@@ -58,6 +60,17 @@ class Live:
             key = (outcome.job.candidate, message, not outcome.ok)
             known = self._troubles.get(key, Trouble(*key, 0, outcome.job))
             self._troubles[key] = replace(known, count=known.count + 1)
+
+    def _time(self, outcome: Outcome) -> None:
+        if outcome.job.part == MAIN:
+            seconds, count = self._seconds.get(outcome.job.candidate, (0.0, 0))
+            self._seconds[outcome.job.candidate] = (seconds + outcome.seconds, count + 1)
+
+    @property
+    def slowest(self) -> tuple[str, float]:
+        """Which candidate needs longest for a fold, and how many seconds on average; nobody before the first."""
+        means = {candidate: seconds / count for candidate, (seconds, count) in self._seconds.items()}
+        return max(means.items(), key=lambda entry: entry[1], default=("", 0.0))
 
     @property
     def folds(self) -> int:

@@ -8,7 +8,7 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import SchemeKind, Study
 from core.judge.forecast import comparisons_of
-from core.judge.names import names_of
+from core.judge.names import GIVEN, names_of
 from core.judge.words import Unit, in_sentence, unit_of
 from core.measures import measure
 
@@ -57,7 +57,15 @@ class Facts:
 
     @property
     def deciding(self) -> Comparison | None:
-        return self.comparison(CORRECTED_T, self.study.question.measure)
+        """That over all splits, or on one set of test rows the first there is."""
+        wanted = (self.study.question.measure, self.candidate, self.output)
+        found = (c for c in self.findings.comparisons if (c.measure, c.first, c.output) == wanted)
+        return self.comparison(CORRECTED_T, self.study.question.measure) or next(found, None)
+
+    @property
+    def is_given(self) -> bool:
+        """Whether nothing was trained: the answers came with the table."""
+        return self.study.candidate(self.candidate).algorithm == GIVEN
 
     @property
     def interval(self) -> Interval | None:
@@ -128,6 +136,9 @@ def _shows(figure: str, value: float, known: float, kind: str) -> bool:
 
 def _stored(facts: Facts) -> str:
     names = names_of(facts.study, facts.data)
+    if facts.is_given:
+        who = f"{names[facts.candidate]} and {names[facts.study.reference]}"
+        return f"The answers of {who} on {facts.data.size:,} rows, as they were given."
     return (
         f"The stored predictions of {names[facts.candidate]} and {names[facts.study.reference]} on {facts.splits} "
         f"of {facts.data.size:,} rows, in the study file."
@@ -139,29 +150,34 @@ def _measured(facts: Facts) -> str:
 
 
 def _gap(facts: Facts, figures: tuple[str, ...]) -> Explained:
+    where, seen = f"On each of the {facts.splits}", "this is the mean of these gaps"
+    formula = "sum of the gaps ÷ their number"
+    if facts.is_given:
+        where, seen, formula = f"On the {facts.data.size:,} rows", "this is the gap", "difference of the two figures"
     return Explained(
         figures, "The gap seen in this study",
-        f"On each of the {facts.splits} the {_measured(facts)} of both models was worked out on the same rows and "
-        "subtracted; this is the mean of these gaps. Above zero the candidate is better.",
-        "sum of the gaps ÷ their number", _stored(facts), tab="gaps", help="term-gap",
+        f"{where} the {_measured(facts)} of both models was worked out on the same rows and subtracted; {seen}. "
+        "Above zero the candidate is better.",
+        formula, _stored(facts), tab="gaps", help="term-gap",
     )  # fmt: skip
 
 
 def _range(facts: Facts, figures: tuple[str, ...]) -> Explained:
     count = comparisons_of(facts.study, facts.data)
     deciding, interval = facts.deciding, facts.interval
-    by_splits = deciding is not None and deciding.df is not None and deciding.interval == interval
+    by_splits = deciding is not None and deciding.comparer == CORRECTED_T and deciding.interval == interval
     numbers = ""
     if by_splits and deciding is not None and deciding.statistic and deciding.effect is not None:
         error = abs(deciding.effect / deciding.statistic) * facts.unit.scale
         numbers = f" Here the root is {error:.3g} {facts.unit.short}, with {deciding.df:g} degrees of freedom."
+    shared = "because training sets share rows, and " if by_splits else ""
     method = interval.method if interval is not None else "no range"
     formula = (
         "mean gap ± t × √((1 ÷ folds + test rows ÷ training rows) × variance of the gaps)" if by_splits else method
     )
     return Explained(
         figures, "The range of the true gap",
-        "Values of the gap that the data do not rule out. It is widened because training sets share rows, and because "
+        f"Values of the gap that the data do not rule out. It is widened {shared}because "
         f"{count} comparison{'' if count == 1 else 's'} on this data share the 5 in 100: each has the level "
         f"1 − {facts.study.alpha:g} ÷ {count}.{numbers}",
         formula, _stored(facts), tab="tests", help="term-range",
@@ -190,10 +206,14 @@ def _shuffles(facts: Facts, figures: tuple[str, ...]) -> Explained:
 def _level(facts: Facts, figures: tuple[str, ...]) -> Explained:
     row = measure(facts.study.question.measure)
     how = "all test rows of a shuffle are counted together" if row.pools else "each test fold is measured"
-    return Explained(
-        figures, "How good a model is on rows it has not seen",
+    told = (
         f"For {_measured(facts)} {how}, and the shuffles are averaged. The figures in brackets are its range: a "
-        "corrected t over the folds, never narrower than the Wilson range for the number of rows.",
+        "corrected t over the folds, never narrower than the Wilson range for the number of rows."
+    )
+    if facts.is_given:
+        told = f"The {_measured(facts)} on all {facts.data.size:,} rows. The figures in brackets are its range."
+    return Explained(
+        figures, "How good a model is on rows it has not seen", told,
         f"{in_sentence(row.note)}",
         _stored(facts), tab="histograms", help=row.key,
     )  # fmt: skip

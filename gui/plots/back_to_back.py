@@ -182,9 +182,13 @@ def _counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
 
 
 def key_line(reference: str, candidate: str = "") -> str:
-    """Which side is whose, in colour and shape."""
-    colours = theme.current()
-    up = f'<span style="color:{colours.series_a}">▲</span> {reference}'
-    if not candidate:
-        return up
-    return f'{up} &nbsp; <span style="color:{colours.series_b}">▼</span> {candidate}'
+    """Which side is whose, in colour and shape, and what the line across it is."""
+    sides = [f"{mark} {name}" for mark, name in zip(side_marks(), (reference, candidate), strict=True) if name]
+    means = f'<span style="color:{theme.current().secondary}">{strings.run.MEANS}</span>'
+    return " &nbsp; ".join((*sides, means))
+
+
+def side_marks() -> tuple[str, str]:
+    """What stands for the reference, upward, and for the candidate, downward."""
+    up, down = theme.current().series_a, theme.current().series_b
+    return f'<span style="color:{up}">▲</span>', f'<span style="color:{down}">▼</span>'

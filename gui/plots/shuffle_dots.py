@@ -46,20 +46,20 @@ class ShuffleDots(Spoken):
         painter, colours, ranks = QPainter(self), theme.current(), self._ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
-        area = QRectF(0, 2, self.width(), self.height() - 4)
+        area = QRectF(self.contentsRect()).adjusted(0, 2, 0, -2)
         unit = area.height() / (2 * ranks.reach)
         middle = area.center().y()
-        band = QRectF(0, middle - ranks.band * unit, self.width(), 2 * ranks.band * unit)
+        band = QRectF(area.left(), middle - ranks.band * unit, area.width(), 2 * ranks.band * unit)
         painter.fillRect(band, QColor(colours.zone))
         painter.setPen(QPen(QColor(colours.secondary), 1))
-        painter.drawLine(QPointF(0, middle), QPointF(self.width(), middle))
+        painter.drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle))
         above, below = (strings.verdict.CLEAR.format(name=name) for name in self._names)
         free = area.adjusted(4, 0, -4, 0)  # sorted marks leave the corners top left and bottom right empty
         painter.drawText(free, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
         painter.drawText(free, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, below)
-        step = (self.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
+        start, step = area.left() + 2 * RADIUS, (area.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
         for place, mark in enumerate(ranks.marks):
-            paint_mark(painter, colours, QPointF(2 * RADIUS + place * step, middle - mark.t * unit), mark)
+            paint_mark(painter, colours, QPointF(start + place * step, middle - mark.t * unit), mark)
 
 
 def paint_mark(painter: QPainter, colours: theme.Theme, middle: QPointF, mark: Mark) -> None:

@@ -5,6 +5,7 @@ from html import escape
 from itertools import cycle
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QTextDocumentFragment
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
 
 from core.domain.dataset import Dataset
@@ -16,7 +17,7 @@ from core.judge.words import plural
 from core.measures import Measure
 from gui import strings, theme
 from gui.dressing import Dressed
-from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.plots.back_to_back import BackToBackPlot, key_line, side_marks
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
 from gui.results.words import axis_unit, tally_words, trouble_words
@@ -212,25 +213,37 @@ class LiveView(Dressed, QWidget):
         study, live = self._study, self._live
         reference, candidate = self._names[study.reference], self._names[self.candidate]
         self._key.setText(key_line(escape(_capital(reference), quote=False), escape(_capital(candidate), quote=False)))
-        several = len(self._outputs) > 1
-        tallies = (
-            tally_words(
-                live.tally(study.question.measure, output, study.reference, self.candidate),
-                _capital(reference),
-                _capital(candidate),
-                output if several else "",
-            )
-            for output in self._outputs
-        )
-        self.tally.setText("<br>".join(tallies))
+        self._show_tallies(study, live, _capital(reference), _capital(candidate))
         troubles = live.troubles[:MOST_PROBLEMS]
         lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
         self.problems.setText("<br>".join(lines) or strings.run.NO_PROBLEMS)
         self.messages.setVisible(bool(troubles))
 
+    def _show_tallies(self, study: Study, live: Live, reference: str, candidate: str) -> None:
+        """With several outputs the marks of the pictures stand for the names, so that all fit in."""
+        tallies = {
+            output: live.tally(study.question.measure, output, study.reference, self.candidate)
+            for output in self._outputs
+        }
+        names = escape(reference, quote=False), escape(candidate, quote=False)
+        several = len(tallies) > 1
+        spoken, shown = (
+            [of_output(output if several else "", tally_words(tally, *said)) for output, tally in tallies.items()]
+            for said in (names, side_marks() if several else names)
+        )
+        self.tally.setText(" &emsp;".join(shown))
+        self.tally.setAccessibleName(QTextDocumentFragment.fromHtml("<br>".join(spoken)).toPlainText())
+
     def _show_messages(self) -> None:
         if self._live is not None:
             FailuresDialog(self._live.troubles, self._names, self).open()
+
+
+def of_output(output: str, text: str) -> str:
+    """A text that names what it is about, where there are several outputs."""
+    if not output:
+        return text
+    return strings.run.TALLY_OF_OUTPUT.format(output=escape(output, quote=False), text=text)
 
 
 def _capital(name: str) -> str:

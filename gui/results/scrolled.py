@@ -25,10 +25,13 @@ class Scrolled(Dressed, QScrollArea):
         self.fit()
 
     def fit(self) -> None:
-        """The height for the text as it is now."""
+        """The height for the text as it is now; a text that fits in without a bar gets none."""
         highest = self._lines * self._text.fontMetrics().lineSpacing() + 4
-        wanted = self._text.heightForWidth(self.viewport().width()) if self._fits else highest
-        self.setFixedHeight(min(highest, max(0, wanted)))
+        wanted = max(0, self._text.heightForWidth(self.contentsRect().width())) if self._fits else highest
+        bars = Qt.ScrollBarPolicy
+        is_short = self._fits and wanted <= highest
+        self.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOff if is_short else bars.ScrollBarAsNeeded)
+        self.setFixedHeight(min(highest, wanted))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

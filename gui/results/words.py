@@ -55,15 +55,16 @@ def without_unit(text: str, unit: Unit) -> tuple[str, str]:
     return text, ", ".join(part.strip().removeprefix("a ").removesuffix(" of") for part in parts)
 
 
-def tally_words(tally: Tally, reference: str, candidate: str, output: str = "") -> str:
-    return strings.run.TALLY_TEXT.format(
-        output=f"{escape(output, quote=False)}: " if output else "",
+def tally_words(tally: Tally, reference: str, candidate: str) -> str:
+    """A name and its number stay in one line."""
+    told = strings.run.TALLY_TEXT.format(
         candidate=escape(candidate, quote=False),
         ahead=tally.candidate,
         tie=tally.tie,
         reference=escape(reference, quote=False),
         behind=tally.reference,
     )
+    return told.replace(" <b>", "&nbsp;<b>")
 
 
 def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) -> str:

@@ -108,7 +108,7 @@ class CheckPage(Page):
                 self.table.setItem(place, column, item)
         self.card.show()
         self.table.setFocus()
-        self.shell.announce(self.headline.text())
+        self.shell.announce(self.headline.text(), shown=False)
         self.changed.emit()
 
     def _failed(self, error: EvenfoldError) -> None:

@@ -202,7 +202,7 @@ class ClaimPage(RoutePage):
         self._cautions.setText(frame.verdict.CAUTIONS.format(text=told))
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
-        self.shell.announce(found.headline)
+        self.shell.announce(found.headline, shown=False)
 
     def document(self) -> Document | None:
         if self._checked is None or self.table is None:

@@ -18,6 +18,7 @@ class ComparedPage(RoutePage):
         super().__init__(shell)
         self._compared: Compared | None = None
         self._view = ComparedView()
+        self._view.help_wanted.connect(shell.open_help)
         self.verdict, self.texts = self._view.verdict, self._view.texts
         self.answer.setLayout(column(self._view))
 
@@ -25,7 +26,7 @@ class ComparedPage(RoutePage):
         self._compared = found
         self._view.show_compared(found)
         self.show_answer(True)
-        self.shell.announce(found.findings.verdict.headline)
+        self.shell.announce(found.findings.verdict.headline, shown=False)
 
     def document(self) -> Document | None:
         found = self._compared

@@ -1,29 +1,40 @@
 """The verdict of a short route: the answer, every further model, what is beside it, and what to keep in mind."""
 
+from dataclasses import replace
+from functools import partial
 from html import escape
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from core.judge.explain import Facts
 from core.judge.forecast import comparisons_of
 from core.version import VERSION
 from gui import strings as frame
-from gui.results.contests import leading
+from gui.results.contests import Contest, leading
+from gui.results.explain_dialog import ExplainDialog
 from gui.results.words import emphasised
 from gui.routes.given import Compared, contests
 from gui.strings import routes as strings
+from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import Card, as_is, column, empty, label
 from gui.widgets.side_by_side import SideBySide
-from gui.wizard.pages.verdict import Answer, Further
+from gui.wizard.pages.verdict import Answer, Further, explained
 
 LETTERS_TOGETHER = 16
 
 
 class ComparedView(QWidget):
-    """Shows what was compared on one set of rows."""
+    """Shows what was compared on one set of rows; `help_wanted` names a page of the help."""
+
+    help_wanted = Signal(str)
 
     def __init__(self) -> None:
         super().__init__()
+        self._found: Compared | None = None
         self.verdict, self.cautions = Answer(), label("", "", "routeCautions")
+        for topic, text in self.verdict.figures:
+            text.asked.connect(partial(self._explain, topic, text, None))
         self._further = QVBoxLayout()
         self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
         self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
@@ -33,7 +44,7 @@ class ComparedView(QWidget):
         self.setLayout(column(top, self.cautions, self.stamp, 0))
 
     def show_compared(self, found: Compared) -> None:
-        every = contests(found)
+        self._found, every = found, contests(found)
         chosen = leading(every, found.findings.verdict)
         self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
         self.verdict.offers.show_keys(())  # they lead to pages of a study, which a short route has not
@@ -43,11 +54,27 @@ class ComparedView(QWidget):
         empty(self._further)
         count = comparisons_of(found.study, found.data)
         for place, contest in enumerate(contest for contest in every if contest is not chosen):
-            self._further.addWidget(Further(contest, len(found.data.outputs) > 1, count, f"further{place}"))
+            card = Further(contest, len(found.data.outputs) > 1, count, f"further{place}")
+            card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
+            self._further.addWidget(card)
         told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
         self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self.cautions.setVisible(bool(told))
         self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, _foldable(found.plan_hash))))
+
+    def _explain(self, topic: str, text: FigureLabel, contest: Contest | None) -> None:
+        """Where figures come from; there are no other pages to lead to but the help."""
+        found = self._found
+        if found is None:
+            return
+        about = contest or leading(contests(found), found.findings.verdict)
+        candidate = about.candidate if about is not None else found.study.reference
+        output = about.output if about is not None else found.data.outputs[0]
+        facts = Facts(found.study, found.data, found.findings, candidate, output)
+        words, entries = explained(text.words, topic, facts, about)
+        dialog = ExplainDialog(words, tuple(replace(entry, tab="", step="") for entry in entries), self)
+        dialog.help_wanted.connect(self.help_wanted)
+        dialog.open()
 
 
 def _foldable(plan_hash: str) -> str:

@@ -116,7 +116,7 @@ class PredictPage(RoutePage):
         self.notes.setText("<br>".join(escape(note, quote=False) for note in found.notes) or strings.PREDICT_CLEAN)
         _fill(self.first, found)
         self.show_answer(True)
-        self.shell.announce(self.sentence())
+        self.shell.announce(self.sentence(), shown=False)
 
     def sentence(self) -> str:
         return f"{self.headline.text()}. {strings.PREDICT_WRITTEN.format(path=self.target)}"

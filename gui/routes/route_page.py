@@ -142,7 +142,7 @@ class RoutePage(Page):
         self.form.setVisible(not shown)
         self.answer.setVisible(shown)
         self.changed.emit()
-        focus_first(self.answer if shown else self.form)
+        focus_first(self.answer if shown else self.form, Qt.FocusReason.OtherFocusReason)
         if shown:
             QTimer.singleShot(0, self, partial(show_from_top, self))
 

@@ -200,7 +200,7 @@ class ScoresPage(RoutePage):
         self._cautions.setText(told)
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
-        self.shell.announce(found.verdict.headline)
+        self.shell.announce(found.verdict.headline, shown=False)
 
     def document(self) -> Document | None:
         return None if self._found is None or self.table is None else scores_document(self._found, self.table.name)

@@ -5,6 +5,7 @@ from PySide6.QtGui import (
     QAction,
     QColor,
     QContextMenuEvent,
+    QFocusEvent,
     QGuiApplication,
     QKeyEvent,
     QMouseEvent,
@@ -13,21 +14,30 @@ from PySide6.QtGui import (
     QPen,
     QTextDocumentFragment,
 )
-from PySide6.QtWidgets import QLabel, QMenu
+from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from gui import strings, theme
+from gui.widgets.parts import Card
 
+INSET = 4
+"""Pixels between a text and its focus ring; what stands in line with it is inset by as much."""
+BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
 class FigureLabel(QLabel):
-    """`asked` is sent when the person wants the figures in it explained."""
+    """`asked` is sent when the person wants the figures in it explained.
+
+    The ring shows when the keyboard is used: a page that opens here does not look as if something was chosen.
+    """
 
     asked = Signal()
 
     def __init__(self, look: str = "", name: str = "") -> None:
         super().__init__()
+        self._ringed = False
         self.setWordWrap(True)
+        self.setContentsMargins(INSET, 1, INSET, 1)
         self.setProperty("look", look)
         self.setObjectName(name)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -46,13 +56,21 @@ class FigureLabel(QLabel):
         is_plain = self.textFormat() is Qt.TextFormat.PlainText
         return self.text() if is_plain else QTextDocumentFragment.fromHtml(self.text()).toPlainText()
 
+    @property
+    def is_ringed(self) -> bool:
+        return self.hasFocus() and self._ringed
+
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
-        if self.hasFocus():
+        if self.is_ringed:
             painter = QPainter(self)
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             painter.setPen(QPen(QColor(theme.current().focus), 2))
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
+
+    def focusInEvent(self, event: QFocusEvent) -> None:
+        self._ringed = event.reason() in BY_KEYBOARD
+        super().focusInEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         super().mouseReleaseEvent(event)
@@ -60,6 +78,8 @@ class FigureLabel(QLabel):
             self.asked.emit()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
+        self._ringed = True
+        self.update()
         if event.key() in ENTER and not event.modifiers() & Qt.KeyboardModifier.ControlModifier:
             self.asked.emit()
         else:
@@ -77,3 +97,16 @@ class FigureLabel(QLabel):
         menu = self.menu()
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(event.globalPos())
+
+
+def inset(*widgets: QWidget) -> None:
+    """In line with figure labels above or below."""
+    for widget in widgets:
+        widget.setContentsMargins(INSET, 0, INSET, 0)
+
+
+def make_room(card: Card) -> None:
+    """A card whose figure labels may wear rings, with its text where other cards have it."""
+    around = card.body.contentsMargins()
+    card.body.setContentsMargins(around.left() - INSET, around.top(), around.right() - INSET, around.bottom())
+    inset(card.heading)

@@ -116,7 +116,7 @@ def column(*items: QWidget | QLayout | int, spacing: int = theme.GRID) -> QVBoxL
     return result
 
 
-def focus_first(region: QWidget) -> None:
+def focus_first(region: QWidget, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
     """Put the focus on the first thing in a region that takes it."""
     found = [
         widget
@@ -124,7 +124,7 @@ def focus_first(region: QWidget) -> None:
         if _takes_focus(widget) and widget.isVisibleTo(region)
     ]
     if found:
-        found[0].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        found[0].setFocus(reason)
 
 
 def reveal(widget: QWidget) -> None:

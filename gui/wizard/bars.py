@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
 
 from gui import strings, theme
-from gui.widgets.parts import OneLine, button, restyle
+from gui.widgets.parts import OneLine, button
 
 HEIGHT = 40
 NARROW = 640  # width in pixels of normal text below which the chip says only the bar
@@ -99,7 +99,7 @@ class Footer(QFrame):
         self.said = OneLine("secondary", "said")
         self.said.setAlignment(Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight)
         self.primary_button = button("", self.primary.emit, "primary", "primary")
-        self._primary_text = ""
+        self._primary_text = self.spoken = ""
         self._actions: list[QPushButton] = []
         self._layout = QHBoxLayout(self)
         self._layout.setContentsMargins(12, 8, 12, 8)
@@ -147,10 +147,10 @@ class Footer(QFrame):
         for position, entry in enumerate(self._actions):
             self._layout.insertWidget(2 + position, entry)
 
-    def say(self, text: str, look: str = "secondary") -> None:
-        """Show it, and tell assistive technology."""
-        restyle(self.said, look=look)
-        self.said.setText(text)
-        self.said.setToolTip(text)
+    def say(self, text: str, shown: bool = True) -> None:
+        """Tell assistive technology, and show it unless the page does."""
+        self.spoken = text
+        self.said.setText(text if shown else "")
+        self.said.setToolTip(self.said.text())
         if text:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

@@ -56,9 +56,9 @@ class Frame(Dressed, QWidget):
         outer.addLayout(middle, 1)
         outer.addWidget(self.footer)
 
-    def announce(self, text: str) -> None:
-        self.footer.say(text)
-        self.footer.setVisible(self.current != HOME or bool(text))
+    def announce(self, text: str, shown: bool = True) -> None:
+        self.footer.say(text, shown)
+        self.footer.setVisible(self.current != HOME or bool(self.footer.said.text()))
 
     def open_help(self, key: str) -> None:
         """That page in the help window."""

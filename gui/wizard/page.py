@@ -37,8 +37,8 @@ class Shell(Protocol):
     def take_workers(self) -> list[Slot]:
         """Worker processes that were started beforehand, for the run that begins now."""
 
-    def announce(self, text: str) -> None:
-        """Say it in the footer and to assistive technology."""
+    def announce(self, text: str, shown: bool = True) -> None:
+        """Say it to assistive technology and in the footer, unless the page shows it anyway."""
 
     def open_path(self, path: Path) -> None:
         """Read a table or a study file and show it."""

@@ -5,7 +5,7 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QScrollArea
 
@@ -97,7 +97,7 @@ class Shell(Frame):
         self._areas[key].verticalScrollBar().setValue(0)
         self.footer.say("")
         self.refresh()
-        focus_first(page)
+        focus_first(page, Qt.FocusReason.OtherFocusReason)
 
     def open_path(self, path: Path) -> None:
         if self._state.file is not None and self._state.file.path == path:

@@ -83,3 +83,12 @@ def test_that_the_latest_fold_is_one_of_the_main_scheme() -> None:
     assert found is not None
     assert found.fold == 4
     assert latest_fold(batch[2:]) is None
+
+
+def test_that_the_slowest_candidate_is_known_by_its_mean_time() -> None:
+    found = live()
+    assert found.slowest == ("", 0.0)
+    for fold, seconds in enumerate((1.0, 3.0)):
+        found.add((), [outcome("tree", fold, seconds=seconds), outcome("forest", fold, seconds=1.5)])
+    found.add((), [outcome("forest", 0, seconds=90.0, part=HALVES)])
+    assert found.slowest == ("tree", 2.0)

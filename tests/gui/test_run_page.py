@@ -61,7 +61,8 @@ def test_that_a_locked_study_runs_by_itself_and_ends_on_the_verdict(
     assert state.run is not None
     assert state.run.complete
     assert page.bar.value() == page.bar.maximum() == len(state.run.outcomes)
-    assert state.findings.verdict.headline in window.shell.footer.said.text()
+    assert state.findings.verdict.headline in window.shell.footer.spoken
+    assert not window.shell.footer.said.text()  # it stands on the page
 
 
 def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -152,6 +153,7 @@ def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
     page = start(window, tmp_path, parts_study(60))
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     page.stop()
+    assert page.where.text() == strings.run.STOPPING
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
     done = page._done
     window.shell.go("plan")
@@ -207,6 +209,9 @@ def test_that_failed_trainings_are_counted_and_told(qtbot: QtBot, window: Window
     assert "first in shuffle 3 fold 2" in page.view.problems.text()
     assert "A &lt; B" in page.view.problems.text()
     assert "and more" not in page.view.problems.text()
+    page._say_troubles()
+    assert "1 of" in window.shell.footer.spoken
+    assert not window.shell.footer.said.text()
 
 
 def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -242,6 +247,8 @@ def test_that_several_outputs_have_a_row_of_histograms_each(qtbot: QtBot, window
     assert len(page.view._plots) == 4
     assert "wear (mm)" in page.view.tally.text()
     assert "heat (K)" in page.view.tally.text()
+    assert "▲" in page.view.tally.text()
+    assert "wear (mm): K nearest neighbours" in page.view.tally.accessibleName()
 
 
 def test_that_texts_have_their_turn_although_new_numbers_never_cease(qtbot: QtBot, window: Window) -> None:
@@ -274,14 +281,17 @@ def test_that_the_time_left_is_said_in_words(seconds: float | None, words: str) 
 
 def test_that_the_time_left_does_not_flicker() -> None:
     left = TimeLeft()
-    assert left.words(300.0, 0.0) == "about 5 min"
-    assert left.words(60.0, 1.0) == "about 5 min"
-    assert left.words(60.0, 2.5) == "about 1 min"
+    assert left.words(300.0, 0.0, str) == "about 5 min left"
+    assert left.words(60.0, 1.0, str) == "about 5 min left"
+    assert left.words(60.0, 2.5, str) == "about 1 min left"
 
 
 def test_that_a_time_that_grows_twice_is_said_to_be_slower_than_expected() -> None:
     left = TimeLeft()
-    said = [left.words(seconds, 3.0 * place) for place, seconds in enumerate((100.0, 130.0, 170.0, 150.0))]
+    said = [
+        left.words(seconds, 3.0 * place, lambda: " (slower)")
+        for place, seconds in enumerate((100.0, 130.0, 170.0, 150.0))
+    ]
     assert ["slower" in words for words in said] == [False, False, True, False]
 
 
@@ -335,3 +345,12 @@ def test_that_another_study_ends_the_run_at_once(window: Window, qtbot: QtBot, t
     assert page._worker is not None
     window.shell.replace_state(State())
     assert page._worker is None
+
+
+def test_that_a_run_slower_than_expected_says_who_needs_the_time(window: Window) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    page = run_page(window)
+    assert page._slower() == strings.run.SLOWER
+    page._live.add((), [Outcome(Job(MAIN, 0, 0, "knn"), np.array([0]), None, seconds=4000.0)])
+    assert "neighbours needs" in page._slower()

@@ -14,7 +14,9 @@ from core.judge.words import unit_of
 from core.store.study_file import StudyFile
 from gui import strings, theme
 from gui.results.contests import contests, leading
+from gui.results.scrolled import Scrolled
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.widgets.parts import label
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import Further, VerdictPage
@@ -208,6 +210,30 @@ def test_that_the_texts_of_the_answer_are_reached_by_tab_without_a_caret(window:
     for text in (page.answer.headline, page.answer.text, page.answer.action):
         assert text.focusPolicy() & Qt.FocusPolicy.TabFocus
         assert text.textInteractionFlags() == Qt.TextInteractionFlag.TextSelectableByMouse
+
+
+def test_that_the_ring_of_the_headline_shows_only_where_the_keyboard_is_used(qtbot: QtBot, window: Window) -> None:
+    page = verdict_page(window)
+    window.shell.go("verdict")
+    headline = page.answer.headline
+    assert headline.hasFocus()
+    assert not headline.is_ringed
+    qtbot.keyClick(headline, Qt.Key.Key_Down)
+    assert headline.is_ringed
+    qtbot.keyClick(headline, Qt.Key.Key_Tab)
+    assert page.answer.text.is_ringed
+    assert not headline.is_ringed
+
+
+@pytest.mark.parametrize("width", [300, 330, 360, 400, 500])
+def test_that_a_short_text_is_seen_whole_without_a_bar(qtbot: QtBot, window: Window, width: int) -> None:
+    text = label("Always answering 'yes': about <b>48.4</b> (44.4 to 52.5).<br>" * 3)
+    held = Scrolled(text, 9, fits=True)
+    qtbot.addWidget(held)
+    held.resize(width, 10)
+    held.show()
+    assert held.height() >= text.heightForWidth(held.viewport().width())
+    assert held.viewport().width() == held.contentsRect().width()
 
 
 def test_that_the_why_pane_explains_the_answer(window: Window) -> None:

@@ -1,5 +1,6 @@
 """The page Report: what the report will say, what it would still like to know, and where to write it."""
 
+import re
 from dataclasses import replace
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from core.report.sections import document
 from core.report.sections.questions import questions
 from core.report.subject import Subject, looks_on
 from core.store.study_file import StudyFile
-from gui import messages
+from gui import messages, theme
 from gui.background import Background
 from gui.pdf import INDENT, QtPainter, painted
 from gui.results.tab import with_ending
@@ -30,6 +31,7 @@ from gui.wizard.state import State
 WIDTHS = (3, 2)
 SMALLEST, BESIDE = 240, 56  # a picture of the preview, and what stands beside it
 GUTTER = 8
+POINTS = re.compile(r"font-size:([\d.]+)pt")
 SETTLES = 120  # milliseconds until the page has its size
 PAPER = f"QTextBrowser {{ background: {COLOURS['paper']}; color: {COLOURS['ink']}; }}"
 """A report looks like paper, whatever the window wears."""
@@ -84,7 +86,7 @@ class ReportPage(Page):
         return preview
 
     def _left(self) -> QWidget:
-        return _holding(self.preview, plain(words.PREVIEW, "caption"), self.preview)
+        return _holding(self.preview, 0, GUTTER, plain(words.PREVIEW, "caption"), self.preview)
 
     def _right(self) -> QWidget:
         self.with_data = QCheckBox(words.SEND_DATA)
@@ -93,7 +95,7 @@ class ReportPage(Page):
         send.setToolTip(words.SEND_TIP)
         head = row(plain(words.QUESTIONS, "strong"), 0, self.left)
         note, below = label(words.QUESTIONS_NOTE, "caption"), row(send, self.with_data, 0)
-        return _holding(self.questions, head, note, self.questions, below)
+        return _holding(self.questions, GUTTER, 0, head, note, self.questions, below)
 
     def enter(self, state: State) -> None:
         self.explained.emit(words.TITLE, words.WHY, words.WHY_REASON, words.SOURCE)
@@ -139,7 +141,7 @@ class ReportPage(Page):
             drawn = painted(picture, min(1.0, self._room() / picture.width) * self.devicePixelRatioF())
             drawn.setDevicePixelRatio(self.devicePixelRatioF())
             paper.addResource(QTextDocument.ResourceType.ImageResource.value, QUrl(name), drawn)
-        self.preview.setHtml(shown.html)
+        self.preview.setHtml(enlarged(shown.html, theme.scale()))
         bar.setValue(place)
 
     # --- Answers -----------------------------------------------------------------------------------------------------
@@ -228,14 +230,19 @@ class ReportPage(Page):
         self._writing.wait()
 
 
-def _holding(tall: QWidget, *parts: QWidget | QLayout) -> QWidget:
-    """A side of the page; one of its parts takes the height."""
+def _holding(tall: QWidget, left: int, right: int, *parts: QWidget | QLayout) -> QWidget:
+    """A side of the page with room beside it; one of its parts takes the height."""
     side = QWidget()
     layout = column(*parts)
-    layout.setContentsMargins(GUTTER, 0, GUTTER, 0)
+    layout.setContentsMargins(left, 0, right, 0)
     layout.setStretchFactor(tall, 1)
     side.setLayout(layout)
     return side
+
+
+def enlarged(html: str, factor: float) -> str:
+    """Small print grows with the text of the window, from which the rest takes its size."""
+    return POINTS.sub(lambda found: f"font-size:{float(found[1]) * factor:g}pt", html)
 
 
 def subject_of(state: State) -> Subject | None:

@@ -19,6 +19,7 @@ from gui import strings
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
 from gui.results.time_left import TimeLeft
+from gui.results.words import trouble_words
 from gui.strings import honesty
 from gui.widgets.parts import Card, column, label, plain
 from gui.wizard.page import Page, Shell
@@ -28,8 +29,10 @@ from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import where_words
 from gui.worker import Order, Worker
 
+WORTH_TELLING = 1.0  # seconds of a training
 TICK = 125  # milliseconds; at most one plot is repainted per tick
-SAID_AT = (25, 50, 75, 100)
+SAID_AT = (0, 25, 50, 75, 100)
+NOTHING_SAID = -1
 
 
 class RunPage(Page):
@@ -45,7 +48,7 @@ class RunPage(Page):
         self._live, self._folds = Live(()), 0
         self._done = self._total = self._added = 0
         self._seconds_left: float | None = None
-        self._time_left, self._said = TimeLeft(), 0
+        self._time_left, self._said, self._known_troubles = TimeLeft(), NOTHING_SAID, 0
         self._stopped_by_person = False
         self._failure = ""
         self.ways = WaysOn(shell, self.start)
@@ -89,7 +92,8 @@ class RunPage(Page):
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
         self._folds = count(data, study.scheme, study.seed)
-        self._done = self._total = self._said = self._added = 0
+        self._done = self._total = self._added = 0
+        self._said = NOTHING_SAID
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self._done = self._total = len(state.run.outcomes)
@@ -113,7 +117,7 @@ class RunPage(Page):
             return
         self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
         self._seconds_left, self._time_left = None, TimeLeft()
-        self._live = Live(tuple(candidate.key for candidate in state.study.candidates))
+        self._live, self._known_troubles = Live(tuple(candidate.key for candidate in state.study.candidates)), 0
         self.view.flashes = not self.shell.settings.reduce_motion
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
         self.where.setText(strings.run.STARTING)
@@ -151,6 +155,7 @@ class RunPage(Page):
         self.view.renew()
         self._show_where(event)
         self._say_progress()
+        self._say_troubles()
 
     def _extended(self, event: Extended) -> None:
         """The sealed study has grown by the shuffles its plan allows."""
@@ -160,13 +165,13 @@ class RunPage(Page):
         self._added += scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
         self._folds = count(state.data, scheme, event.study.seed)
-        self._done, self._total, self._said = event.done, event.total, 0
+        self._done, self._total, self._said = event.done, event.total, NOTHING_SAID
         self.where.setText(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
         self.shell.announce(strings.run.ADDED.format(count=self._added))
 
     def _show_where(self, event: Progressed) -> None:
         study, job = self.shell.state.study, latest_fold(event.outcomes)
-        if self._worker is not None and self._worker.is_paused:
+        if self._stopped_by_person or (self._worker is not None and self._worker.is_paused):
             return
         if event.done >= event.total:
             self.where.setText(strings.run.JUDGING)
@@ -179,18 +184,34 @@ class RunPage(Page):
         percent = 100 * self._done // max(1, self._total)
         passed = [mark for mark in SAID_AT if self._said < mark <= percent]
         if passed and self.isVisible():
-            self.shell.announce(strings.run.PROGRESS_SAID.format(percent=passed[-1]))
+            self.shell.announce(strings.run.PROGRESS_SAID.format(percent=passed[-1]), shown=False)
         self._said = max([self._said, *passed])
+
+    def _say_troubles(self) -> None:
+        """A kind of failure or warning that was not met before is told once."""
+        troubles, state = self._live.troubles, self.shell.state
+        if len(troubles) > self._known_troubles and state.data is not None and self.isVisible():
+            words = trouble_words(troubles[0], names_of(state.study, state.data), self._live.trainings)
+            self.shell.announce(words, shown=False)
+        self._known_troubles = len(troubles)
 
     def _show_counts(self) -> None:
         self.bar.setMaximum(max(1, self._total))
         self.bar.setValue(self._done)
-        duration = self._time_left.words(self._seconds_left, monotonic()) if self._is_running else ""
-        left = strings.run.LEFT.format(duration=duration) if duration else ""
         counts = strings.run.COUNTS.format(
-            folds=self._live.folds, count=self._folds, done=self._done, total=self._total, left=left
+            folds=self._live.folds, count=self._folds, done=self._done, total=self._total
         )
-        self.counts.setText(f"{counts} · {strings.run.ADDED.format(count=self._added)}" if self._added else counts)
+        left = self._time_left.words(self._seconds_left, monotonic(), self._slower) if self._is_running else ""
+        added = strings.run.ADDED.format(count=self._added) if self._added else ""
+        self.counts.setText(" · ".join(part for part in (counts, left, added) if part))
+
+    def _slower(self) -> str:
+        """Whose trainings take so long, where it is worth telling."""
+        key, seconds = self._live.slowest
+        state = self.shell.state
+        if seconds < WORTH_TELLING or state.data is None:
+            return strings.run.SLOWER
+        return strings.run.SLOWER_WHO.format(who=names_of(state.study, state.data)[key], seconds=seconds)
 
     def _tick(self) -> None:
         if self.shell.state is not self._shown:
@@ -222,13 +243,14 @@ class RunPage(Page):
         self.where.setText(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
-        if self.isVisible():
+        is_watched = self.isVisible()
+        if is_watched:
             self.shell.go("verdict")
         else:
             self.changed.emit()
         headline = event.findings.verdict.headline if event.findings else ""
         self._notifier.tell(self.window(), f"{state.study.title}: {strings.run.VERDICT_READY}", headline)
-        self.shell.announce(f"{strings.run.VERDICT_READY} {headline}")
+        self.shell.announce(f"{strings.run.VERDICT_READY} {headline}", shown=not is_watched)
 
     def _catch_up(self) -> None:
         self.view.renew()
@@ -289,6 +311,7 @@ class RunPage(Page):
         if self._worker is None:
             return
         self._stopped_by_person = True
+        self.where.setText(strings.run.STOPPING)
         self._worker.stop()
         file = self.shell.state.file
         if self._live.folds and file is not None:

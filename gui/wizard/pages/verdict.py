@@ -12,7 +12,7 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.exhibits.put_back import KEY
-from core.judge.explain import Facts, explain
+from core.judge.explain import Explained, Facts, explain
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences, unit_of
 from core.report.sentence import verdict_sentence
@@ -26,7 +26,7 @@ from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
-from gui.widgets.figure_label import FigureLabel
+from gui.widgets.figure_label import FigureLabel, inset, make_room
 from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
@@ -120,10 +120,7 @@ class VerdictPage(Page):
         candidate = contest.candidate if contest else state.study.reference
         output = contest.output if contest else state.data.outputs[0]
         facts = Facts(state.study, state.data, state.findings, candidate, output)
-        words = text.words
-        if contest is not None and not explain(words, topic, facts):
-            words = f"{words} {contest.verdict.body}"  # a headline without a figure stands for what follows it
-        dialog = ExplainDialog(words, explain(words, topic, facts), self)
+        dialog = ExplainDialog(*explained(text.words, topic, facts, contest), self)
         dialog.tab_wanted.connect(self._open_tab)
         dialog.step_wanted.connect(self.shell.go)
         dialog.help_wanted.connect(self.shell.open_help)
@@ -171,6 +168,14 @@ class VerdictPage(Page):
         )
 
 
+def explained(words: str, topic: str, facts: Facts, contest: Contest | None) -> tuple[str, tuple[Explained, ...]]:
+    """A text and what its figures are; a headline without a figure stands for what follows it."""
+    entries = explain(words, topic, facts)
+    if entries or contest is None:
+        return words, entries
+    return f"{words} {contest.verdict.body}", explain(contest.verdict.body, topic, facts)
+
+
 class Answer(Card):
     """Tag, headline, two sentences, the strip, one thing to do, and what helps on."""
 
@@ -184,6 +189,8 @@ class Answer(Card):
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.offers = Offers("verdictOffer")
+        make_room(self)
+        inset(self.tag, self.offers)
         self.add(self.tag, self.headline, self.text, 2, self.strip, self.caption, self.action, self.offers, 0)
         self.body.setStretchFactor(self.strip, 20)
         self.body.setSpacing(5)
@@ -232,11 +239,13 @@ class Beside(QWidget):
             Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
             for key, title in strings.verdict.CARDS.items()
         ]
-        for card in cards:
-            card.body.setSpacing(5)
+        inset(self.trained_on, self.dots)
         self._further = {
             key: Card(title, f"cardOf_{key}").add(self.more[key]) for key, title in strings.verdict.MORE_CARDS.items()
         }
+        for card in (*cards, *self._further.values()):
+            card.body.setSpacing(5)
+            make_room(card)
         self.setLayout(column(*self._further.values(), *cards, 0))
 
     def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
@@ -283,6 +292,8 @@ class Further(Card):
         drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
         self.offers = Offers(f"{name}Offer")
         self.offers.show_keys(offered(verdict, None) if has_failed(verdict) else ())
+        make_room(self)
+        inset(title, tag, self.offers)
         self.add(SideBySide((column(title, tag, self.text, self.offers, 0, spacing=4), 3), (drawn, 2)))
 
 

@@ -204,6 +204,20 @@ def test_that_no_link_leads_to_tabs_the_route_does_not_have(
     assert page.verdict.offers.isHidden()
 
 
+def test_that_the_numbers_of_the_answer_are_explained_without_trainings_that_never_were(
+    window: Window, qtbot: QtBot, page: PredictionsPage
+) -> None:
+    for problem, place in zip(page.asked(), (0, 1), strict=True):
+        answer(page, problem.id, place)
+    compare(window, page, qtbot)
+    for _, text in page.verdict.figures:
+        text.asked.emit()
+    told = [label.text() for label in page.findChildren(QLabel) if label.objectName().startswith("explainedHow")]
+    assert told
+    assert not any("fold" in text or "training" in text or "study file" in text for text in told)
+    assert not [door for door in page.findChildren(QAbstractButton) if door.objectName().startswith("explainTab")]
+
+
 def test_that_the_copied_sentence_says_which_rows_are_one_case(
     window: Window, qtbot: QtBot, page: PredictionsPage, tmp_path: Path
 ) -> None:
