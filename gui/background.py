@@ -65,6 +65,10 @@ class Background(QObject):
     def busy(self) -> bool:
         return bool(self._running)
 
+    def forget(self) -> None:
+        """Nobody waits any more for what is under way; it ends on its own."""
+        self._latest = None
+
     def wait(self) -> None:
         """Let everything under way end; nothing is handed back afterwards."""
         running, self._running = self._running, []

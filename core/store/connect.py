@@ -26,6 +26,10 @@ def in_words(path: Path) -> Iterator[None]:
     """Turn what SQLite and the disk complain about into a StoreError."""
     try:
         yield
+    except sqlite3.ProgrammingError as problem:
+        if "closed" not in str(problem):
+            raise _worded(path, "") from problem
+        raise StoreError(f"{path.name} was closed before this was done.", hint="Open it again.") from problem
     except sqlite3.Error as problem:
         raise _worded(path, getattr(problem, "sqlite_errorname", "") or "") from problem
     except UnicodeDecodeError as problem:  # SQLite quotes the damaged text, which cannot be shown

@@ -106,6 +106,7 @@ class RunningTab(Tab, Generic[Result]):
 
     def give_up(self) -> None:
         """Nobody waits any more for what is under way; it ends on its own."""
+        super().give_up()
         errand, self._errand = self._errand, None
         if errand is not None:
             errand.call_off()

@@ -168,6 +168,7 @@ class Tab(Dressed, QWidget):
 
     def give_up(self) -> None:
         """The study is left: nobody waits for what is being computed."""
+        self.background.forget()
 
     def close_down(self) -> None:
         """The window closes: end what is under way."""

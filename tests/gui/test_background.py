@@ -68,3 +68,19 @@ def test_that_waiting_ends_the_threads_and_hands_nothing_back(background: Backgr
     qtbot.wait(20)
     assert got == []
     assert not background.busy
+
+
+def test_that_what_is_forgotten_is_not_answered(background: Background, qtbot: QtBot) -> None:
+    said: list[object] = []
+    go_on = threading.Event()
+
+    def slow() -> str:
+        go_on.wait(10)
+        raise DataError("too late", hint="none")
+
+    background.start(slow, said.append, said.append)
+    background.forget()
+    go_on.set()
+    qtbot.waitUntil(lambda: not background.busy, timeout=10_000)
+    background.start(lambda: "next", said.append, said.append)
+    qtbot.waitUntil(lambda: said == ["next"], timeout=10_000)

@@ -12,7 +12,7 @@ from core.report.formats import FORMATS
 from core.store.study_file import StudyFile
 from gui.strings import report as words
 from gui.window import Window
-from gui.wizard.pages.report import ReportPage, subject_of
+from gui.wizard.pages.report import ReportPage, enlarged, subject_of
 from gui.wizard.state import State
 from tests.gui.finished import ended, finished_state
 
@@ -163,3 +163,20 @@ def test_that_nobody_is_asked_twice_when_they_change_their_mind(
 
 def test_that_there_is_no_report_before_a_verdict() -> None:
     assert subject_of(State()) is None
+
+
+def test_that_a_study_left_while_its_preview_is_made_is_not_called_damaged(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told: list[str] = []
+    monkeypatch.setattr("gui.messages.show_error", lambda _parent, error: told.append(str(error)))
+    page = report(qtbot, window)
+    page._renew()
+    window.shell.start_new()
+    qtbot.waitUntil(lambda: not page._drawing.busy, timeout=20_000)
+    assert not told
+    assert not page._soon.isActive()
+
+
+def test_that_small_print_grows_with_the_text() -> None:
+    assert enlarged('<p style="font-size:7.5pt">', 2.0) == '<p style="font-size:15pt">'

@@ -224,6 +224,13 @@ class ReportPage(Page):
         self.shell.announce("")
         messages.show_error(self, error)
 
+    def forget(self) -> None:
+        """The preview is of no use any more; a report being written gets its end, because its study is closed next."""
+        self._soon.stop()
+        self._drawing.forget()
+        self._writing.wait()
+        self.bar.hide()
+
     def close_down(self) -> None:
         self._soon.stop()
         self._drawing.wait()
