@@ -111,3 +111,10 @@ def test_that_parts_which_contradict_each_other_end_the_check_in_words(
     with StudyFile.open(study, only_read=True) as file:
         last = list(all_checks(file))[-1]
     assert last.differences == ("Its parts contradict each other: index 7 is out of bounds.",)
+
+
+def test_that_a_file_that_was_closed_meanwhile_is_not_called_damaged(study: Path) -> None:
+    file = StudyFile.open(study)
+    file.close()
+    with pytest.raises(StoreError, match="was closed before this was done"):
+        file.statements()

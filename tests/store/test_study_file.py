@@ -498,10 +498,3 @@ def test_that_a_damaged_table_of_contents_is_told_in_a_sentence(finished: Path) 
             list(file.outcomes())
     with pytest.raises(StoreError, match="its content cannot be read"), in_words(finished):
         b"\xd3(".decode()  # as SQLite does with the name of a spoilt table
-
-
-def test_that_a_file_that_was_closed_meanwhile_is_not_called_damaged(finished: Path) -> None:
-    file = StudyFile.open(finished)
-    file.close()
-    with pytest.raises(StoreError, match="was closed before this was done"):
-        file.statements()
