@@ -6,6 +6,8 @@ from typing import Any
 from PySide6.QtCore import (
     QAbstractItemModel,
     QAbstractTableModel,
+    QItemSelection,
+    QItemSelectionModel,
     QModelIndex,
     QPersistentModelIndex,
     QRect,
@@ -37,6 +39,7 @@ NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
 CHOICES = (KIND, ROLE)
 NO_PARENT = QModelIndex()
 MOST_SELECTED = 500
+MOST_MEASURED = 30  # rows whose content decides how wide a column is, beside those in sight
 MOST_FITTED, MOST_LINES, PADDING, LEAST_WIDTH = 500, 3, 8, 160
 """Rows that are fitted to their findings, lines of a finding, pixels around it, and pixels that are enough for it."""
 WIDTHS = ((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))
@@ -230,6 +233,7 @@ class ColumnTable(Dressed, QTableView):
         self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().sectionResized.connect(self._resized)
         self.clicked.connect(self._clicked)
+        self.horizontalHeader().setResizeContentsPrecision(MOST_MEASURED)
         self.setMinimumHeight(150)
 
     def fit(self) -> None:
@@ -271,6 +275,15 @@ class ColumnTable(Dressed, QTableView):
         assert isinstance(model, ColumnsModel)
         selected = tuple(model.shown[place].name for place in sorted(self._selected_rows()))
         return selected if name in set(selected) else (name,)
+
+    def selectAll(self) -> None:
+        """Of very many rows only the names: Qt asks for every selected cell, one by one."""
+        model = self.model()
+        if model.rowCount() <= MOST_SELECTED:
+            super().selectAll()
+            return
+        names = QItemSelection(model.index(0, NAME), model.index(model.rowCount() - 1, NAME))
+        self.selectionModel().select(names, QItemSelectionModel.SelectionFlag.ClearAndSelect)
 
     def forget_large_selection(self) -> None:
         """Thousands of selected rows make every repaint slow; after a choice for all of them they are let go."""

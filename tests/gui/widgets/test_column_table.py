@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Columns
-from gui.widgets.column_table import NAME, ColumnsModel, ColumnTable
+from gui.widgets.column_table import NAME, ColumnsModel, ColumnTable, Index
 from gui.wizard.roles import kind_of, kinds_for
 
 
@@ -51,3 +51,30 @@ def test_that_another_table_is_searched_for_the_same_text(view: ColumnTable) -> 
     columns = tuple(Column(name, Kind.NUMBER, np.arange(3.0)) for name in ("a", "b"))
     model.show_table(Table("u", "u", columns), Columns(target=("a",)), {}, False)
     assert _names(view) == ["b"]
+
+
+@pytest.fixture
+def wide(view: ColumnTable) -> ColumnTable:
+    model = view.model()
+    assert isinstance(model, ColumnsModel)
+    columns = tuple(Column(f"g{place}", Kind.NUMBER, np.arange(3.0)) for place in range(20_001))
+    model.show_table(Table("w", "w", columns), Columns(target=("g0",)), {}, False)
+    return view
+
+
+def test_that_thousands_of_columns_are_selected_at_once(wide: ColumnTable) -> None:
+    wide.selectAll()
+    assert len(wide.names_with("g7")) == 20_001
+
+
+def test_that_few_of_thousands_of_columns_are_measured(wide: ColumnTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[int] = set()
+    real = ColumnsModel.column
+
+    def noting(model: ColumnsModel, index: Index) -> Column:
+        asked.add(index.row())
+        return real(model, index)
+
+    monkeypatch.setattr(ColumnsModel, "column", noting)
+    wide.fit()
+    assert 0 < len(asked) < 200
