@@ -163,15 +163,36 @@ def text_of(value: object) -> str | None:
 
 
 def _old_sheets(path: Path) -> list[Sheet]:
-    book = xlrd.open_workbook(str(path), logfile=io.StringIO())
-    return [
-        Sheet(
-            sheet.name,
-            sheet.visibility == 0,
-            [[_old_text(cell, book.datemode) for cell in sheet.row(number)] for number in range(sheet.nrows)],
-        )
-        for sheet in book.sheets()
-    ]
+    """What is merged or hidden is told only together with the formats of the cells."""
+    book = xlrd.open_workbook(str(path), logfile=io.StringIO(), formatting_info=True)
+    return [_old_sheet(sheet, book.datemode) for sheet in book.sheets()]
+
+
+def _old_sheet(sheet: Any, datemode: int) -> Sheet:
+    rows = _trimmed([[_old_text(cell, datemode) for cell in sheet.row(number)] for number in range(sheet.nrows)])
+    for top, bottom, left, right in sheet.merged_cells:
+        _spread(rows, top, bottom, left, right)
+    hidden_rows = frozenset(number for number, row in sheet.rowinfo_map.items() if row.hidden)
+    hidden_columns = frozenset(number for number, column in sheet.colinfo_map.items() if column.hidden)
+    return Sheet(sheet.name, sheet.visibility == 0, rows, _old_unsolved(sheet), hidden_rows, hidden_columns)
+
+
+def _old_unsolved(sheet: Any) -> frozenset[tuple[int, int]]:
+    """Texts of no letters: what a program that works out no formulas stores as their value."""
+    return frozenset(
+        (row, column)
+        for row in range(sheet.nrows)
+        for column, cell in enumerate(sheet.row(row))
+        if cell.ctype == xlrd.XL_CELL_TEXT and not cell.value
+    )
+
+
+def _trimmed(rows: list[list[str | None]]) -> list[list[str | None]]:
+    """The rows as far as something stands in them; formatted empty cells may reach much further."""
+    filled = [[place for place, cell in enumerate(row, start=1) if (cell or "").strip()] for row in rows]
+    last_row = max((number for number, places in enumerate(filled, start=1) if places), default=0)
+    width = max((places[-1] for places in filled if places), default=0)
+    return [[*row[:width], *[None] * (width - len(row))] for row in rows[:last_row]]
 
 
 def _old_text(cell: Any, datemode: int) -> str | None:

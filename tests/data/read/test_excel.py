@@ -1,5 +1,7 @@
 """Excel workbooks: sheets, titles, merged names, units, errors, dates, formulas, stacked tables."""
 
+import base64
+import zlib
 from datetime import datetime
 from pathlib import Path
 
@@ -12,6 +14,26 @@ from core.data.read.sheets import text_of
 from core.domain.dataset import Kind
 from core.errors import DataError
 from tests.data.tables import written
+
+OLD_BOOK = (
+    r"""c-rk)O-"""
+    r"""NKx6h8O8c{B6o&FG9j;Sbm#Wn~gn6m4`Sse~XgTNDx0m_vx;52F$lm1V9Xh*}kG1UGH0HvM3Q?ScZMpdbjeXw|AHXrWH$o_pWS)$T%}q"""
+    r"""@OwR&b{xPd%y4V{=GNv#bjh^<W9vjEU*SJVJ>5XSBWvaZ1*M%n9pQ*)h+#aW%Bk{neE4k^ja_;dhX+M$me?+47lxif*#;KUWcF;ntQsF"""
+    r"""(Pgwo(vV<WLp^#1H!xBF<)o^J{8947<Zn^ShvefFxkSDm+fK2AFd1vE-6mJ@0i&971;BCdQJ=RI*$AcZl&|8mmzij5!S-"""
+    r"""}VBK2n`sysm$1)R60WOp*1NKHWrPT(kf%R~Xbx;u3unvXAUoB_ta&yV{w@vDXhU=T7#Xn_yo;riMX6TEK*w$fhY7fx_vGLi1+K8AO#$-"""
+    r"""aS9KlbZScJ*SB>PfU?aU2_9-"""
+    r"""@bva06(Q^SBK~A>JY8=Ao_MFq<Vzbd>GH|nVX+q?rCd@9j3@2o#b2wgVkIjWZ)d{5j;)(4Y=YI($fHp0%|EdZ&^zS>&c%dmP)EukT1cN"""
+    r"""i)BqqsjTc8qBa*OTZ6ot$zH|QDD|~iAO5uWe%0`Y*gC9_HBFx^8G92OfodGGcGAgU2<liJyMB$^gP2<~c~-"""
+    r"""n5U;fj%;WxrkdqzIw3SkxkRE>~-"""
+    r"""Orya^i^+^ZbvI+;ok=)MgTn}iGl@G!t=&70<jLM~Bui>C7GOPsGKxiLtRwJ@yintXmFP{0%%8!cn+-d#%S06-"""
+    r"""b4YUm<QXGCu?RT0NKBkcljI5e5)*ktQgRYgPhu)09)%<-b$f`UBC9xpbK>gu=pj7{q_qH&>#_)D+!4AhMYkOnc|#66C$aP-mO|pyjJKC"""
+    r"""aYO+HVp@`7!)kAs}NS|iBeFWAS7P@^o-"""
+    r"""GgOukvHTZaT1@N#HWz>HM;#ovWa|kcFhRgem$gLfwVQcZGx#R6}s)5?)a*>$QyE6If<<&u@#blMz>fS4dgEtyZc7y4(K5R3Z$da?TF1%"""
+    r"""E_6GJ?hSE~H{`T(5=T$sC?r9R?jVuuR(x(>2KA6Z1u~@39U_=hRYG?tr#reOF7oQW4CzTilH{X21A$Hn_g%ihD1y5bjw|o@0mxh4@|L%"""
+    r"""}{SU_IsQ~ij5a`89{^p?XI<t7q<v)}Bv(^ed_}7m=Om{*zmT5S#r1i4`EaqadMfP#O7joN=>}lwPHqz0#<n@bhHcb707Tq!Y>$cER`RA"""
+    r"""6R^EdPV0DRsafB"""
+)
+"""A workbook of Excel 97: "Bearing" merged over two names, a column of formulas never worked out, hidden cells."""
 
 
 def _book(folder: Path, *sheets: tuple[str, list[list[object]]]) -> tuple[Path, "openpyxl.Workbook"]:
@@ -183,3 +205,15 @@ def test_that_columns_hidden_in_excel_are_read_and_told(tmp_path: Path) -> None:
     table = read(path)
     assert table.names == ("a", "b", "c")
     assert table.notes == ("2 columns that are hidden in Excel, by hand, were read too.",)
+
+
+def test_that_old_workbooks_tell_what_is_merged_hidden_and_never_worked_out(tmp_path: Path) -> None:
+    path = tmp_path / "old.xls"
+    path.write_bytes(zlib.decompress(base64.b85decode(OLD_BOOK)))
+    table = read(path)
+    assert table.names == ("Bearing temp", "Bearing load", "Result wear", "Result sum")
+    assert (table.rows, int(table.column("Result sum").missing.sum())) == (12, 12)
+    told = " ".join(table.notes)
+    assert "12 cells hold formulas without a stored value" in told
+    assert "2 rows that are hidden in Excel" in told
+    assert "1 column that is hidden in Excel" in told
