@@ -239,7 +239,7 @@ def feed() -> Numbers:
 
 def _events(one: Study, data: object, file: StudyFile | None = None) -> list[object]:
     stop, pause = threading.Event(), threading.Event()
-    return list(carry_out(one, data, stop, pause, Options(executor="inline"), file))  # type: ignore[arg-type]
+    return list(carry_out(one, data, stop, pause, Options(executor="inline", watched=True), file))  # type: ignore[arg-type]
 
 
 def explore() -> Numbers:

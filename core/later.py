@@ -23,6 +23,7 @@ SLOW = (
     "xlrd.compdoc",
 )  # the freezer reads this list, because it cannot see these imports
 TRAINING = tuple(name for name in SLOW if name.startswith("sklearn"))  # what trainings may use
+SELDOM = 20_000  # new objects after which Python looks for garbage among them
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them
 
 
@@ -54,13 +55,16 @@ def load_all() -> None:
 @contextmanager
 def spared() -> Iterator[None]:
     """What is there already is not looked through for garbage meanwhile: with all libraries that stops everything
-    for a twelfth of a second, again and again. The window, which has taken over the search, is left alone.
+    for a twelfth of a second, again and again. What is made is looked through less often, because nearly all of it is
+    kept. The window, which has taken over the search, is left alone.
     """
-    is_ours = gc.isenabled()
+    is_ours, (often, *others) = gc.isenabled(), gc.get_threshold()
     if is_ours:
         gc.freeze()
+        gc.set_threshold(max(often, SELDOM), *others)
     try:
         yield
     finally:
         if is_ours:
+            gc.set_threshold(often, *others)
             gc.unfreeze()

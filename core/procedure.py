@@ -1,14 +1,14 @@
 """The front door: a locked study and its data in, events out; the window, the terminal and the tests all come here."""
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import closing
 from dataclasses import replace
 from itertools import chain
 from time import monotonic
 
 from core.domain.dataset import Dataset
-from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
+from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started, Value
 from core.domain.evidence import Job, Outcome, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -55,7 +55,7 @@ def _carried_out(
     shelf = Shelf()
     kept = _kept(file, data, planned, shelf)
     yield Started(len(planned), len(kept))
-    yield from _replayed(kept, study, data, len(planned))
+    yield from _replayed(kept, study, data, len(planned), options)
     failure: EvenfoldError | None = None
     try:
         yield from _work(study, data, kept, len(planned), stop, pause, options, file, shelf)
@@ -85,10 +85,14 @@ def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: Shelf
     return kept
 
 
-def _replayed(kept: list[Outcome], study: Study, data: Dataset, total: int) -> Iterator[Event]:
+def _replayed(kept: list[Outcome], study: Study, data: Dataset, total: int, options: Options) -> Iterator[Event]:
     """What was done before is shown first, so that the pictures are complete."""
     if kept:
-        yield Progressed(tuple(kept), live_values(kept, study, data), len(kept), total, None)
+        yield Progressed(tuple(kept), _values(kept, study, data, options), len(kept), total, None)
+
+
+def _values(came: Sequence[Outcome], study: Study, data: Dataset, options: Options) -> tuple[Value, ...]:
+    return live_values(came, study, data) if options.watched else ()
 
 
 def _work(
@@ -116,7 +120,7 @@ def _work(
                 before, took = monotonic(), monotonic() - before
                 file.append(came, took)
             kept.extend(shelf.laid(outcome) for outcome in came)
-            yield Progressed(came, live_values(came, study, data), len(kept), total, batch.seconds_left)
+            yield Progressed(came, _values(came, study, data, options), len(kept), total, batch.seconds_left)
             if len(came) < len(batch.outcomes):
                 raise too_large(study, batch.outcomes, options.at_once)
 

@@ -59,9 +59,9 @@ class Worker(QThread):
 
     def run(self) -> None:
         order = self._order
-        keeper = LookKeeper(order.study, order.data, order.file)
+        keeper, options = LookKeeper(order.study, order.data, order.file), replace(order.options, watched=True)
         try:
-            for event in carry_out(order.study, order.data, self._stop, self._pause, order.options, order.file):
+            for event in carry_out(order.study, order.data, self._stop, self._pause, options, order.file):
                 self._count_and_tell(keeper, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())

@@ -93,10 +93,16 @@ def test_that_a_window_that_has_taken_over_the_search_is_left_alone() -> None:
     assert gc.get_freeze_count() >= 0.9 * kept
 
 
-def test_that_values_for_the_histograms_come_with_every_main_outcome() -> None:
-    values = [value for event in events() if isinstance(event, Progressed) for value in event.values]
+def test_that_values_for_the_histograms_come_with_every_main_outcome_where_somebody_looks_on() -> None:
+    watched = replace(INLINE, watched=True)
+    found = carry_out(study(), data(), threading.Event(), threading.Event(), watched)
+    values = [value for event in found if isinstance(event, Progressed) for value in event.values]
     assert {value.measure for value in values} == {"error", "auc"}
     assert len(values) == 2 * 3 * 10
+
+
+def test_that_nothing_is_measured_for_the_histograms_where_nobody_looks_on() -> None:
+    assert not any(event.values for event in events() if isinstance(event, Progressed))
 
 
 def test_that_a_stopped_run_ends_without_findings_and_is_continued(tmp_path: Path) -> None:

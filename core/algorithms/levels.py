@@ -15,17 +15,14 @@ class Levels:
     names: Integers
     counts: Integers
     starts: Integers
+    total: int
 
     @classmethod
     def of(cls, schema: Schema) -> "Levels":
         """A column of names without any level gets one that never occurs."""
         names = np.array([place for place, kind in enumerate(schema.kinds) if kind.is_coded], dtype=np.int64)
         counts = np.array([max(len(schema.levels[place]), 1) for place in names], dtype=np.int64)
-        return cls(names, counts, np.cumsum(counts) - counts)
-
-    @property
-    def total(self) -> int:
-        return int(self.counts.sum())
+        return cls(names, counts, np.cumsum(counts) - counts, int(counts.sum()))
 
     def positions(self, inputs: Floats) -> Integers:
         """Place of every cell in the list, rows x names; its end for missing cells and unknown levels."""

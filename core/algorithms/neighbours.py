@@ -17,6 +17,7 @@ from core.domain.study import Settings
 
 CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
 DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
+FEW = 64  # so many distances are sorted as quickly as the nearest are picked
 EQUAL, CLOSER = "equal", "closer"
 ROWS_FOR_TREE, COLUMNS_FOR_TREE, MOST_BY_TREE = 2000, 12, 50  # where a tree of rows is quicker than all distances
 SPARE = 3  # neighbours looked at beyond those wanted, to see whether the last ones are equally distant
@@ -112,17 +113,15 @@ def comparable(squared: Floats) -> Floats:
 
 
 def nearest_rows(distances: Floats, count: int) -> Integers:
-    """Positions of the `count` smallest of each row, nearest first; equal ones by position."""
-    keys = comparable(distances)
-    reach = np.partition(keys, count - 1, axis=1)[:, count - 1 : count]
-    within = keys <= reach
-    tied = np.flatnonzero(np.count_nonzero(within, axis=1) > count)
-    for row in tied:
-        within[row] = False
-        within[row, _nearest(keys[row], float(reach[row, 0]), count)] = True
-    found = np.nonzero(within)[1].reshape(len(keys), count)
-    order = np.argsort(np.take_along_axis(keys, found, axis=1), axis=1, kind="stable")
-    return np.asarray(np.take_along_axis(found, order, axis=1))
+    """Positions of the `count` smallest squared distances of each row, nearest first; equal ones by position.
+
+    The position is put where the digits were that do not count, so that no two are equal.
+    """
+    keys = comparable(distances).view(np.int64)
+    keys |= np.arange(keys.shape[1])
+    if count < keys.shape[1] and keys.shape[1] > FEW:
+        keys = np.partition(keys, count - 1, axis=1)[:, :count]
+    return np.asarray(np.sort(keys, axis=1)[:, :count] & (DROPPED - 1))
 
 
 def tree_of(trained: Floats) -> cKDTree:
@@ -140,17 +139,11 @@ def by_tree(tested: Floats, tree: cKDTree, count: int) -> tuple[Floats, Integers
     squared = np.zeros(places.shape)
     for column in range(trained.shape[1]):
         squared += (tested[:, [column]] - trained[places, column]) ** 2
-    keys = comparable(squared)
-    order = np.argsort(keys, axis=1, kind="stable")[:, :count]
-    beyond = comparable(squared.max(axis=1) * (1 - ROUNDING))
-    unsure = beyond <= np.take_along_axis(keys, order[:, -1:], axis=1)[:, 0]
+    order = nearest_rows(squared, count)
+    nearest = np.take_along_axis(squared, order, axis=1)
+    unsure = comparable(squared.max(axis=1) * (1 - ROUNDING)) <= comparable(nearest[:, -1])
     left = np.flatnonzero(unsure) if wanted < len(trained) else np.empty(0, dtype=np.int64)
-    return np.take_along_axis(squared, order, axis=1), np.take_along_axis(places, order, axis=1), left
-
-
-def _nearest(distances: Floats, reach: float, count: int) -> Integers:
-    within = np.flatnonzero(distances <= reach)
-    return within[np.argsort(distances[within], kind="stable")][:count]
+    return nearest, np.take_along_axis(places, order, axis=1), left
 
 
 def build_knn(settings: Settings, seed: int) -> Learner:

@@ -30,7 +30,7 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Progressed:
-    """A batch of finished outcomes, their values, and the honest time left (None: not known yet)."""
+    """A batch of finished outcomes, their values if somebody looks on, and the honest time left (None: not known)."""
 
     outcomes: tuple[Outcome, ...]
     values: tuple[Value, ...]

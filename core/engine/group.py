@@ -1,7 +1,7 @@
 """Trainings of one shuffle carried out together by a shortcut; what it declines is left to the plain way."""
 
 import warnings
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from itertools import groupby, islice
@@ -16,7 +16,7 @@ from core.engine.bench import LIBRARY, Bench, OneFold, Training
 from core.engine.plan import Together
 from core.engine.shortcuts import Answerer, Answers, shortcut
 from core.engine.shortcuts.dealt import most_together
-from core.engine.shortcuts.row import Flags, Several
+from core.engine.shortcuts.row import Flags
 from core.engine.work import fixed_settings
 from core.errors import EvenfoldError
 
@@ -158,11 +158,16 @@ def _answers(trainings: Sequence[OneFold], settings: Settings, bench: Bench) -> 
     with quietly():
         try:
             answerer = _answerer(trainings[0].candidate, settings, bench)
-            if isinstance(answerer, Several):
-                return answerer.several([training.fold_of for training in trainings])
+            if several := _several_of(answerer):
+                return several([training.fold_of for training in trainings])
             return [None if answerer is None else answerer.answers(trainings[0].fold_of)]
         except DECLINED:
             return [None]
+
+
+def _several_of(answerer: Answerer | None) -> Callable[[Sequence[Integers]], list[Answers]] | None:
+    """Asked for by name, because asking whether it keeps the protocol takes longer than many an answer."""
+    return getattr(answerer, "several", None)
 
 
 @contextmanager

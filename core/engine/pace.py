@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from itertools import islice
+from itertools import groupby, islice
 from math import sqrt
 
 from core.domain.evidence import Job, Outcome
@@ -23,11 +23,11 @@ class Pace:
         self._active = 0.0
 
     def add(self, outcomes: Iterable[Outcome]) -> None:
-        for outcome in outcomes:
-            lane = lane_of(outcome.job)
-            self._seconds[lane] += outcome.seconds
-            self._counts[lane] += 1
-            self._remaining[lane] -= 1
+        for lane, found in groupby(outcomes, key=lambda outcome: lane_of(outcome.job)):
+            seconds = [outcome.seconds for outcome in found]
+            self._seconds[lane] += sum(seconds)
+            self._counts[lane] += len(seconds)
+            self._remaining[lane] -= len(seconds)
 
     def passed(self, seconds: float, workers: int) -> None:
         """Working time of all workers together, to see what bookkeeping costs."""

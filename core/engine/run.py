@@ -30,7 +30,7 @@ TICK = 0.05
 class Options:
     """How to run. `slots` are warmed-up workers, which the run takes over; `library` is for tests only.
 
-    `cluster` is where the executor "dask" works.
+    `cluster` is where the executor "dask" works. `watched`: somebody looks on, so every outcome comes with its values.
     """
 
     workers: int | None = None
@@ -40,6 +40,7 @@ class Options:
     slots: Sequence[Slot] = ()
     library: str = LIBRARY
     cluster: ClusterPlace | None = None
+    watched: bool = False
 
     @property
     def at_once(self) -> int:

@@ -27,8 +27,11 @@ class Shelf:
 
     def laid(self, outcome: Outcome) -> Outcome:
         """The same outcome; its arrays, if they are large, are read from a file and cannot be written."""
-        needed = outcome.rows.nbytes + sum(one.nbytes for one in (outcome.predicted, outcome.scores) if one is not None)
-        if outcome.predicted is None or needed < LARGE:
+        if outcome.predicted is None:
+            return outcome
+        needed = outcome.rows.nbytes + outcome.predicted.nbytes
+        needed += 0 if outcome.scores is None else outcome.scores.nbytes
+        if needed < LARGE:
             return outcome
         try:
             if self._board is None or self._board.room < needed:

@@ -4,12 +4,11 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from core.comparers.generalisation import stability
-from core.domain.dataset import Floats, Task
+from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Caution
 from core.domain.study import SchemeKind
-from core.judge.scores import Board, joined_outcomes, measures_of
+from core.judge.scores import Board, measures_of
 from core.judge.words import sentences
 
 UNSTABLE = 0.1
@@ -72,23 +71,13 @@ def changing_share(main: Board, key: str) -> float | None:
 
     Shuffles are taken two by two, so that the share does not grow with their number.
     """
-    answers = _answers(main, key)
-    if main.data.task is not Task.CLASSES or key == TRIVIAL or len(answers) < 2:
+    if main.data.task is not Task.CLASSES or key == TRIVIAL:
         return None
-    shares = [stability(answers[i : i + 2])["changing"] for i in range(len(answers) - 1)]
-    known = [share for share in shares if share is not None]
-    return float(np.mean(known)) if known else None
-
-
-def _answers(main: Board, key: str) -> Floats:
-    """Shuffles x rows, NaN where a row was not predicted."""
-    shuffles = main.shuffles(key)
-    answers: Floats = np.full((len(shuffles), main.data.size), np.nan)
-    for i, outcomes in enumerate(shuffles):
-        joined = joined_outcomes(outcomes)
-        if joined is not None and joined.predicted is not None:
-            answers[i, joined.rows] = joined.predicted[:, 0]
-    return answers
+    answers = main.answers(key)
+    both = np.isfinite(answers[1:]) & np.isfinite(answers[:-1])
+    changed = np.sum((answers[1:] != answers[:-1]) & both, axis=1)
+    known = np.sum(both, axis=1)
+    return float(np.mean(changed[known > 0] / known[known > 0])) if known.any() else None
 
 
 def _undefined(main: Board) -> Caution | None:

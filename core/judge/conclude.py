@@ -32,13 +32,14 @@ def conclude(study: Study, data: Dataset, run: Run) -> Findings:
     )
     verdicts = by_candidate(evidence, contests)
     found = _standing(evidence, verdicts, all_hopeless=len(hopeless) == len(data.outputs))
+    top = headline(evidence, verdicts, found)
     return Findings(
         estimates=(*evidence.estimates, *_extra_estimates(study, data, run)),
         comparisons=tuple(found for one in contests for found in comparisons(evidence, one)),
         cautions=(*cautions_of(evidence.main, evidence.names), *_claim_cautions(evidence)),
-        verdict=headline(evidence, verdicts, found),
+        verdict=top,
         verdicts=tuple(one.verdict for one in contests),
-        cards=_cards(evidence, contests, headline(evidence, verdicts, found), found),
+        cards=_cards(evidence, contests, top, found),
         failures={key: evidence.main.failed(key) for key in evidence.main.by_candidate if evidence.main.failed(key)},
     )
 

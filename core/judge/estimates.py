@@ -117,8 +117,8 @@ def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | 
 def rows_tested(main: Board) -> int:
     """How many different rows were tested."""
     tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
-    for outcome in next(iter(main.by_candidate.values()), ()):
-        tested[outcome.rows] = True
+    outcomes = next(iter(main.by_candidate.values()), ())
+    tested[np.concatenate([np.empty(0, dtype=np.int64), *(outcome.rows for outcome in outcomes)])] = True
     return int(tested.sum())
 
 

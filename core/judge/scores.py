@@ -6,7 +6,7 @@ from itertools import product
 
 import numpy as np
 
-from core.domain.dataset import Dataset, Floats
+from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.events import Value
 from core.domain.evidence import MAIN, Ending, Outcome, Run
 from core.domain.study import Study
@@ -55,6 +55,7 @@ class Board:
     _stacks: dict[str, tuple[Stack, ...]] = field(default_factory=dict)
     _values: dict[tuple[str, str, int], tuple[float | None, ...]] = field(default_factory=dict)
     _sizes: dict[str, tuple[Floats, Floats]] = field(default_factory=dict)
+    _places: dict[str, tuple[Integers, Integers]] = field(default_factory=dict)
     _failed: dict[str, int] = field(default_factory=dict)
 
     def outcomes(self, candidate: str) -> tuple[Outcome, ...]:
@@ -81,15 +82,30 @@ class Board:
     def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
         """Shuffles x folds, NaN where a value is undefined or the training failed."""
         values = self.values(candidate, row, output)
-        return _by_place(self.outcomes(candidate), [np.nan if value is None else value for value in values])
+        return self._by_place(candidate, [np.nan if value is None else value for value in values])
 
     def sizes(self, candidate: str) -> tuple[Floats, Floats]:
         """Test and training sizes, shuffles x folds."""
         if candidate not in self._sizes:
             outcomes = self.outcomes(candidate)
-            test = _by_place(outcomes, [len(one.rows) for one in outcomes])
-            self._sizes[candidate] = test, _by_place(outcomes, [one.train_size for one in outcomes])
+            test = self._by_place(candidate, [len(one.rows) for one in outcomes])
+            self._sizes[candidate] = test, self._by_place(candidate, [one.train_size for one in outcomes])
         return self._sizes[candidate]
+
+    def _by_place(self, candidate: str, values: Sequence[float]) -> Floats:
+        """One value per outcome as shuffles x folds; NaN where there is no outcome."""
+        repeats, folds = self.places(candidate)
+        filled = np.full((1 + int(repeats.max(initial=-1)), 1 + int(folds.max(initial=-1))), np.nan)
+        filled[repeats, folds] = values
+        return filled
+
+    def places(self, candidate: str) -> tuple[Integers, Integers]:
+        """Shuffle and fold of every outcome."""
+        if candidate not in self._places:
+            found = [(one.job.repeat, one.job.fold) for one in self.outcomes(candidate)]
+            repeats, folds = np.array(found, dtype=np.int64).reshape(-1, 2).T
+            self._places[candidate] = repeats, folds
+        return self._places[candidate]
 
     def shuffles(self, candidate: str) -> tuple[tuple[Outcome, ...], ...]:
         """The successful outcomes of each shuffle."""
@@ -98,6 +114,17 @@ class Board:
             if outcome.ok:
                 by_repeat.setdefault(outcome.job.repeat, []).append(outcome)
         return tuple(tuple(by_repeat[repeat]) for repeat in sorted(by_repeat))
+
+    def answers(self, candidate: str) -> Floats:
+        """The first output of what was predicted, shuffles x rows; NaN where a row was not tested."""
+        stacks = self._stacked(candidate)
+        repeats = [self.places(candidate)[0][list(stack.places)] for stack in stacks]
+        known = np.unique(np.concatenate([np.empty(0, dtype=np.int64), *repeats]))
+        found = np.full((len(known), self.data.size), np.nan)
+        for stack, own in zip(stacks, repeats, strict=True):
+            shuffle = np.repeat(np.searchsorted(known, own), np.diff(stack.starts, append=len(stack.rows)))
+            found[shuffle, stack.rows] = stack.predicted[:, 0]
+        return found
 
     def pooled(self, candidate: str, row: Measure, output: int = 0) -> float | None:
         """The test rows of a shuffle put together, averaged over shuffles (Kohavi eq. 4); AUC averages the folds."""
@@ -117,23 +144,13 @@ class Board:
         stacks = self._stacked(candidate)
         if len(stacks) != 1:
             return [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
-        outcomes = self.outcomes(candidate)
-        repeats = np.array([outcomes[place].job.repeat for place in stacks[0].places])
+        repeats = self.places(candidate)[0][list(stacks[0].places)]
         first = np.concatenate([[True], repeats[1:] != repeats[:-1]])
         return stacks[0].values_from(stacks[0].starts[first], row, output, self.context)
 
     def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
         joined = joined_outcomes(outcomes)
         return None if joined is None else value_of(joined, row, self.data, output, self.context)
-
-
-def _by_place(outcomes: Sequence[Outcome], values: Sequence[float]) -> Floats:
-    """One value per outcome as shuffles x folds; NaN where there is no outcome."""
-    repeats = np.array([one.job.repeat for one in outcomes], dtype=np.int64)
-    folds = np.array([one.job.fold for one in outcomes], dtype=np.int64)
-    filled = np.full((1 + int(repeats.max(initial=-1)), 1 + int(folds.max(initial=-1))), np.nan)
-    filled[repeats, folds] = values
-    return filled
 
 
 def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:

@@ -16,6 +16,7 @@ class Stack:
 
     places: tuple[int, ...]
     starts: Integers
+    rows: Integers
     truth: Floats
     predicted: Floats
     scores: Floats | None
@@ -43,7 +44,7 @@ def _stack(places: tuple[int, ...], outcomes: Sequence[Outcome], data: Dataset) 
     scores = [one.scores for one in some if one.scores is not None]
     sizes = np.array([len(one.rows) for one in some], dtype=np.int64)
     starts = np.cumsum(sizes) - sizes
-    return Stack(places, starts, data.targets[rows], predicted, np.concatenate(scores) if scores else None)
+    return Stack(places, starts, rows, data.targets[rows], predicted, np.concatenate(scores) if scores else None)
 
 
 def stacked_values(

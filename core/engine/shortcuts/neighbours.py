@@ -113,10 +113,10 @@ class FoldsOfNeighbours:
         for piece in pieces(len(placed), len(placed)):
             squared = lengths[piece, None] + lengths - 2 * placed[piece] @ placed.T
             squared[np.arange(len(squared)), np.arange(piece.start, piece.stop)] = np.inf
-            some = np.argpartition(squared, many - 1, axis=1)
+            some = nearest_rows(np.maximum(squared, 0.0), many + 1)
             members[piece] = np.sort(some[:, :many], axis=1)
             if many < len(placed) - 1:
-                outside = np.take_along_axis(squared, some[:, many:], axis=1).min(axis=1)
+                outside = squared[np.arange(len(squared)), some[:, many]] * (1 - MARGIN)
                 cut[piece] = outside - 64 * PRECISION * (lengths[piece] + lengths.max())
         keep = members.size * placed.shape[1] <= KEPT_CELLS
         return _Circle(members, cut, self._squares(slice(None), members) if keep else None)
@@ -141,7 +141,7 @@ class FoldsOfNeighbours:
             squares = self._squares(piece, circle.members) if circle.squares is None else circle.squares[piece]
             squared = np.einsum("rmp,rp->rm", squares, weights[folds])
             squared[fold_of[members] == folds[:, None]] = np.inf
-            order = np.argsort(comparable(squared), axis=1, kind="stable")[:, :count]
+            order = nearest_rows(squared, count)
             found.nearest[piece] = np.take_along_axis(members, order, axis=1)
             found.squared[piece] = np.take_along_axis(squared, order, axis=1)
             found.doubtful[piece] = self._is_doubtful(squared, found.squared[piece], self.sizes[piece])

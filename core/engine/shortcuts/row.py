@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +33,6 @@ class Answerer(Protocol):
     def answers(self, fold_of: Integers) -> Answers: ...
 
 
-@runtime_checkable
 class Several(Answerer, Protocol):
     """One that does several shuffles at less than their cost one by one, to the very same bits."""
 
