@@ -191,7 +191,8 @@ def _rows(table: QTextTable, document: QTextDocument) -> Iterator[Strip]:
     tops = [top_of(row) for row in range(table.rows())]
     head = (tops[0], tops[count]) if 0 < count < len(tops) else None
     for row, top in enumerate(tops):
-        yield Strip(top, head if row > count else None, leads=row < count)
+        stays = row <= count or row == len(tops) - 2  # no first or last row stands alone
+        yield Strip(top, head if row > count else None, leads=stays and row < len(tops) - 1)
 
 
 def sheets(found: list[Strip], end: float, height: float) -> list[Sheet]:

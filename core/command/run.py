@@ -31,7 +31,7 @@ from core.judge.first_study import sample_study
 from core.judge.suggest import MAX_SHUFFLES
 from core.plan_file import SHUFFLED, read_plan
 from core.procedure import carry_out
-from core.report.formats import Painter, key_of, write_as
+from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import Subject, in_file
 from core.store.canonical import plan_hash
@@ -115,6 +115,8 @@ def _run(
     sealed: Dataset | None = None,
 ) -> int:
     check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
+    if to.report is not None:
+        format_of(to.report)
     quiet = to.json is not None and str(to.json) == "-"
     if not quiet:
         print(f"{study.title}: {_sizes(study, data)}.")
@@ -129,7 +131,7 @@ def _run(
         is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
         if to.report is not None:
             subject = _subject(study, data, ended.run, ended.findings, file)
-            write_as(key_of(to.report), subject, to.report, to.painter)
+            write_as(format_of(to.report), subject, to.report, to.painter)
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
         _say(ended.findings, to)

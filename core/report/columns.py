@@ -11,9 +11,11 @@ LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay
 MUCH = 12  # lines of a cell; more do not widen its column further
 MOST = 0.85  # of the cells of a column
 BOLD = 1.15  # as wide as plain letters
+DIGIT = 1.1  # as wide as plain letters
+BEHIND = 2  # letters between a number and the words behind it
 
 
-def widths(block: Grid, letters: int = LETTERS) -> list[int]:
+def widths(block: Grid, letters: int = LETTERS) -> list[float]:
     """Hundredths for every column: room for its longest word, for short cells as a whole where half of what is left
     allows it, and the rest letter by letter to whichever column has the most lines."""
     needed = least(block)
@@ -25,12 +27,18 @@ def widths(block: Grid, letters: int = LETTERS) -> list[int]:
     for _ in range(letters - sum(needed)):
         place = max(range(len(needed)), key=lambda i: min(MUCH, usual[i] / needed[i]))
         needed[place] += wanted[place] > needed[place]
-    return [round(100 * one / sum(needed)) for one in needed]
+    return [round(100 * one / sum(needed), 2) for one in needed]
 
 
 def least(block: Grid) -> list[int]:
     """Letters that the longest word of each column needs; heads are bold."""
-    return [LITTLE + max(_longest(cells[1:]), round(BOLD * _longest(cells[:1]))) for cells in _columns(block)]
+    return [_least(block, place, cells) for place, cells in enumerate(_columns(block))]
+
+
+def _least(block: Grid, place: int, cells: tuple[str, ...]) -> int:
+    is_number, follows = place in block.numbers, place - 1 in block.numbers
+    body = ceil((DIGIT if is_number else 1.0) * _longest(cells[1:]))
+    return LITTLE + BEHIND * (follows and not is_number) + max(body, ceil(BOLD * _longest(cells[:1])))
 
 
 def _columns(block: Grid) -> list[tuple[str, ...]]:

@@ -133,9 +133,9 @@ class _Writer:
         )
 
 
-def _grid(block: Grid, shares: Sequence[int] = ()) -> Iterator[str]:
+def _grid(block: Grid, shares: Sequence[float] = ()) -> Iterator[str]:
     shares = shares or (widths(block) if block.head else FACTS)
-    wide = [TEXT_WIDTH * share // 100 for share in shares]
+    wide = [int(TEXT_WIDTH * share / 100) for share in shares]
     grid = "".join(f'<w:gridCol w:w="{one}"/>' for one in wide)
     head = _row(block.head, block, wide, is_head=True) if block.head else ""
     rows = "".join(_row(row, block, wide, is_head=False) for row in block.rows)

@@ -102,6 +102,8 @@ FORMATS: tuple[Format, ...] = (
     Format("script", ".zip", "Script that repeats the study", _script),
 )
 
+ALSO = {".htm": ".html"}
+
 
 def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) -> Written:
     """Write the subject in the format of this key; every file that was made is named."""
@@ -110,13 +112,21 @@ def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) ->
     return next(row for row in FORMATS if row.key == key).write(subject, path, painter)
 
 
-def key_of(path: Path) -> str:
-    """The format a file's ending asks for; HTML when it says nothing."""
-    return key_of_ending(path) or "html"
+def format_of(path: Path, asked: str | None = None) -> str:
+    """The format of this key, else of the file's ending, else HTML; no file gets the ending of something else."""
+    meant, ending = key_of_ending(path), path.suffix.lower()
+    suffix = next((row.suffix for row in FORMATS if row.key == asked), None)
+    if suffix is not None and ending and meant != asked:
+        raise StudyError(f"{path.name}: the format {asked} is a file that ends in {suffix}.", "Change the name.")
+    if ending and meant is None:
+        known = ", ".join(row.suffix for row in FORMATS)
+        raise StudyError(f"{path.name}: no report ends in {path.suffix}.", f"Reports end in {known}.")
+    return asked or meant or "html"
 
 
 def key_of_ending(path: Path) -> str | None:
-    return next((row.key for row in FORMATS if row.suffix == path.suffix.lower()), None)
+    ending = ALSO.get(path.suffix.lower(), path.suffix.lower())
+    return next((row.key for row in FORMATS if row.suffix == ending), None)
 
 
 def _pictures(subject: Subject, path: Path, content: Callable[[Picture], bytes]) -> Written:

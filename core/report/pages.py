@@ -37,6 +37,7 @@ COLOURS = {
 }
 NAMESPACE = 'xmlns="http://www.w3.org/2000/svg"'
 MARGIN = 'style="margin-top:4px; margin-bottom:4px"'
+ABOVE = 'style="margin-top:11px; margin-bottom:4px"'  # a heading belongs to what follows
 LOOK = 'cellpadding="3" cellspacing="0" style="border-collapse:collapse; font-size:8pt"'
 RULE = 'style="border-bottom:1px solid #c9cdd4"'
 BEHIND = 'style="border-bottom:1px solid #c9cdd4; padding-left:14px"'
@@ -69,7 +70,7 @@ class _Press:
     def block(self, block: Block) -> str:
         match block:
             case Heading(level, text):
-                return f"<h{level} {MARGIN}>{safe(text)}</h{level}>"
+                return f"<h{level} {ABOVE}>{safe(text)}</h{level}>"
             case Paragraph():
                 return _paragraph(block)
             case Bullets(items):
@@ -85,7 +86,7 @@ class _Press:
                 cell = f'<td bgcolor="{COLOURS["card"]}">{self.blocks(inner)}</td>'
                 return f'<table width="100%" cellpadding="6" cellspacing="0" style="{AROUND}"><tr>{cell}</tr></table>'
             case Fold(title, inner):
-                return f"<h4 {MARGIN}>{safe(title)}</h4>{self.blocks(inner)}"
+                return f"<h4 {ABOVE}>{safe(title)}</h4>{self.blocks(inner)}"
             case Seal():
                 return _seal(block, self.letters)
 

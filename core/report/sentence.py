@@ -7,7 +7,7 @@ from core.measures import measure
 from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import Subject
-from core.report.words import TUNING
+from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.version import VERSION
 
@@ -71,7 +71,7 @@ def _range(subject: Subject) -> str:
 def _tuning(subject: Subject) -> str:
     if not any(outcome.tried > 1 for outcome in subject.run.outcomes):
         return "No settings were tuned"
-    return f"Settings were chosen {TUNING[subject.study.tuning.kind.value]}"
+    return f"Settings were chosen {tuning_text(subject.study.tuning)}"
 
 
 def _margins(subject: Subject) -> str:

@@ -1,12 +1,12 @@
 """Everything one report is about, and the questions its sections ask of it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Estimate, Findings, Verdict, VerdictKind
+from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict, VerdictKind
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
@@ -26,6 +26,7 @@ from core.store.study_file import StudyFile
 HEADLINE = COMPARERS[0].key
 STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
 NOT_STATED = "not stated"
+ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")  # tests that look at rows, not at splits
 MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 
 
@@ -109,6 +110,12 @@ class Subject:
         found = (c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
         return tuple(map(self._on_rows, found)) if is_one_test_set(self.study) else tuple(found)
 
+    @property
+    def tests(self) -> tuple[Comparison, ...]:
+        """Every test that has a meaning here: models that were trained elsewhere have rows, and no splits."""
+        found = self.findings.comparisons
+        return tuple(one for one in found if one.comparer in ON_ROWS) if self.is_given else found
+
     def _on_rows(self, found: Comparison) -> Comparison:
         """On one test set the range of the answer is that over rows, not over splits."""
         verdict = self.verdict_on(found.first, found.output)
@@ -137,6 +144,17 @@ class Subject:
 
     def leading_first(self, found: Iterable[Comparison]) -> list[Comparison]:
         return sorted(found, key=lambda c: c.first != self.leading)
+
+
+def ends_of(value: float | None, interval: Interval | None) -> list[float | None]:
+    """Everything that is printed beside each other, to be given the same decimals."""
+    return [value, *((interval.low, interval.high) if interval else ())]
+
+
+def gaps_decimals(subject: Subject, found: Sequence[Comparison]) -> int | None:
+    """Decimals of the gaps and ranges of one measure and output."""
+    ends = (end for one in found for end in ends_of(one.effect, one.interval))
+    return subject.decimals(found[0].measure, found[0].output, ends)
 
 
 def subject_of(file: StudyFile) -> Subject:

@@ -70,7 +70,7 @@ def yes_no(truth: bool) -> str:
 
 def duration(seconds: float) -> str:
     if 0 < seconds < 0.1:
-        return f"{max(1, round(1000 * seconds))} ms"
+        return f"{1000 * seconds:.2g} ms" if seconds < 0.01 else f"{1000 * seconds:.0f} ms"
     if seconds < 120:
         return f"{seconds:.1f} s"
     return f"{seconds / 60:.0f} min" if seconds < 7200 else f"{seconds / 3600:.1f} h"

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from core.domain.findings import VerdictKind
+from core.domain.study import Tuning, TuningKind
 
 OUTCOMES: Mapping[VerdictKind, str] = {
     VerdictKind.BLOCKED: "blocked",
@@ -48,7 +49,12 @@ KINDS = {
 }
 
 TUNING = {
-    "holdout": "on a part T2 of each training set, then trained again on all of it",
-    "kfold": "by inner folds of each training set, then trained again on all of it",
+    "holdout": "on a part T2 ({}) of each training set, then trained again on all of it",
+    "kfold": "by {} inner folds of each training set, then trained again on all of it",
     "none": "none",
 }
+
+
+def tuning_text(tuning: Tuning) -> str:
+    part = {TuningKind.HOLDOUT: f"{100 * tuning.share:.0f} %", TuningKind.KFOLD: str(tuning.folds)}
+    return TUNING[tuning.kind.value].format(part.get(tuning.kind, ""))

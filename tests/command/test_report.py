@@ -109,8 +109,22 @@ def test_that_a_file_never_gets_the_ending_of_another_format(
     study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["report", str(study), "--to", "html", "--out", str(tmp_path / "r.pdf")]) == 2
-    assert "a name that ends in .pdf is pdf, and --to says html" in capsys.readouterr().err
+    assert "r.pdf: the format html is a file that ends in .html" in capsys.readouterr().err
     assert not (tmp_path / "r.pdf").exists()
+
+
+@pytest.mark.parametrize("to", [["--to", "script"], []])
+def test_that_a_name_that_promises_something_else_is_refused_with_the_right_ending(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], to: list[str]
+) -> None:
+    assert main(["report", str(study), *to, "--out", str(tmp_path / "r.py")]) == 2
+    assert ".zip" in capsys.readouterr().err
+    assert not (tmp_path / "r.py").exists()
+
+
+def test_that_a_web_page_may_end_in_three_letters(study: Path, tmp_path: Path) -> None:
+    assert main(["report", str(study), "--out", str(tmp_path / "r.HTM")]) == 0
+    assert (tmp_path / "r.HTM").read_bytes().startswith(b"<!DOCTYPE html>")
 
 
 @pytest.mark.parametrize("arguments", [["report", "x.evenfold", "--out", "-"], ["run", "x.toml", "--report", "-"]])

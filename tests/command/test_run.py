@@ -41,6 +41,15 @@ def test_that_the_report_of_a_run_has_the_format_of_its_ending(plan: Path) -> No
         assert not report.read_bytes().startswith(b"<!DOCTYPE")
 
 
+def test_that_a_report_of_no_known_ending_is_refused_before_the_work(
+    plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(plan), "--report", str(plan.with_name("out.foo")), "--workers", "0"]) == 2
+    said = capsys.readouterr()
+    assert "no report ends in .foo" in said.err
+    assert "trainings" not in said.err
+
+
 def test_that_a_plan_ends_in_a_verdict_numbers_and_a_report(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     out, report = plan.with_name("out.json"), plan.with_name("out.html")
     code = main(["run", str(plan), "--json", str(out), "--report", str(report), "--workers", "0"])

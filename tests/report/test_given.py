@@ -10,6 +10,7 @@ from core.engine.run import Options
 from core.judge.first_study import sample_study
 from core.procedure import carry_out
 from core.report.blocks import Fold, Grid
+from core.report.html import html_report
 from core.report.sections.decider import ON_ROWS, decider, standing
 from core.report.sections.limits import limits
 from core.report.sections.plan import plan
@@ -88,8 +89,30 @@ def test_that_no_source_of_chance_is_said_to_have_been_varied() -> None:
 def test_that_the_tests_of_one_measure_have_the_same_decimals() -> None:
     tables = [block for block in results(subject()) if isinstance(block, Grid) and block.head[0] == "test"]
     folds = [inner for block in results(subject()) if isinstance(block, Fold) for inner in block.blocks]
-    for table in (*tables, *(block for block in folds if isinstance(block, Grid) and block.head[0] == "test")):
-        place, kind = table.head.index("gap"), table.head.index("measure")
-        for name in {row[kind] for row in table.rows}:
-            shown = [row[place] for row in table.rows if row[kind] == name and "." in row[place]]
+    tables += [block for block in folds if isinstance(block, Grid) and block.head[:2] == ("test", "standing")]
+    assert tables
+    for table in tables:
+        for of_auc in (False, True):
+            shown = [row[2] for row in table.rows if ("of AUC" in row[0]) is of_auc and "." in row[2]]
             assert len({len(text.split(".")[1]) for text in shown}) <= 1
+
+
+def test_that_no_training_is_told_of_models_that_were_trained_elsewhere() -> None:
+    page = html_report(given())
+    for untrue in (
+        "trained on this data",
+        "Corrected t over all splits",
+        "10 shuffles",
+        "Nothing was tuned",
+        "in turn",
+    ):
+        assert untrue not in page
+    assert "these trained models, as they are" in page
+    assert "every row counts once" in page
+
+
+def test_that_a_test_of_right_and_wrong_does_not_claim_the_gap_of_all_shuffles() -> None:
+    (table, *_) = [block for block in results(subject()) if isinstance(block, Grid) and block.head[0] == "test"]
+    gaps = {row[0]: row[2] for row in table.rows}
+    assert gaps["Sign test on rows"] == "–"
+    assert gaps["Corrected t over all splits"] != "–"

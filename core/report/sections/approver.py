@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from core.domain.counted import counted
+from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Tag, Verdict
 from core.figures.strip import strip
@@ -103,7 +104,8 @@ def _by_output(subject: Subject) -> Iterator[Block]:
     yield grid(head, rows, range(1, len(head)))
     more = len(subject.data.outputs) - MOST_OUTPUTS
     further = f" {counted(more, 'further output')} in section 6." if more > 0 else ""
-    yield Paragraph(f"{measure(asked).title}, with its range.{further}", soft=True)
+    gaps = " Gaps are differences of these percentages." if asked == "relative" else ""
+    yield Paragraph(f"{measure(asked).title}, with its range.{gaps}{further}", soft=True)
     lines = subject.findings.cards.get("good-enough", "").splitlines()
     yield from [Bullets(tuple(lines))] if lines else []
 
@@ -133,12 +135,22 @@ def looks_text(subject: Subject) -> str:
 def _small_print(subject: Subject) -> Iterator[Paragraph]:
     study = subject.study
     yield Paragraph(looks_text(subject), lead="Looks.", soft=True)
-    assumed = [title for field, title in FIELDS.items() if field in study.assumed]
+    fields = {field: title for field, title in FIELDS.items() if _applies(subject, field)}
+    assumed = [title for field, title in fields.items() if field in study.assumed]
     told = {"what a row stands for": subject.row_is_told, "where it will be used": bool(study.use)}
     stated = [title for title, is_told in told.items() if is_told]
-    stated += [title for field, title in FIELDS.items() if field not in study.assumed]
+    stated += [title for field, title in fields.items() if field not in study.assumed]
     for lead, titles in ((STATED, stated), (ASSUMED, assumed)):
         yield Paragraph((", ".join(titles) or "nothing") + ".", lead=f"{lead[:1].upper()}{lead[1:]}:", soft=True)
     locked = f", locked {moment(subject.locked_at)} before any test row was scored" if subject.locked_at else ""
     said = f"{subject.plan_hash or 'not kept in a file'}{locked}."
     yield Paragraph(said, lead="Study hash (SHA-256 of the plan):", soft=True)
+
+
+def _applies(subject: Subject, field: str) -> bool:
+    """A cost without costs, and training where nothing was trained, need nobody to say so."""
+    if field == "question.cost_ratio":
+        return subject.study.question.measure == "cost"
+    if field == "scheme.stratified" and subject.data.task is not Task.CLASSES:
+        return False
+    return not (subject.is_given and field.partition(".")[0] in ("scheme", "tuning", "seed"))

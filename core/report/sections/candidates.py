@@ -10,7 +10,7 @@ from core.algorithms.row import combinations
 from core.domain.evidence import MAIN, TRIVIAL, Outcome
 from core.domain.study import Candidate
 from core.judge.words import sentences
-from core.report.blocks import Block, Heading, Paragraph, grid
+from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
 from core.report.subject import Subject
 from core.report.text import UNKNOWN, duration
 
@@ -21,18 +21,26 @@ def candidates(subject: Subject) -> tuple[Block, ...]:
     entered = subject.study.candidates
     head = ("model", "settings", "tried inside each training set", "combinations", "source")
     rows = [_row(subject, candidate) for candidate in entered]
-    trivial = sentences(f"{subject.name(TRIVIAL)} is always run beside them: a model that does not beat it is none.")
+    trivial = sentences(f"{subject.name(TRIVIAL)} is always run beside them: a model must beat it to be of use.")
     return (
-        grid(head, rows, (3,)),
+        without_empty(grid(head, rows, (3,))),
         Paragraph(trivial),
-        Heading(3, "Settings chosen, by number of trainings"),
-        *_choices(subject),
-        Heading(3, "Effort"),
-        grid(
-            ("model", "trainings", "failed", "settings tried", "median time", "time in all"),
-            (_effort(subject, candidate) for candidate in entered),
-            (1, 2, 3, 4, 5),
-        ),
+        *(_trained_elsewhere() if subject.is_given else _training(subject)),
+    )
+
+
+def _trained_elsewhere() -> Iterator[Block]:
+    yield Paragraph("The models were trained elsewhere; how they were tuned and trained is not known here.")
+
+
+def _training(subject: Subject) -> Iterator[Block]:
+    yield Heading(3, "Settings chosen, by number of trainings")
+    yield from _choices(subject)
+    yield Heading(3, "Effort")
+    yield grid(
+        ("model", "trainings", "failed", "settings tried", "median time", "time in all"),
+        (_effort(subject, candidate) for candidate in subject.study.candidates),
+        (1, 2, 3, 4, 5),
     )
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from core.judge.claim import claim_text
+from core.judge.recommended import recommended
 from core.judge.words import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
@@ -34,17 +35,23 @@ def _told(subject: Subject, title: str) -> str:
     return subject.statements.get(title, "").strip()
 
 
-def _leading(subject: Subject) -> str:
-    return sentences(f"{subject.name(subject.leading)}. {subject.findings.verdict.action}")
+def _model(subject: Subject) -> str:
+    """The one the study says to use, which is the reference where nothing else is shown ahead."""
+    key = recommended(subject.study, subject.data, subject.findings)
+    return sentences(f"{subject.name(key)}. {subject.findings.verdict.action}")
+
+
+def _training_data(subject: Subject) -> str:
+    return "not known: trained elsewhere" if subject.is_given else "the same rows, in turn: section 4"
 
 
 CARD: tuple[tuple[str, Callable[[Subject], str]], ...] = (
-    ("Model details", _leading),
+    ("Model details", _model),
     ("Intended use", lambda s: s.study.use or s.statements.get("1a", "") or NOT_STATED),
     (FACTORS, lambda s: s.data.group_name or NOT_STATED),
     ("Metrics", measures_text),
     ("Evaluation data", rows_text),
-    ("Training data", lambda s: "the same rows, in turn: section 4"),
+    ("Training data", _training_data),
     ("Quantitative analyses", lambda s: sentences(claim_text(s.study, s.data)) + " " + s.findings.verdict.headline),
     (ETHICS, lambda s: NOT_STATED),
     ("Caveats and recommendations", lambda s: " ".join(limits_of(s)[:3])),

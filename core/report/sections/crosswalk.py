@@ -2,7 +2,10 @@
 
 from dataclasses import dataclass
 
-from core.domain.dataset import Task
+from core.domain.counted import counted
+from core.domain.evidence import TRIVIAL
+from core.judge.gaps import is_one_test_set
+from core.report.sections.decider import decider
 from core.report.subject import Subject
 
 
@@ -47,24 +50,44 @@ TRIPOD: tuple[Place, ...] = (
 )
 
 
+def _ranges(subject: Subject) -> str:
+    scheme = subject.study.scheme.kind.value
+    without = [
+        e for e in subject.findings.estimates if e.scheme == scheme and e.interval is None and e.algorithm != TRIVIAL
+    ]
+    return "Not for all: section 6 says which have none." if without else "Yes: section 6."
+
+
+def _varied(subject: Subject) -> str:
+    if subject.is_given:
+        return "Which rows are tested, as far as one set of rows can show it"
+    splits = counted(subject.study.scheme.repeats, "shuffle")
+    return f"Which rows train and which test, over {splits}"
+
+
+def _assumed(subject: Subject) -> str:
+    if subject.is_descriptive:
+        return "Nothing is claimed from them."
+    if is_one_test_set(subject.study):
+        return "That the rows, or what is kept whole, do not depend on each other."
+    return "About normal gaps from split to split, and a fixed correction for the training rows that splits share."
+
+
 def uncertainty_answers(subject: Subject) -> tuple[tuple[str, str], ...]:
     """What the NeurIPS checklist asks about error bars, answered for this study."""
-    study = subject.study
-    varied = "which rows train and which test"
-    if study.scheme.repeats > 1:
-        varied += f", over {study.scheme.repeats} shuffles"
-    errors = "errors of a model on the same test rows" if subject.data.task is Task.CLASSES else "residuals"
+    study, method = subject.study, decider(subject).title
+    single = "the methods of single figures stand beside them: section 6"
     return (
-        ("Are ranges given for every main figure?", "Yes: section 6."),
-        ("What varies behind them?", f"{varied}. Not varied: the rows themselves, collected anew (section 8)."),
+        ("Are ranges given for every main figure?", _ranges(subject)),
+        (
+            "What varies behind them?",
+            f"{_varied(subject)}. Not varied: the rows themselves, collected anew (section 8).",
+        ),
         (
             "How are they computed?",
-            "Corrected t over all splits for gaps; the methods of single figures stand beside them: section 6.",
+            single.capitalize() + "." if subject.is_descriptive else f"{method} for gaps; {single}.",
         ),
-        (
-            "What do they assume?",
-            f"About normal fold-by-fold gaps, and a fixed correction for {errors} that share training rows.",
-        ),
+        ("What do they assume?", _assumed(subject)),
         (
             "Standard deviation or standard error?",
             "Both, named as such: spread over splits, and ranges at a stated level.",

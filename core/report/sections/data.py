@@ -126,6 +126,11 @@ def _exclusions(subject: Subject) -> Iterator[Block]:
         yield Paragraph(f"{counted(left, 'row')} without an answer in {', '.join(subject.data.outputs)}.")
     if rules:
         yield grid(("rule", "reason"), rules)
-        yield Paragraph("The study was not repeated with these rows in.", soft=True)
+        repeated = (
+            "was also judged with these rows in: section 7"
+            if subject.put_back
+            else "was not repeated with these rows in"
+        )
+        yield Paragraph(f"The study {repeated}.", soft=True)
     if not left and not rules:
         yield Paragraph("None.")

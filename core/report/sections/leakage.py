@@ -18,6 +18,13 @@ KINDS = (
     ("rows that do not stand for the use", "the use is asked for and printed; it cannot be checked from the data"),
 )
 
+ELSEWHERE = "not known: the models were trained elsewhere"
+GIVEN_KINDS = (
+    ("no separate test rows", "asked: whether any of these rows was used for training"),
+    *((kind, ELSEWHERE) for kind, _ in KINDS[1:7]),
+    KINDS[7],
+)
+
 
 def leakage(subject: Subject) -> tuple[Block, ...]:
     answers = [(question_text(key), answer_text(key, value)) for key, value in subject.study.answers.items()]
@@ -25,5 +32,5 @@ def leakage(subject: Subject) -> tuple[Block, ...]:
     return (
         asked,
         Heading(3, "Kinds of leaks (after Kapoor & Narayanan 2023) and what keeps them out"),
-        grid(("kind", "what was done"), KINDS),
+        grid(("kind", "what was done"), GIVEN_KINDS if subject.is_given else KINDS),
     )

@@ -48,7 +48,7 @@ def _remembered(subject: Subject) -> Iterator[Block]:
         (
             (
                 look.entry.day, look.entry.title, look.entry.asked, look.entry.seen, then(look.entry),
-                look.reads if look.changed else "the same", look.entry.plan_hash[:12],
+                look.reads if look.changed else "the same", look.entry.plan_hash[:8],
             )
             for look in newest[:MOST_LOOKS]
         ),

@@ -6,9 +6,11 @@ from core.algorithms import algorithm
 from core.domain.evidence import HALVES
 from core.domain.findings import Modifier, VerdictKind
 from core.judge.suggest import group_count
-from core.judge.words import plural
+from core.judge.words import in_sentence, plural
+from core.measures import measure
 from core.report.blocks import Block, Bullets, Heading, grid
 from core.report.sections.answers import open_questions
+from core.report.sections.four_cases import differs
 from core.report.subject import Subject
 
 GRAVEST = ("PERFECT", "FAIL", "SMALL", "CLASS-MISS", "UNSTABLE")
@@ -40,6 +42,7 @@ def _all(subject: Subject) -> Iterator[str]:
         yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
     if Modifier.EXPLORATORY in verdict.modifiers:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
+    yield from _other_measure(subject)
     cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))
     yield from (caution.text for caution in cautions)
     yield from open_questions(study)
@@ -48,11 +51,22 @@ def _all(subject: Subject) -> Iterator[str]:
     yield from _groups(subject)
     if "question.margin" in study.assumed:
         yield "The smallest gap that matters was assumed by Evenfold; another one can change the answer (section 7)."
-    kind = plural(study.row_meaning)
-    yield f"The verdict is about models trained on this data and used on {kind} of the same kind."
+    trained = "these trained models, as they are," if subject.is_given else "models trained on this data and"
+    yield f"The verdict is about {trained} used on {plural(study.row_meaning)} of the same kind."
+    if subject.is_given:
+        yield "How the models were trained and tuned is not known here."
     if not study.use:
         yield "Where the model will be used was not stated, so nobody checked whether these rows stand for it."
     yield "Which rows were collected was not varied: another collection could give another answer."
+
+
+def _other_measure(subject: Subject) -> Iterator[str]:
+    """What the tag "measures disagree" means here."""
+    if Modifier.MEASURES_DISAGREE in subject.findings.verdict.modifiers:
+        check = in_sentence(measure(subject.study.question.cross_check or "").title)
+        split = [one.output for one in subject.deciding() if one.first == subject.leading and differs(subject, one)]
+        where = f" for {', '.join(split)}" if subject.has_outputs and split else ""
+        yield f"Another measure, {check}, does not tell the same story{where}: section 6."
 
 
 def _groups(subject: Subject) -> Iterator[str]:

@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from core.comparers import COMPARERS
 from core.comparers.row import Standing
+from core.domain.dataset import Task
 from core.domain.evidence import MAIN
-from core.domain.study import SchemeKind, TuningKind
+from core.domain.study import SchemeKind
 from core.report.blocks import Block, Code, Fold, Paragraph, grid
 from core.report.sections.decider import decider
 from core.report.subject import Subject
 from core.report.text import moment, yes_no
-from core.report.words import TUNING
+from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.store.canonical import plan_text
 
@@ -27,7 +28,24 @@ def plan(subject: Subject) -> tuple[Block, ...]:
 
 
 def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
-    study, scheme = subject.study, subject.study.scheme
+    study = subject.study
+    yield from _given() if subject.is_given else _scheme(subject)
+    yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
+    head = decider(subject)
+    yield "Decides", f"{head.title}. {head.note} ({head.source})", "fixed by Evenfold"
+    yield "Shown beside it", _shown_beside(subject) or "none", "fixed by Evenfold"
+    yield "Extra estimators", ", ".join(kind.value for kind in study.extra) or "none", "–"
+    yield "Level before adjusting", study.alpha, "–"
+    yield "Comparisons before this study", study.looks, "–"
+    yield "Seed", study.seed, subject.who("seed")
+
+
+def _given() -> Iterator[tuple[str, object, str]]:
+    yield "Scheme", "none: the models were trained elsewhere, and every row counts once", "fixed by Evenfold"
+
+
+def _scheme(subject: Subject) -> Iterator[tuple[str, object, str]]:
+    scheme = subject.study.scheme
     row = next(row for row in SCHEMES if row.key is scheme.kind)
     yield "Scheme", f"{row.title}: {row.note}", subject.who("scheme.kind")
     if scheme.kind in WITH_FOLDS:
@@ -35,32 +53,26 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
     yield "Shuffles", _shuffles(subject), subject.who("scheme.repeats")
     if scheme.kind not in (*WITH_FOLDS, SchemeKind.LEAVE_ONE_OUT, SchemeKind.RESUBSTITUTION, SchemeKind.BOOTSTRAP):
         yield "Share of rows to train on", f"{scheme.share:.3g}", subject.who("scheme.share")
-    yield "Same class mix in every fold", yes_no(scheme.stratified), subject.who("scheme.stratified")
+    if subject.data.task is Task.CLASSES:
+        yield "Same class mix in every fold", yes_no(scheme.stratified), subject.who("scheme.stratified")
     kept = subject.data.group_name or "nothing named"
     yield "Kept whole", kept if scheme.grouped else "nothing", subject.who("scheme.grouped")
     yield "Tuning", _tuning(subject), subject.who("tuning.kind")
-    yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
-    head = decider(subject)
-    yield "Decides", f"{head.title}. {head.note} ({head.source})", "fixed by Evenfold"
-    checks = ", ".join(row.title for row in COMPARERS if row.standing is Standing.SUPPORT)
-    yield "Shown beside it", checks, "fixed by Evenfold"
-    yield "Extra estimators", ", ".join(kind.value for kind in study.extra) or "none", "–"
-    yield "Level before adjusting", study.alpha, "–"
-    yield "Comparisons before this study", study.looks, "–"
-    yield "Seed", study.seed, subject.who("seed")
+
+
+def _shown_beside(subject: Subject) -> str:
+    """Every other test of this study that had an answer."""
+    made = {one.comparer for one in subject.tests if one.p is not None or one.interval is not None}
+    return "; ".join(row.title for row in COMPARERS if row.standing is Standing.SUPPORT and row.key in made)
 
 
 def _shuffles(subject: Subject) -> str:
-    if subject.is_given:
-        return "none: nothing is trained, so every row counts once"
     made = len({o.job.repeat for o in subject.run.outcomes if o.job.part == MAIN})
     asked = subject.study.scheme.repeats
     return str(made) if made == asked else f"{made} different ones of {asked} asked for"
 
 
 def _tuning(subject: Subject) -> str:
-    tuning = subject.study.tuning
-    if subject.is_given:
-        return "none here: the models were trained elsewhere"
-    detail = {TuningKind.HOLDOUT: f" ({100 * tuning.share:.0f} % of it)", TuningKind.KFOLD: f" ({tuning.folds} folds)"}
-    return TUNING[tuning.kind.value] + detail.get(tuning.kind, "")
+    if not any(candidate.grid for candidate in subject.study.candidates):
+        return "none: every setting is fixed"
+    return tuning_text(subject.study.tuning)

@@ -47,6 +47,11 @@ def _see(section: str) -> Callable[[Subject], str]:
     return lambda subject: f"section {section}"
 
 
+def _trained(here: str) -> Callable[[Subject], str]:
+    """Known only of models that were trained here."""
+    return lambda subject: NOT_STATED if subject.is_given else here
+
+
 def _baselines(subject: Subject) -> str:
     return f"{subject.name(subject.study.reference)} (reference); {subject.name(TRIVIAL)}: section 3"
 
@@ -101,12 +106,12 @@ ITEMS: tuple[Item, ...] = (
         _answers,
         "Were there impossible or broken values, and what was done with them?",
     ),
-    Item("4c", "how values were transformed", lambda s: "only inside each training set: sections 3 and 5"),
-    Item("5a", "inputs, outputs and training of every model", _see("3")),
+    Item("4c", "how values were transformed", _trained("only inside each training set: sections 3 and 5")),
+    Item("5a", "inputs, outputs and training of every model", _trained("section 3")),
     Item("5b", "why these kinds of models", question="Why were these models entered, and not others?"),
     Item("5c", "how training and test were separated", _see("4")),
     Item("5d", "how the model was selected", lambda s: "by the locked comparison: sections 4 and 6"),
-    Item("5e", "how settings were chosen", _see("3")),
+    Item("5e", "how settings were chosen", _trained("section 3")),
     Item("5f", "what it was compared with", _baselines),
     Item("6a", "nothing passes from test to training", _see("5")),
     Item("6b", "rows that depend on each other", _groups),

@@ -33,8 +33,9 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object]]:
         "Machine that wrote this report",
         f"{platform.system()} {platform.release()}, {platform.machine()}, {os.cpu_count()} processors",
     )
-    trained = sum(outcome.seconds for outcome in subject.run.outcomes)
-    yield "Trainings", f"{len(subject.run.outcomes):,}, {duration(trained)} of work together"
+    if not subject.is_given:
+        trained = sum(outcome.seconds for outcome in subject.run.outcomes)
+        yield "Trainings", f"{len(subject.run.outcomes):,}, {duration(trained)} of work together"
     yield "Seed", subject.study.seed
     yield "Hash of the plan (SHA-256)", subject.plan_hash or "–"
     yield "Fingerprint of the rows", subject.data.fingerprint or "–"

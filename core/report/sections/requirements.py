@@ -41,10 +41,17 @@ def _separate(subject: Subject) -> Mark:
     title = "separate test data"
     if subject.study.answers.get("TRAINED-ON") in ("yes", "not sure"):
         return Mark(False, title, "some of these rows may have been used for training")
+    if subject.is_given and "TRAINED-ON" not in subject.study.answers:
+        return Mark(None, title, TRAINED_ELSEWHERE)
     if subject.study.scheme.kind is SchemeKind.RESUBSTITUTION:
         return Mark(False, title, "tested on the rows that were trained on")
     kept = f"; rows of one {subject.data.group_name} on one side" if subject.data.group_name else ""
-    return Mark(True, title, f"no test row was used in training{kept}")
+    said = (
+        "none of these rows was used for training, as answered"
+        if subject.is_given
+        else "no test row was used in training"
+    )
+    return Mark(True, title, f"{said}{kept}")
 
 
 def _third_set(subject: Subject) -> Mark:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from core.comparers import COMPARERS
+from core.comparers.row import Standing
 from core.domain.counted import counted
 from core.domain.findings import Comparison, Interval
 from core.exhibits.put_back import choices
@@ -20,7 +21,8 @@ from core.report.words import OUTCOMES
 
 FACTORS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 MOST_LINES = 24
-TITLES = {row.key: row.title for row in COMPARERS}
+MOST_GROUPS = 12
+ROWS = {row.key: row for row in COMPARERS}
 
 
 def sensitivity(subject: Subject) -> tuple[Block, ...]:
@@ -84,14 +86,19 @@ def _by_method(subject: Subject, found: Comparison) -> Iterator[tuple[str, str, 
         interval = at_level(found, 1 - subject.study.alpha / number)
         if interval is not None:
             yield title, span(interval, scale, places), _answer(interval, margin)
-    for other in subject.findings.comparisons:
+    for other in subject.tests:
         if (other.first, other.output, other.measure) != (found.first, found.output, found.measure):
             continue
         if other.interval is not None:
-            yield TITLES[other.comparer], span(other.interval, scale, places), _answer(other.interval, margin)
+            yield _title(other), span(other.interval, scale, places), _answer(other.interval, margin)
         elif other.p is not None and other.p_required is not None:
             tells = other.p < other.p_required
-            yield TITLES[other.comparer], "–", "tells them apart" if tells else "does not tell them apart"
+            yield _title(other), "–", "tells them apart" if tells else "does not tell them apart"
+
+
+def _title(found: Comparison) -> str:
+    row = ROWS[found.comparer]
+    return f"{row.title} (exhibit: claims too often)" if row.standing is Standing.EXHIBIT else row.title
 
 
 def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
@@ -130,7 +137,14 @@ def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
     yield Paragraph(
         f"Leaving out one {data.group_name} after the other gives another answer {other} of {looked} times.{most}"
     )
-    yield Fold(f"Every one of the {several} left out", (_variants(case, (everyone, *others)),))
+    moved = sorted(others, key=lambda one: _moves(case, one, everyone), reverse=True)[:MOST_GROUPS]
+    title = f"The {several} that move the answer most" if len(moved) < count else f"Every one of the {several}"
+    yield Fold(f"{title}, left out", (_variants(case, (everyone, *moved)),))
+
+
+def _moves(case: Case, one: Variant, everyone: Variant) -> tuple[bool, float]:
+    """Another answer counts more than any gap."""
+    return _said(case, one) != _said(case, everyone), abs((one.gap or 0.0) - (everyone.gap or 0.0))
 
 
 def _variants(case: Case, found: Iterable[Variant]) -> Grid:

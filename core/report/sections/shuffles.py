@@ -97,7 +97,7 @@ def _drawn(subject: Subject, key: str, output: str, one: Shuffles) -> Iterator[B
 def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:
     unit, words = (
         subject.unit(subject.study.question.measure, output),
-        {1: "clear for it", -1: "clear against it", 0: ""},
+        {1: "clear for it", -1: "clear against it", 0: "no winner"},
     )
     places = subject.decimals(subject.study.question.measure, output, one.gaps)
     rows = [

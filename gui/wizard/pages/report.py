@@ -12,7 +12,7 @@ from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
 from core.exhibits.put_back import kept_in
 from core.paths import free_path
-from core.report.formats import FORMATS, Written, key_of, write_as
+from core.report.formats import FORMATS, Written, format_of, key_of_ending, write_as
 from core.report.pages import COLOURS, Pages, pages
 from core.report.sections import document
 from core.report.sections.questions import questions
@@ -171,14 +171,14 @@ class ReportPage(Page):
         suggested = free_path(self.shell.settings.studies, subject.study.title, ".html")
         chosen, kind = QFileDialog.getSaveFileName(self, words.SAVE_TITLE, str(suggested), FILTERS)
         if chosen:
-            self.write(with_ending(Path(chosen), kind), subject)
+            self.write(named_as(Path(chosen), kind), subject)
 
     def write(self, path: Path, subject: Subject) -> None:
         self._begin(path)
         file = self.shell.state.file
 
         def work() -> Written:
-            return write_as(key_of(path), completed(subject, file), path, QtPainter())
+            return write_as(format_of(path), completed(subject, file), path, QtPainter())
 
         self._writing.start(work, self._was_written, self._failed)
 
@@ -250,6 +250,12 @@ def _holding(tall: QWidget, left: int, right: int, *parts: QWidget | QLayout) ->
 def enlarged(html: str, factor: float) -> str:
     """Small print grows with the text of the window, from which the rest takes its size."""
     return POINTS.sub(lambda found: f"font-size:{float(found[1]) * factor:g}pt", html)
+
+
+def named_as(path: Path, kind: str) -> Path:
+    """The chosen name, with the ending of the chosen kind unless it ends like a report already."""
+    suffix = next((row.suffix for row in FORMATS if kind.endswith(f"(*{row.suffix})")), FORMATS[0].suffix)
+    return path if key_of_ending(path) else path.with_name(f"{path.name}{suffix}")
 
 
 def subject_of(state: State) -> Subject | None:

@@ -1,0 +1,95 @@
+"""In section 6: every test that was made, the one that decides first, and what each of them looks at."""
+
+from collections.abc import Iterator
+
+from core.comparers import COMPARERS
+from core.domain.findings import Comparison
+from core.judge.words import sentences
+from core.measures import measure
+from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
+from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
+from core.report.subject import Subject, gaps_decimals
+from core.report.text import UNKNOWN, chance, figure, span
+
+ROWS = {row.key: row for row in COMPARERS}
+RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
+ABOUT_P = (
+    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
+    "with standing “headline” decides. Exhibits are shown for study: they claim too often."
+)
+NO_SPLITS = (
+    "Tests over splits are left out: these models were trained elsewhere, once, so there are no splits to judge."
+)
+_HEAD = ("test", "standing", "gap", "range", "statistic", "degrees of freedom", "p", "note")
+
+
+def every_test(subject: Subject) -> Iterator[Block]:
+    yield Heading(3, "Every test that was made")
+    yield Paragraph(ABOUT_P, soft=True)
+    if subject.is_given:
+        yield Paragraph(NO_SPLITS, soft=True)
+    method = decider(subject)
+    if method is NOTHING:
+        yield Paragraph(f"{method.title}. {method.note}", "Decides.")
+    if method in (ON_ROWS["paired-rows"], ON_ROWS["paired-groups"]):
+        yield Paragraph(f"{method.title}, with the range given above. The tests below stand beside it.", "Decides.")
+    groups: dict[tuple[str, str], list[Comparison]] = {}
+    for found in subject.leading_first(subject.tests):
+        groups.setdefault((found.first, found.output), []).append(found)
+    for place, (key, mine) in enumerate(groups.items()):
+        title, blocks = _title(subject, *key), tuple(_tests_of(subject, mine))
+        yield from (Paragraph("", lead=title), *blocks) if place == 0 else (Fold(title, blocks),)
+    if groups:
+        yield Fold("What each test looks at, and where it comes from", (_sources(subject),))
+
+
+def _title(subject: Subject, first: str, output: str) -> str:
+    asked = measure(subject.study.question.measure).title
+    pair = f"{sentences(subject.name(first))} against {subject.name(subject.study.reference)}"
+    return f"{pair}{subject.of(output)}: {asked}"
+
+
+def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
+    """The tests that had an answer; then why the others had none."""
+    answered = [one for one in found if any(value is not None for value in (one.p, one.interval, one.statistic))]
+    measures = {one.measure for one in answered}
+    places = {key: gaps_decimals(subject, [one for one in answered if one.measure == key]) for key in measures}
+    rows = [_test(subject, one, places[one.measure]) for one in answered]
+    yield without_empty(grid(_HEAD, rows, (2, 3, 4, 5, 6)))
+    needed = [one.p_required for one in answered if one.p_required is not None]
+    if needed:
+        yield Paragraph(f"A claim needs p below {chance(needed[0])}.", soft=True)
+    silent: dict[str, list[str]] = {}
+    for one in found:
+        if one not in answered:
+            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(ROWS[one.comparer].title)
+    if silent:
+        said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
+        yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
+
+
+def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
+    scale, counts_rows = subject.unit(found.measure, found.output).scale, found.comparer in RIGHT_OR_WRONG
+    other = found.measure != subject.study.question.measure
+    return (
+        ROWS[found.comparer].title + (f", of {measure(found.measure).title}" if other else ""),
+        standing(subject, found),
+        UNKNOWN if counts_rows and not subject.is_given else figure(found.effect, scale, places),
+        span(found.interval, scale, places),
+        figure(found.statistic),
+        _df(found),
+        chance(found.p),
+        found.note,
+    )
+
+
+def _df(found: Comparison) -> str:
+    if isinstance(found.df, tuple | list):
+        return ", ".join(figure(value) for value in found.df)
+    return figure(found.df)
+
+
+def _sources(subject: Subject) -> Grid:
+    made = {found.comparer for found in subject.tests}
+    rows = [(row.title, row.note, row.source) for row in COMPARERS if row.key in made]
+    return grid(("test", "what it looks at", "source"), rows)

@@ -1,0 +1,33 @@
+"""Which of Aslan's four cases (2009): do the main measure and the cross-check each tell the two models apart?"""
+
+from core.domain.findings import Comparison, Interval
+from core.measures import measure
+from core.report.subject import HEADLINE, Subject
+
+
+def four_case(subject: Subject, found: Comparison) -> str:
+    """In words; nothing where there is no cross-check."""
+    check = _check(subject, found)
+    if check is None:
+        return ""
+    if not differs(subject, found):
+        return "both tell them apart" if _side(found.interval) else "neither tells them apart"
+    if _side(found.interval) and _side(check.interval):
+        return "each favours another one"
+    return f"only {measure((found if _side(found.interval) else check).measure).title} tells them apart"
+
+
+def differs(subject: Subject, found: Comparison) -> bool:
+    check = _check(subject, found)
+    return check is not None and _side(found.interval) != _side(check.interval)
+
+
+def _check(subject: Subject, found: Comparison) -> Comparison | None:
+    wanted = (HEADLINE, subject.study.question.cross_check, found.first, found.output)
+    checks = subject.findings.comparisons
+    return next((c for c in checks if (c.comparer, c.measure, c.first, c.output) == wanted), None)
+
+
+def _side(interval: Interval | None) -> int:
+    """Whom a range favours: +1 the candidate, -1 the reference, 0 nobody."""
+    return 0 if interval is None else (interval.low > 0) - (interval.high < 0)
