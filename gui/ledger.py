@@ -11,8 +11,7 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
 from core.store import ledger_repair as repair
-from core.store.ledger import Ledger, ledger_path
-from core.store.ledger_repair import Opened, count_look, open_ledger
+from core.store.ledger_repair import Opened, count_look, ledger_of
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 from gui.settings import Settings
@@ -57,27 +56,8 @@ def bare(study: Study) -> Study:
 
 def opened(study: Study, folder: Path) -> Opened:
     """The ledger this study belongs to, built again from the studies of the folder if it was lost."""
-    path = ledger_path(study)
-    return open_ledger(path, _to_rebuild_from(path, folder))
-
-
-def _to_rebuild_from(path: Path, folder: Path) -> list[Path]:
-    try:
-        if path.exists():
-            Ledger.open(path)
-            return []
-    except StoreError:
-        pass
-    known = {*folder.glob("*.evenfold"), *(Path(recent) for recent in Settings().recent)}
-    return [file for file in sorted(known) if file.exists() and _belongs(file, path)]
-
-
-def _belongs(file: Path, path: Path) -> bool:
-    try:
-        with StudyFile.open(file, only_read=True) as known:
-            return ledger_path(known.study) == path
-    except EvenfoldError:
-        return False
+    recent = (Path(file) for file in Settings().recent)
+    return ledger_of(study, (*folder.glob("*.evenfold"), *(file for file in recent if file.exists())))
 
 
 def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
@@ -96,8 +76,10 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
 
 
 def record(study: Study, data: Dataset, plan_hash: str, findings: Findings | None, folder: Path) -> str:
-    """Count a look; what could not be written is said in one sentence."""
-    return count_look(opened(study, folder).ledger, study, data, plan_hash, findings)
+    """Count a look; what is wrong with the ledger, or could not be written, is said."""
+    found = opened(study, folder)
+    told = (count_look(found.ledger, study, data, plan_hash, findings), *found.notes)
+    return " ".join(text for text in told if text)
 
 
 def count_opened(file: StudyFile, folder: Path) -> None:

@@ -20,10 +20,10 @@ from core.exhibits.many_sets import read_sets
 from core.exhibits.third import CASES
 from core.exhibits.workshop import Progress, Workshop, finished
 from core.measures import MEASURES
+from core.routes.terminal_ledger import ledger_in_words
 from core.store.canonical import plan_hash
-from core.store.ledger import ledger_path
 from core.store.ledger_export import harmless
-from core.store.ledger_repair import count_look, open_ledger
+from core.store.ledger_repair import count_look
 
 MODELS = {Task.CLASSES: ("logistic", "naive-bayes", "c45"), Task.NUMBERS: ("linear", "tree", "forest")}
 SEED = 1
@@ -84,7 +84,7 @@ def _count(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyP
     """Each data set was looked at."""
     for data in sets:
         study = study_on(data, candidates, plan, SEED)
-        note = count_look(open_ledger(ledger_path(study)).ledger, study, data, plan_hash(study))
+        note = count_look(ledger_in_words(study), study, data, plan_hash(study))
         if note:
             print(note, file=sys.stderr)
 

@@ -62,7 +62,7 @@ def check_arguments(chosen: Namespace) -> None:
 
 def check_places(places: Iterable[tuple[str, Path | None]], read: Iterable[Path]) -> None:
     """Better told now than after an hour of work; what is read is never written over."""
-    taken = {path.resolve(): "is read here" for path in read}
+    taken = {_real(path): "is read here" for path in read}
     for option, path in places:
         if option == "--report" and path == OUTPUT:
             raise StudyError("--report: a report is not written to standard output.", "Name a file.")
@@ -70,10 +70,15 @@ def check_places(places: Iterable[tuple[str, Path | None]], read: Iterable[Path]
             continue
         if path.is_dir():
             raise StudyError(f"{option}: {str(path)!r} is a folder.", "Name a file in it.")
-        if not path.resolve().parent.is_dir():
+        if not _real(path).parent.is_dir():
             raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")
-        if path.resolve() in taken and (path.is_file() or not path.exists()):
-            raise StudyError(f"{option}: {str(path)!r} {taken[path.resolve()]}.", "Choose another name.")
-        if not os.access(path if path.exists() else path.resolve().parent, os.W_OK):
+        if _real(path) in taken and (path.is_file() or not path.exists()):
+            raise StudyError(f"{option}: {str(path)!r} {taken[_real(path)]}.", "Choose another name.")
+        if not os.access(path if path.exists() else _real(path).parent, os.W_OK):
             raise StudyError(f"{option}: {str(path)!r} cannot be written.", "Choose another place.")
-        taken[path.resolve()] = f"is named by {option} too"
+        taken[_real(path)] = f"is named by {option} too"
+
+
+def _real(path: Path) -> Path:
+    """Through all links; `Path.resolve` raises where links lead in a circle."""
+    return Path(os.path.realpath(path))

@@ -35,12 +35,15 @@ from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import Subject, in_file
 from core.store.canonical import plan_hash
+from core.store.sound import is_same
 from core.store.study_file import StudyFile
 
 STUDY_SUFFIX = ".evenfold"
 TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
 KEEP_VAULT = "Name a study file with --study; open its vault after the verdict with: vault FILE.evenfold"
 MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
+OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
+GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
 SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
 
 
@@ -158,9 +161,12 @@ def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset 
     if path is None:
         yield None
         return
-    with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data, sealed) as file:
+    is_old = path.exists()
+    with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, sealed) as file:
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
+        if is_old and not is_same(data, file.data):
+            raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command()} run {path}")
         if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
             file.log(_more_shuffles(study))
@@ -181,7 +187,8 @@ def _variant(study: Study, file: StudyFile | None) -> str:
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
     """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
     stop, progress = threading.Event(), Progress()
-    counter = LookCounter(study, data, _variant(study, file))
+    near = None if file is None else file.path
+    counter = LookCounter(study, data, _variant(study, file), near)
 
     def interrupt(*_: object) -> None:
         if stop.is_set() or options.executor == "inline":
@@ -199,7 +206,6 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
                     progress.show(done, total, left)
                 case Ended():
                     progress.finish()
-                    counter.say_what_is_known()
                     return event
     except KeyboardInterrupt:
         progress.finish()

@@ -7,9 +7,9 @@ from core.command.output import write_text
 from core.domain.vault import VaultReading
 from core.errors import StoreError
 from core.report.plain import as_json
+from core.routes.terminal_ledger import ledger_in_words
 from core.routes.vault import open_vault
-from core.store.ledger import ledger_path
-from core.store.ledger_repair import note_vault, open_ledger
+from core.store.ledger_repair import note_vault
 from core.store.plain import to_plain
 from core.store.study_file import StudyFile
 
@@ -23,7 +23,7 @@ def vault(path: Path, out: Path | None) -> int:
         if known is None and file.read_only:
             raise StoreError(f"{path} is open elsewhere or cannot be written.", "Close it there first.")
         reading = known or open_vault(file)
-        note = "" if known else note_vault(open_ledger(ledger_path(file.study)).ledger, file, reading)
+        note = "" if known else note_vault(ledger_in_words(file.study, path), file, reading)
     if out is not None:
         write_text(out, as_json(to_plain(reading)))
     if out is None or str(out) != "-":

@@ -23,9 +23,10 @@ from core.report.plain import as_json, findings_as_plain
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
+from core.routes.terminal_ledger import ledger_in_words, say
 from core.store.canonical import plan_hash
-from core.store.ledger import Ledger, ledger_path
-from core.store.ledger_repair import count_look, open_ledger
+from core.store.ledger import Ledger
+from core.store.ledger_repair import count_look
 
 SEED = 1
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
@@ -58,12 +59,12 @@ def carry_out(args: argparse.Namespace) -> int:
     if args.margin is not None:
         question = replace(question, margin=_margin(args.margin))
     study = predictions_study(table, roles, given.data, _answers(args), question)
-    ledger = open_ledger(ledger_path(study)).ledger
+    ledger = ledger_in_words(study)
     study = _at_the_bar(study, given.data, ledger)
     findings = compare_given(given, study, np.random.default_rng(SEED))
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
-    _say(count_look(ledger, study, given.data, plan_hash(study), findings))
+    say(count_look(ledger, study, given.data, plan_hash(study), findings))
     if args.report is not None:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))
@@ -77,21 +78,16 @@ def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
     try:
         counted = study if ledger is None else with_ledger(study, data, ledger)
     except StoreError as problem:
-        _say(str(problem))
+        say(str(problem))
         return study
     if counted.looks:
         times = "once" if counted.looks == 1 else f"{counted.looks} times"
-        _say(f"These rows were looked at {times} before: the bar is {study.alpha:g} ÷ {_bar(counted, data)}.")
+        say(f"These rows were looked at {times} before: the bar is {study.alpha:g} ÷ {_bar(counted, data)}.")
     return counted
 
 
 def _bar(study: Study, data: Dataset) -> int:
     return study.looks + len(study.challengers) * len(data.outputs)
-
-
-def _say(note: str) -> None:
-    if note:
-        sys.stderr.write(f"Note: {note}\n")
 
 
 def _roles(args: argparse.Namespace) -> PredictionRoles:

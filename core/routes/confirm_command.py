@@ -16,9 +16,9 @@ from core.report.output import write_text
 from core.routes.align import new_rows
 from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirming_study
 from core.routes.report import predictions_document
+from core.routes.terminal_ledger import ledger_in_words
 from core.store.canonical import plan_hash
-from core.store.ledger import ledger_path
-from core.store.ledger_repair import count_look, open_ledger
+from core.store.ledger_repair import count_look
 from core.store.study_file import StudyFile
 
 SEED = 1
@@ -41,7 +41,7 @@ def carry_out(args: argparse.Namespace) -> int:
             f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."
         )
     candidate, table = args.candidate or chosen_candidate(study, findings), read(args.file)
-    ledger = open_ledger(ledger_path(study)).ledger
+    ledger = ledger_in_words(study, args.study)
     narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table, sealed).data
     looks = 0 if ledger is None else ledger.looks(fresh, narrowed)
     made = confirm(study, data, table, candidate, np.random.default_rng(SEED), looks, sealed)

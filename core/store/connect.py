@@ -1,6 +1,7 @@
 """Opening SQLite files of ours, with every trouble in one sentence."""
 
 import errno
+import os
 import sqlite3
 import struct
 import time
@@ -118,7 +119,7 @@ def check_header(path: Path, kind: Kind = STUDY) -> None:
         raise StoreError(f"{path.name} is a database of another program or kind, not a {kind.title}.", hint=hint)
     page = struct.unpack_from(">H", header, 16)[0]
     size = (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]
-    if path.stat().st_size < size and not path.with_name(path.name + "-wal").exists():
+    if path.stat().st_size < size and not Path(f"{os.path.realpath(path)}-wal").exists():  # beside the file, not a link
         raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint="Copy or download it again.")
 
 

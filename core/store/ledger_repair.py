@@ -10,7 +10,7 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.errors import EvenfoldError, StoreError
-from core.store.ledger import SAMPLE, SAMPLES, Ledger
+from core.store.ledger import SAMPLE, SAMPLES, Ledger, ledger_path
 from core.store.study_file import StudyFile
 
 NOT_COUNTED = "This study could not be counted in the ledger: "
@@ -31,6 +31,27 @@ class Rebuilt:
     added: int
     studies: int
     notes: tuple[str, ...] = ()
+
+
+def ledger_of(study: Study, known: Iterable[Path]) -> Opened:
+    """The ledger this study belongs to, built again from the studies that are known if it was lost; never raises."""
+    path = ledger_path(study)
+    return open_ledger(path, [] if _is_there(path) else [file for file in sorted(set(known)) if _belongs(file, path)])
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() and bool(Ledger.open(path))
+    except StoreError:
+        return False
+
+
+def _belongs(file: Path, path: Path) -> bool:
+    try:
+        with StudyFile.open(file, only_read=True) as known:
+            return ledger_path(known.study) == path
+    except EvenfoldError:
+        return False
 
 
 def open_ledger(path: Path, studies: Iterable[Path] = ()) -> Opened:
@@ -95,7 +116,7 @@ def _renewed(path: Path, studies: Sequence[Path], why: str) -> Opened:
 def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
     """Add every comparison that the study files have seen and the ledger does not know; samples have their own."""
     added, used, notes = 0, 0, []
-    for path in sorted(studies):
+    for path in sorted(studies, key=lambda file: (_when_locked(file), file)):
         try:
             found = _from_study(ledger, path)
         except EvenfoldError as problem:
@@ -103,6 +124,15 @@ def rebuild(ledger: Ledger, studies: Iterable[Path]) -> Rebuilt:
             continue
         added, used = added + found, used + 1
     return Rebuilt(added, used, tuple(notes))
+
+
+def _when_locked(path: Path) -> str:
+    """Looks are built again in the order in which they were made."""
+    try:
+        with StudyFile.open(path, only_read=True) as file:
+            return file.locked_at or ""
+    except EvenfoldError:
+        return ""
 
 
 def _from_study(ledger: Ledger, path: Path) -> int:

@@ -64,8 +64,15 @@ def count_now(entry: Entry, everything: Sequence[Entry], families: Mapping[str, 
     family = families.get(entry.data, {entry.data})
     counted = [other for other in everything if other.data in family]
     if entry.reason:
-        counted = [other for other in counted if other.time >= entry.time or other.plan_hash == entry.plan_hash]
+        counted = _since(entry, counted)
     return max(entry.count, len({other.comparison for other in counted}) + entry.elsewhere)
+
+
+def _since(entry: Entry, counted: list[Entry]) -> list[Entry]:
+    """From this one on, in the order of the ledger: clocks can be wrong."""
+    place = next((at for at, other in enumerate(counted) if other.comparison == entry.comparison), 0)
+    earlier = [other for other in counted[:place] if other.plan_hash == entry.plan_hash]
+    return [*earlier, *counted[place:]]
 
 
 def at_count(entry: Entry, count: int) -> Interval | None:

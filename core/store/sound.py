@@ -2,8 +2,10 @@
 
 import numpy as np
 
-from core.domain.dataset import Dataset, Floats, Task
+from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import Outcome
+
+Array = Floats | Integers
 
 
 def check_sound(data: Dataset) -> None:
@@ -18,6 +20,21 @@ def check_sound(data: Dataset) -> None:
         _expect(_is_class(data.positive, len(data.classes)), "the class that matters is unknown")
     else:
         _expect(bool(np.isfinite(data.targets).all()), "an answer is no number")
+
+
+def is_same(data: Dataset, other: Dataset) -> bool:
+    """Whether both hold the same rows in the same order, whatever they are called."""
+    plain = ("task", "kinds", "features", "levels", "outputs", "classes", "positive", "group_names")
+    if any(getattr(data, name) != getattr(other, name) for name in plain) or data.given.keys() != other.given.keys():
+        return False
+    arrays = [(getattr(data, name), getattr(other, name)) for name in ("inputs", "targets", "groups", "order")]
+    return all(_are_equal(*pair) for pair in (*arrays, *((data.given[name], other.given[name]) for name in data.given)))
+
+
+def _are_equal(values: Array | None, others: Array | None) -> bool:
+    if values is None or others is None:
+        return values is others
+    return np.array_equal(values, others, equal_nan=True)
 
 
 def fits(outcome: Outcome, data: Dataset) -> bool:

@@ -185,6 +185,16 @@ def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: 
     assert ledger.looks(data_of()) == 2
 
 
+def test_that_a_clock_set_back_hides_no_later_comparison(ledger: Ledger) -> None:
+    """After a stated reason only what came later counts, in the order of the ledger."""
+    own = study_of(seed=2, answers={"LEDGER": "measured again"})
+    ledger.record(study_of(seed=1), data_of(), "before", complete=True, time="2026-05-01T00:00:00+00:00")
+    ledger.record(own, data_of(), "own", True, findings_of(0.03, 0.08), time="2026-06-01T00:00:00+00:00")
+    ledger.record(study_of(seed=3), data_of(), "later", complete=True, time="2020-01-01T00:00:00+00:00")
+    (row,) = [row for row in ledger.rejudged() if row.entry.plan_hash == "own"]
+    assert row.count == 2
+
+
 def test_that_samples_have_a_ledger_of_their_own() -> None:
     own, samples = ledger_path(study_of()), ledger_path(study_of(source="sample:bearing"))
     assert own != samples

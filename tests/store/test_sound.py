@@ -6,6 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from core.domain.evidence import Ending
@@ -13,7 +14,7 @@ from core.errors import StoreError
 from core.procedure import findings_of
 from core.recheck.checks import all_checks
 from core.store.seals import Seals
-from core.store.sound import fits
+from core.store.sound import fits, is_same
 from core.store.study_file import StudyFile
 from tests.gui.routes.studies import finished_file
 
@@ -118,3 +119,14 @@ def test_that_a_file_that_was_closed_meanwhile_is_not_called_damaged(study: Path
     file.close()
     with pytest.raises(StoreError, match="was closed before this was done"):
         file.statements()
+
+
+def test_that_a_table_is_the_same_only_with_all_its_rows_in_order(study: Path) -> None:
+    with StudyFile.open(study, only_read=True) as file:
+        data = file.data
+    assert is_same(data, replace(data, name="other", fingerprint=""))
+    assert not is_same(data, replace(data, inputs=data.inputs[::-1]))
+    assert not is_same(data, replace(data, targets=1 - data.targets))
+    assert not is_same(data, replace(data, groups=np.arange(data.size)))
+    assert not is_same(data, replace(data, classes=("yes", "no")))
+    assert not is_same(data, replace(data, given={"old": data.targets[:, 0]}))
