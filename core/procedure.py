@@ -11,6 +11,7 @@ from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started, Value
 from core.domain.evidence import Job, Outcome, Run
 from core.domain.findings import Findings
+from core.domain.release import LARGE, give_back
 from core.domain.study import Study
 from core.engine.memory import fitting, too_large
 from core.engine.plan import jobs
@@ -121,6 +122,8 @@ def _work(
                 file.append(came, took)
             kept.extend(shelf.laid(outcome) for outcome in came)
             yield Progressed(came, _values(came, study, data, options), len(kept), total, batch.seconds_left)
+            if data.inputs.size >= LARGE:
+                give_back()
             if len(came) < len(batch.outcomes):
                 raise too_large(study, batch.outcomes, options.at_once)
 

@@ -1,6 +1,5 @@
 """Some rows of inputs that may be mapped from a file, read piece by piece, so that no more than one copy is held."""
 
-import mmap
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -8,6 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
+from core.domain.release import let_go
 
 CELLS_AT_ONCE = 2**19
 BLOCK = 64  # rows
@@ -26,11 +26,10 @@ class Rows:
 
     def pieces(self) -> Iterator[tuple[slice, Floats]]:
         """A few rows after another; small inputs are one piece."""
-        mapped = self.inputs.base if isinstance(self.inputs.base, mmap.mmap) else None
         for piece in pieces_of(len(self), self.inputs.shape[1]):
             yield piece, np.asarray(self.inputs[piece if self.places is None else self.places[piece]])
-            if mapped is not None and self.inputs.size > CELLS_AT_ONCE:
-                _release(mapped)
+            if self.inputs.size > CELLS_AT_ONCE:
+                let_go(self.inputs)
 
     def parts(self, columns: int) -> Iterator["Rows"]:
         """These rows, a few after another: so many as may be held with this number of columns; few are one part.
@@ -76,9 +75,3 @@ def pieces_of(rows: int, columns: int) -> Iterator[slice]:
 def centred(inputs: Floats, centre: Floats) -> Floats:
     """Inputs counted from their centre; those that may be written were given away and are changed themselves."""
     return np.subtract(inputs, centre, out=inputs if inputs.flags.writeable else None)
-
-
-def _release(mapped: mmap.mmap) -> None:
-    """Pages read so far no longer count as ours; they stay in the computer's file cache and come back when needed."""
-    if hasattr(mmap, "MADV_DONTNEED"):
-        mapped.madvise(mmap.MADV_DONTNEED)

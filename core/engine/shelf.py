@@ -9,7 +9,9 @@ from weakref import finalize
 import numpy as np
 from numpy.typing import NDArray
 
+from core.domain.dataset import Integers
 from core.domain.evidence import Outcome
+from core.domain.release import let_go
 
 LARGE = 2**18  # bytes of an outcome; below, memory is cheaper than a file
 BOARD = 2**26  # bytes of one file, so that few of them are open
@@ -24,6 +26,7 @@ class Shelf:
 
     def __init__(self) -> None:
         self._board: _Board | None = None
+        self._rows: dict[tuple[str, int, int], Integers] = {}
 
     def laid(self, outcome: Outcome) -> Outcome:
         """The same outcome; its arrays, if they are large, are read from a file and cannot be written."""
@@ -37,10 +40,20 @@ class Shelf:
             if self._board is None or self._board.room < needed:
                 self._board = _Board(max(BOARD, needed))
             scores = None if outcome.scores is None else self._board.laid(outcome.scores)
-            rows, predicted = self._board.laid(outcome.rows), self._board.laid(outcome.predicted)
+            predicted = self._board.laid(outcome.predicted)
+            rows = self._rows_of(outcome, self._board)
         except OSError:
             return outcome
         return replace(outcome, rows=rows, predicted=predicted, scores=scores)
+
+    def _rows_of(self, outcome: Outcome, board: "_Board") -> Integers:
+        """All candidates are tested on the same rows, which lie here once."""
+        split = outcome.job[:3]
+        known = self._rows.get(split)
+        if known is None or not np.array_equal(known, outcome.rows):
+            known = self._rows[split] = board.laid(outcome.rows)
+        let_go(known)
+        return known
 
 
 class _Board:

@@ -17,6 +17,7 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Outcome
+from core.domain.release import LARGE, give_back
 from core.engine.bench import Bench, Training, read_bench
 from core.engine.group import by_shortcut, portions
 from core.engine.limit import Result, Watchdog
@@ -64,6 +65,8 @@ def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[O
         answers = None if batch.only_time else _limited(together, batch.time_limit, watchdog)
         for training, answer in zip(portion, answers or [None] * len(portion), strict=True):
             found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))
+        if bench.data.inputs.size >= LARGE:
+            give_back()
     clock[0] = IDLE
     return [_without_rows(outcome) for outcome in found]
 

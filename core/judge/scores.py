@@ -10,7 +10,7 @@ from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.events import Value
 from core.domain.evidence import MAIN, Ending, Outcome, Run
 from core.domain.study import Study
-from core.judge.stacked import Stack, stacked_values, stacks_of
+from core.judge.stacked import MOST_ROWS, Stack, is_usable, put_away, rows_of, stacked_values, stacks_of
 from core.measures import Context, Measure, measure
 
 
@@ -34,7 +34,7 @@ def value_of(outcome: Outcome, row: Measure, data: Dataset, output: int, context
 def live_values(outcomes: Iterable[Outcome], study: Study, data: Dataset) -> tuple[Value, ...]:
     """What the live histograms show of a batch of outcomes."""
     shown = [outcome for outcome in outcomes if outcome.job.part == MAIN]
-    context, stacks = context_of(study, data), stacks_of(shown, data)
+    context, stacks = context_of(study, data), tuple(stacks_of(shown, data))
     asked = list(product(measures_of(study), enumerate(data.outputs)))
     columns = [stacked_values(stacks, len(shown), row, output, context) for row, (output, _) in asked]
     return tuple(
@@ -74,10 +74,14 @@ class Board:
             self._values[asked] = stacked_values(stacks, count, row, output, self.context)
         return self._values[asked]
 
-    def _stacked(self, candidate: str) -> tuple[Stack, ...]:
-        if candidate not in self._stacks:
-            self._stacks[candidate] = stacks_of(self.outcomes(candidate), self.data)
-        return self._stacks[candidate]
+    def _stacked(self, candidate: str) -> Iterable[Stack]:
+        """Kept for the next measure where they are small."""
+        if candidate in self._stacks:
+            return self._stacks[candidate]
+        outcomes = self.outcomes(candidate)
+        if rows_of(outcomes) > MOST_ROWS:
+            return stacks_of(outcomes, self.data)
+        return self._stacks.setdefault(candidate, tuple(stacks_of(outcomes, self.data)))
 
     def grid(self, candidate: str, row: Measure, output: int = 0) -> Floats:
         """Shuffles x folds, NaN where a value is undefined or the training failed."""
@@ -117,13 +121,11 @@ class Board:
 
     def answers(self, candidate: str) -> Floats:
         """The first output of what was predicted, shuffles x rows; NaN where a row was not tested."""
-        stacks = self._stacked(candidate)
-        repeats = [self.places(candidate)[0][list(stack.places)] for stack in stacks]
-        known = np.unique(np.concatenate([np.empty(0, dtype=np.int64), *repeats]))
+        known = np.unique([one.job.repeat for one in self.outcomes(candidate) if is_usable(one)])
         found = np.full((len(known), self.data.size), np.nan)
-        for stack, own in zip(stacks, repeats, strict=True):
-            shuffle = np.repeat(np.searchsorted(known, own), np.diff(stack.starts, append=len(stack.rows)))
-            found[shuffle, stack.rows] = stack.predicted[:, 0]
+        for stack in self._stacked(candidate):
+            places = np.searchsorted(known, self._repeats(candidate, stack))
+            found[np.repeat(places, np.diff(stack.starts, append=len(stack.rows))), stack.rows] = stack.predicted[:, 0]
         return found
 
     def pooled(self, candidate: str, row: Measure, output: int = 0) -> float | None:
@@ -141,12 +143,18 @@ class Board:
 
     def _of_shuffles(self, candidate: str, row: Measure, output: int) -> Iterable[float | None]:
         """One value per shuffle, of all its test rows."""
-        stacks = self._stacked(candidate)
-        if len(stacks) != 1:
+        if len({one.scores is None for one in self.outcomes(candidate) if is_usable(one)}) != 1:
             return [self._of_rows(outcomes, row, output) for outcomes in self.shuffles(candidate)]
-        repeats = self.places(candidate)[0][list(stacks[0].places)]
-        first = np.concatenate([[True], repeats[1:] != repeats[:-1]])
-        return stacks[0].values_from(stacks[0].starts[first], row, output, self.context)
+        found: list[float | None] = []
+        for stack in self._stacked(candidate):
+            repeats = self._repeats(candidate, stack)
+            first = np.concatenate([[True], repeats[1:] != repeats[:-1]])
+            found += stack.values_from(stack.starts[first], row, output, self.context)
+        return found
+
+    def _repeats(self, candidate: str, stack: Stack) -> Integers:
+        """The shuffle of every outcome in a stack."""
+        return np.asarray(self.places(candidate)[0][list(stack.places)])
 
     def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
         joined = joined_outcomes(outcomes)
@@ -163,6 +171,7 @@ def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:
     predicted = np.concatenate([o.predicted for o in done if o.predicted is not None])[order]
     scored = [outcome.scores for outcome in done if outcome.scores is not None]
     scores = np.concatenate(scored)[order] if len(scored) == len(done) else None
+    put_away(done)
     return Outcome(job=done[0].job, rows=rows[order], predicted=predicted, scores=scores)
 
 

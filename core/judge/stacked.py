@@ -1,13 +1,18 @@
 """Outcomes laid end to end, so that a measure is computed for all of them at once."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import Outcome
+from core.domain.release import let_go
 from core.measures import Context, Measure
+
+MOST_ROWS = 2**19  # test rows that are held together, unless one shuffle has more
+MANY_ROWS = 2**15
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,12 +34,44 @@ class Stack:
         return row.values(self.truth[:, output], self.predicted[:, output], self.scores, starts, context)
 
 
-def stacks_of(outcomes: Sequence[Outcome], data: Dataset) -> tuple[Stack, ...]:
-    """At most two: outcomes with and without scores. Those that failed or were tested on no row are in none."""
-    usable = [place for place, one in enumerate(outcomes) if one.predicted is not None and len(one.rows)]
-    scored = tuple(place for place in usable if outcomes[place].scores is not None)
-    others = tuple(place for place in usable if outcomes[place].scores is None)
-    return tuple(_stack(places, outcomes, data) for places in (scored, others) if places)
+def stacks_of(outcomes: Sequence[Outcome], data: Dataset) -> Iterator[Stack]:
+    """Outcomes with scores, then those without. Those that failed or were tested on no row are in none.
+
+    Very many rows are several stacks of whole shuffles, made one after another.
+    """
+    usable = [place for place, one in enumerate(outcomes) if is_usable(one)]
+    scored = [place for place in usable if outcomes[place].scores is not None]
+    others = [place for place in usable if outcomes[place].scores is None]
+    for places in (scored, others):
+        yield from (_stack(tuple(some), outcomes, data) for some in _piles(places, outcomes) if some)
+
+
+def is_usable(outcome: Outcome) -> bool:
+    """Whether it says anything about any row."""
+    return outcome.predicted is not None and len(outcome.rows) > 0
+
+
+def _piles(places: list[int], outcomes: Sequence[Outcome]) -> Iterator[list[int]]:
+    """Whole shuffles that may be held together."""
+    if rows_of(outcomes) <= MOST_ROWS:
+        yield places
+        return
+    pile: list[int] = []
+    held = 0
+    for _, found in groupby(places, key=lambda place: outcomes[place].job.repeat):
+        shuffle = list(found)
+        rows = rows_of(outcomes[place] for place in shuffle)
+        if pile and held + rows > MOST_ROWS:
+            yield pile
+            pile, held = [], 0
+        pile += shuffle
+        held += rows
+    yield pile
+
+
+def rows_of(outcomes: Iterable[Outcome]) -> int:
+    """How many test rows they have together."""
+    return sum(len(one.rows) for one in outcomes)
 
 
 def _stack(places: tuple[int, ...], outcomes: Sequence[Outcome], data: Dataset) -> Stack:
@@ -44,11 +81,19 @@ def _stack(places: tuple[int, ...], outcomes: Sequence[Outcome], data: Dataset) 
     scores = [one.scores for one in some if one.scores is not None]
     sizes = np.array([len(one.rows) for one in some], dtype=np.int64)
     starts = np.cumsum(sizes) - sizes
-    return Stack(places, starts, rows, data.targets[rows], predicted, np.concatenate(scores) if scores else None)
+    stack = Stack(places, starts, rows, data.targets[rows], predicted, np.concatenate(scores) if scores else None)
+    put_away(some)
+    return stack
+
+
+def put_away(outcomes: Sequence[Outcome]) -> None:
+    """Predictions that lie in a file need not be held once they were copied; few are not worth asking."""
+    if rows_of(outcomes) > MANY_ROWS:
+        let_go(*(array for one in outcomes for array in (one.rows, one.predicted, one.scores)))
 
 
 def stacked_values(
-    stacks: Sequence[Stack], count: int, row: Measure, output: int, context: Context
+    stacks: Iterable[Stack], count: int, row: Measure, output: int, context: Context
 ) -> tuple[float | None, ...]:
     """One value per outcome, in their order; None for those in no stack."""
     found: list[float | None] = [None] * count

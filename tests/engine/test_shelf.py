@@ -1,6 +1,7 @@
 """Large outcomes lie in a file while a study runs, and are the same to whoever reads them."""
 
 import tempfile
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -30,6 +31,15 @@ def test_that_large_outcomes_are_the_same_and_no_longer_memory_of_ours(classes: 
     assert all(same(one, other) for one, other in zip(before, after, strict=True))
     assert all(one.predicted is not None and not one.predicted.flags.owndata for one in after)
     assert not any(one.rows.flags.writeable for one in after)
+
+
+def test_that_candidates_share_the_rows_of_a_split_and_only_those() -> None:
+    kept, first = Shelf(), outcome(20_000)
+    other = kept.laid(replace(first, job=first.job._replace(candidate="b")))
+    assert kept.laid(first).rows is other.rows
+    assert kept.laid(replace(first, job=first.job._replace(fold=1))).rows is not other.rows
+    elsewhere = replace(first, rows=first.rows + 1)
+    assert same(kept.laid(elsewhere), elsewhere)
 
 
 def test_that_outcomes_larger_than_a_file_get_one_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
