@@ -1,15 +1,17 @@
 """Is the time left honest? Different studies, looked at after a fifth of the run.
 
 `python -m benchmarks.time_left [SCALE]` on the clock: twelve studies that nothing was tuned on; `... known [SCALE]` the
-ten that the estimate was first made with. `... steady [SCALE]` and `... steady-known [SCALE]` as if nothing else ran on
-this computer: the processor time of each training is measured, and two workers are played with it.
+ten that the estimate was first made with; `... drawn [SECONDS [NUMBER [SEED]]]` studies drawn by chance with about so
+many seconds of work each. `... steady`, `... steady-known` and `... steady-drawn` as if nothing else ran on this
+computer: the processor time of each training is measured, and two workers are played with it.
 """
 
 import sys
 import threading
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import islice
 
 import numpy as np
 
@@ -21,6 +23,7 @@ from core.engine import group, work
 from core.engine import run as run_module
 from core.engine.bench import Bench, Training, bench_of
 from core.engine.group import by_shortcut, portions
+from core.engine.plan import units
 from core.engine.pool import BATCH_SECONDS
 from core.engine.run import Options, outcomes
 from core.engine.slot import warm_up
@@ -93,6 +96,49 @@ FRESH = (
 )
 
 
+# --- studies drawn by chance ---
+
+FOR_CLASSES = (
+    "logistic",
+    "naive-bayes",
+    "lda",
+    "qda",
+    "knn",
+    "tree",
+    "c45",
+    "ripper",
+    "forest",
+    "boosting",
+    "svm",
+    "mlp",
+)
+FOR_NUMBERS = ("linear", "ridge", "lasso", "pls", "knn", "tree", "forest", "boosting", "svm", "mlp")
+MOST_REPEATS = 400
+
+
+def drawn(seconds: float, seed: int) -> Trial:
+    """A table, models and a scheme as they come; as many shuffles as take about these seconds of work."""
+    chance = np.random.default_rng(seed)
+    classes = int(chance.choice([0, 0, 2, 2, 2, 3, 6]))
+    keys = chance.choice(FOR_CLASSES if classes else FOR_NUMBERS, size=int(chance.integers(2, 5)), replace=False)
+    candidates = tuple(tuned(str(key)) if chance.random() < 0.3 else plain(str(key))[0] for key in keys)
+    kind = SchemeKind(str(chance.choice([KFOLD, KFOLD, KFOLD, HOLDOUTS, SchemeKind.BOOTSTRAP])))
+    rows, columns = int(np.exp(chance.uniform(np.log(150), np.log(3000)))), int(chance.integers(3, 25))
+    tuning = TuningKind(str(chance.choice([TuningKind.HOLDOUT, TuningKind.KFOLD])))
+    folds = int(chance.choice([3, 5, 10]))
+    title = f"{seed}: {rows} x {columns}, {', '.join(candidate.key for candidate in candidates)}, {kind.value}"
+    trial = Trial(title, rows, columns, candidates, kind, 1, folds, classes, tuning)
+    return replace(trial, repeats=max(min(round(seconds / _seconds_of_one(trial)), MOST_REPEATS), 1))
+
+
+def _seconds_of_one(trial: Trial) -> float:
+    """Of the first shuffle or sample, by one training of each model."""
+    study, data = study_of(trial, 1.0), invented(trial)
+    bench, number = bench_of(study, data), trial.folds if trial.kind is KFOLD else 1
+    first = [unit[0] for unit in islice(units(study, data, set(), lambda *_: False), len(trial.candidates))]
+    return number * sum(carry_out(training, bench).seconds for training in first)
+
+
 def invented(trial: Trial) -> Dataset:
     chance = np.random.default_rng(trial.rows)
     inputs = chance.standard_normal((trial.rows, trial.columns))
@@ -108,7 +154,7 @@ def invented(trial: Trial) -> Dataset:
 
 
 def study_of(trial: Trial, scale: float) -> Study:
-    repeats = max(round(trial.repeats * scale), 2)
+    repeats = max(round(trial.repeats * scale), 1)
     scheme = SchemeChoice(trial.kind, folds=trial.folds, repeats=repeats, samples=repeats)
     question = Question(measure="error" if trial.classes else "rmse")
     key = trial.candidates[0].key
@@ -154,8 +200,12 @@ class Played:
         self._benches = {worker: bench_of(study, data) for worker in range(WORKERS)}
         self._under_way: list[tuple[float, int, list[Outcome]]] = []
 
+    @property
+    def at_work(self) -> int:
+        return len(self._under_way)
+
     def room(self) -> int:
-        return WORKERS - len(self._under_way)
+        return WORKERS - self.at_work
 
     def submit(self, trainings: Sequence[Training]) -> None:
         worker = min(set(self._benches) - {busy for _, busy, _ in self._under_way})
@@ -227,8 +277,18 @@ WAYS = {
     "steady": (FRESH, played),
     "steady-known": (KNOWN, played),
 }
+DRAWN = {"drawn": looked_at, "steady-drawn": played}
+
+
+def start(words: list[str]) -> None:
+    way = words[0] if words and words[0] in {*WAYS, *DRAWN} else "fresh"
+    given = [float(word) for word in words if word != way]
+    if way in WAYS:
+        main(given[0] if given else 1.0, *WAYS[way])
+        return
+    seconds, number, seed = (*given, *(6.0, 30.0, 1.0)[len(given) :])
+    main(1.0, tuple(drawn(seconds, int(seed) + place) for place in range(int(number))), DRAWN[way])
+
 
 if __name__ == "__main__":
-    way = sys.argv[1] if sys.argv[1:] and sys.argv[1] in WAYS else "fresh"
-    given = [word for word in sys.argv[1:] if word != way]
-    main(float(given[0]) if given else 1.0, *WAYS[way])
+    start(sys.argv[1:])

@@ -59,6 +59,10 @@ class Cluster:
     def workers(self) -> int:
         return sum(self._threads.values()) or 1
 
+    @property
+    def at_work(self) -> int:
+        return min(len(self._under_way), self.workers)
+
     def room(self) -> int:
         waiting = len(self._under_way) + len(self._again)
         return max(AHEAD * sum(self._threads.values()) - waiting, 0)

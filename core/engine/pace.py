@@ -30,7 +30,7 @@ class Pace:
             self._remaining[lane] -= len(seconds)
 
     def passed(self, seconds: float, workers: int) -> None:
-        """Working time of all workers together, to see what bookkeeping costs."""
+        """Working time of those who were at work, to see what bookkeeping costs."""
         self._active += seconds * workers
 
     def expected(self, lane: Lane) -> float | None:

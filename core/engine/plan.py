@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence, Set
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 
@@ -47,21 +48,33 @@ def trainings(study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]
 
 
 def units(study: Study, data: Dataset, done: Set[Job], together: Together) -> Iterator[tuple[Training, ...]]:
-    """The same in the portions in which it is handed out: folds of a shuffle that belong together, else one by one."""
-    for part in parts(study, data):
-        tuning = _tuning(study, part)
-        joined = [candidate for candidate in part.candidates if together(candidate, tuning)]
-        shuffles = part.shuffles(data) if joined else None
-        if shuffles is None:
-            for split in part.splits(data):
-                yield from ((training,) for training in _on_split(part, part.candidates, split, tuning, done))
-            continue
-        others = [candidate for candidate in part.candidates if candidate not in joined]
-        for repeat, fold_of in enumerate(shuffles):
-            for candidate in joined:
-                yield from _joined(part, candidate, repeat, fold_of, tuning, done)
-            for split in _splits(repeat, fold_of) if others else ():
-                yield from ((training,) for training in _on_split(part, others, split, tuning, done))
+    """The same in the portions in which it is handed out: folds of a shuffle that belong together, else one by one.
+
+    Every part begins before any goes on, so that it is soon known how long each candidate takes in each of them.
+    """
+    started = [(part, _units_of(part, study, data, done, together)) for part in parts(study, data)]
+    for part, waiting in started:
+        yield from islice(waiting, len(part.candidates))
+    for _, waiting in started:
+        yield from waiting
+
+
+def _units_of(
+    part: Part, study: Study, data: Dataset, done: Set[Job], together: Together
+) -> Iterator[tuple[Training, ...]]:
+    tuning = _tuning(study, part)
+    joined = [candidate for candidate in part.candidates if together(candidate, tuning)]
+    shuffles = part.shuffles(data) if joined else None
+    if shuffles is None:
+        for split in part.splits(data):
+            yield from ((training,) for training in _on_split(part, part.candidates, split, tuning, done))
+        return
+    others = [candidate for candidate in part.candidates if candidate not in joined]
+    for repeat, fold_of in enumerate(shuffles):
+        for candidate in joined:
+            yield from _joined(part, candidate, repeat, fold_of, tuning, done)
+        for split in _splits(repeat, fold_of) if others else ():
+            yield from ((training,) for training in _on_split(part, others, split, tuning, done))
 
 
 def _coordinates(part: Part, data: Dataset) -> Iterator[tuple[int, int]]:

@@ -43,6 +43,9 @@ class Executor(Protocol):
     @property
     def workers(self) -> int: ...
 
+    @property
+    def at_work(self) -> int: ...  # how many of them have something to do
+
     def room(self) -> int: ...
 
     def submit(self, trainings: Sequence[Training]) -> None: ...
@@ -70,8 +73,12 @@ class Inline:
     def workers(self) -> int:
         return 1
 
+    @property
+    def at_work(self) -> int:
+        return 1 if self._waiting else 0
+
     def room(self) -> int:
-        return 0 if self._waiting else 1
+        return 1 - self.at_work
 
     def submit(self, trainings: Sequence[Training]) -> None:
         self._waiting.extend(portions(trainings))
@@ -144,6 +151,10 @@ class Processes:
     def workers(self) -> int:
         return sum(slot.is_process for slot in self._slots) or 1
 
+    @property
+    def at_work(self) -> int:
+        return sum(bool(slot.batch) for slot in self._slots)
+
     def room(self) -> int:
         return max(len(self._free()) - len(self._again), 0)
 
@@ -152,7 +163,7 @@ class Processes:
         self._hand_out()
 
     def is_busy(self) -> bool:
-        return bool(self._again) or any(slot.batch for slot in self._slots)
+        return bool(self._again or self.at_work)
 
     def grow(self) -> None:
         """Start all workers that are wanted."""

@@ -145,10 +145,10 @@ class _Run:
         gathered: list[Outcome] = []
         looked = given = monotonic()
         while not self._stop.is_set() and self._go_on():
+            at_work = self._executor.at_work
             found = self._executor.collect(TICK)
             now = monotonic()
-            if self._executor.is_busy() or found:
-                self._pace.passed(now - looked, self._executor.workers)
+            self._pace.passed(now - looked, at_work)
             looked = now
             self._pace.add(found)
             self._under_way.came(outcome.job for outcome in found)
