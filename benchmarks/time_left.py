@@ -9,7 +9,7 @@ computer: the processor time of each training is measured, and two workers are p
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 
@@ -33,6 +33,7 @@ WORKERS = 2
 HANDED_OVER = 0.001  # seconds a batch takes to be handed over
 AFTER = 0.2  # of the whole run
 KFOLD, HOLDOUTS = SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT
+SHORTEST = 1.0  # seconds of a run whose time left anybody reads
 GOOD = 0.3  # of the time that was really left
 
 
@@ -253,12 +254,15 @@ def look_back(promises: Sequence[tuple[float, float | None]], total: float) -> L
     return Look(total, promised, total - passed)
 
 
-def main(scale: float, trials: tuple[Trial, ...], look_at: Callable[[Trial, float], Look]) -> None:
+def main(scale: float, trials: Iterable[Trial], look_at: Callable[[Trial, float], Look]) -> None:
     say("| study | whole run, s | promised after a fifth, s | really left, s | off by |")
     say("| --- | --- | --- | --- | --- |")
     looks = []
     for trial in trials:
         look = look_at(trial, scale)
+        if look.total < SHORTEST:
+            say(f"| {trial.title} | {look.total:.1f} | too short to be looked at | | |")
+            continue
         looks.append(look)
         promised = "nothing" if look.promised is None else f"{look.promised:.1f}"
         say(f"| {trial.title} | {look.total:.1f} | {promised} | {look.really:.1f} | {look.off_by:+.0%} |")
@@ -287,7 +291,7 @@ def start(words: list[str]) -> None:
         main(given[0] if given else 1.0, *WAYS[way])
         return
     seconds, number, seed = (*given, *(6.0, 30.0, 1.0)[len(given) :])
-    main(1.0, tuple(drawn(seconds, int(seed) + place) for place in range(int(number))), DRAWN[way])
+    main(1.0, (drawn(seconds, int(seed) + place) for place in range(int(number))), DRAWN[way])
 
 
 if __name__ == "__main__":

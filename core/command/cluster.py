@@ -41,7 +41,7 @@ def options_of(chosen: argparse.Namespace) -> Options:
         return Options(executor="dask", time_limit=limit, cluster=place_of(chosen, chosen.cluster))
     if chosen.workers == 0 and limit is not None:
         raise StudyError("--time-limit needs worker processes: only they can be ended.", "Leave --workers 0 out.")
-    return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers, time_limit=limit)
+    return Options(executor="thread") if chosen.workers == 0 else Options(workers=chosen.workers, time_limit=limit)
 
 
 def add_scheduler(parser: argparse.ArgumentParser) -> None:

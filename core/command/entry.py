@@ -167,7 +167,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 def _retrain(chosen: argparse.Namespace) -> Options | None:
     if not chosen.retrain:
         return None
-    return Options(executor="inline") if chosen.workers == 0 else Options(workers=chosen.workers)
+    return Options(executor="thread") if chosen.workers == 0 else Options(workers=chosen.workers)
 
 
 def _add_model(parser: argparse.ArgumentParser) -> None:

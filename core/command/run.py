@@ -191,8 +191,8 @@ def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | Non
     counter = LookCounter(study, data, _variant(study, file), near)
 
     def interrupt(*_: object) -> None:
-        if stop.is_set() or options.executor == "inline":
-            raise KeyboardInterrupt  # a training in this process cannot be asked to end
+        if stop.is_set():
+            raise KeyboardInterrupt
         stop.set()
 
     before = signal.signal(signal.SIGINT, interrupt)

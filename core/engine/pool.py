@@ -1,11 +1,13 @@
 """Where trainings are carried out: in this process, or in killable worker processes, one batch each at a time."""
 
 import os
+import threading
 from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
+from queue import Empty, SimpleQueue
 from time import monotonic
 from typing import Protocol
 
@@ -99,6 +101,46 @@ class Inline:
     def close(self) -> None:
         if self._threads is not None:
             self._threads.restore_original_limits()
+
+
+class InThread(Inline):
+    """The same in a thread, so that whoever waits can be interrupted; what is under way then is left to itself."""
+
+    def __init__(self, study: Study, data: Dataset, library: str) -> None:
+        super().__init__(study, data, library)
+        self._asked: SimpleQueue[bool] = SimpleQueue()
+        self._answers: SimpleQueue[list[Outcome]] = SimpleQueue()
+        self._is_asked = False
+        self._thread = threading.Thread(target=self._work, daemon=True)
+        self._thread.start()
+
+    def collect(self, seconds: float) -> list[Outcome]:
+        if self._waiting and not self._is_asked:
+            self._is_asked = True
+            self._asked.put(True)
+        try:
+            found = self._answers.get(timeout=seconds)
+        except Empty:
+            if not self._thread.is_alive():
+                raise EngineError("The thread that trains has ended.", hint="Look into the log.") from None
+            return []
+        self._is_asked = False
+        return found
+
+    @property
+    def at_work(self) -> int:
+        return 1 if self.is_busy() else 0
+
+    def is_busy(self) -> bool:
+        return self._is_asked or super().is_busy()
+
+    def close(self) -> None:
+        self._asked.put(False)
+        super().close()
+
+    def _work(self) -> None:
+        while self._asked.get():
+            self._answers.put(super().collect(0.0))
 
 
 @dataclass(frozen=True, slots=True)

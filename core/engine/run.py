@@ -15,7 +15,7 @@ from core.engine.cluster_place import ClusterPlace
 from core.engine.group import portions, together
 from core.engine.pace import Pace, UnderWay, lane_of
 from core.engine.plan import lanes, units
-from core.engine.pool import Conditions, Executor, Inline, Processes
+from core.engine.pool import Conditions, Executor, Inline, InThread, Processes
 from core.engine.slot import Slot, default_workers
 from core.errors import EngineError
 from core.schemes import parts
@@ -74,6 +74,10 @@ def _inline(study: Study, data: Dataset, options: Options) -> Executor:
     return Inline(study, data, options.library)
 
 
+def _in_thread(study: Study, data: Dataset, options: Options) -> Executor:
+    return InThread(study, data, options.library)
+
+
 def _dask(study: Study, data: Dataset, options: Options) -> Executor:
     if options.cluster is None:
         raise EngineError("No cluster is named.", hint="Give the address of its scheduler.")
@@ -81,7 +85,7 @@ def _dask(study: Study, data: Dataset, options: Options) -> Executor:
     return Cluster(study, data, conditions, options.cluster)
 
 
-EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline, "dask": _dask}
+EXECUTORS: dict[str, Maker] = {"processes": _processes, "inline": _inline, "thread": _in_thread, "dask": _dask}
 
 
 def outcomes(

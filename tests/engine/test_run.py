@@ -2,16 +2,19 @@
 
 import threading
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
 from core.domain.evidence import Outcome
 from core.domain.study import Candidate, SchemeChoice
+from core.engine import pool
 from core.engine import run as run_module
 from core.engine.plan import jobs, total
 from core.engine.run import Batch, Options, outcomes
 from core.errors import EngineError, StudyError
-from tests.engine.studies import inline, signature, simple, study_of
+from tests.engine.processes import stop_once_started
+from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
 
 DATA = classes(60)
@@ -67,6 +70,28 @@ def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) ->
     assert 0 < len(found) < total(STUDY, DATA)
     rest = inline(STUDY, DATA, {outcome.job for outcome in found})
     assert signature(found + rest) == signature(inline(STUDY, DATA))
+
+
+def test_that_a_thread_gives_the_same_and_can_be_left_in_the_middle_of_a_training(tmp_path: Path) -> None:
+    aside = Options(executor="thread", library=LIBRARY)
+    assert signature(run(STUDY, DATA, aside)) == signature(inline(STUDY, DATA))
+    marker, stop = tmp_path / "pid", threading.Event()
+    sleeping = study_of(simple("sleeps", seconds=5, marker=str(marker)))
+    watcher = stop_once_started(marker, stop)
+    found = list(outcomes(sleeping, DATA, set(), aside, stop, threading.Event()))
+    watcher.join()
+    assert found == []
+    assert any(thread.daemon and "_work" in thread.name for thread in threading.enumerate())
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
+def test_that_nobody_waits_for_a_thread_that_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(pool, "by_shortcut", broken)
+    with pytest.raises(EngineError, match="thread that trains has ended"):
+        run(STUDY, DATA, Options(executor="thread"))
 
 
 def test_that_an_unknown_way_to_run_is_refused_in_words() -> None:
