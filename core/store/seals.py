@@ -1,14 +1,16 @@
 """Seals over everything a study file holds: one byte changed, a row added or removed from outside is found.
 
-Every commit seals what it writes, so that a sudden end leaves nothing without a seal. Facts are sealed one by one; all
-other tables only grow and are sealed in stretches of rows, the last of which grows with its table. One more seal stands
-over all the others. Seals tell of changes; somebody who knows how they are made can make new ones.
+Every commit seals what it writes, so that a sudden end leaves nothing without a seal. Facts are sealed one by one. All
+other tables only grow: they are sealed in stretches of rows, each chained to the one before, and the last one grows on.
+One more seal stands over the facts, the last stretches and the number of seals, so that a commit costs the same however
+long the file is. Seals tell of changes; somebody who knows how they are made can make new ones.
 """
 
 import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain
 from typing import NamedTuple
 
 from core.store.moment import now
@@ -42,7 +44,7 @@ class _Growing:
 
     before: int
     last: int
-    digest: Digest = field(default_factory=sha256)
+    digest: Digest
 
     @property
     def is_full(self) -> bool:
@@ -77,7 +79,7 @@ class Seals:
             stretch = self._stretch(table)
             if (there or 0) > stretch.last:
                 self._grow(table, stretch, there)
-        self._write(Stretch(ALL), put(sha256(), _others(self._connection)))
+        self._write(Stretch(ALL), put(sha256(), _ends(self._connection, self._tables)))
 
     def anew(self, table: str) -> None:
         """After rows were taken out on purpose."""
@@ -101,14 +103,17 @@ class Seals:
     def _stretch(self, table: str) -> _Growing:
         """The one that grows; a new one begins with every sitting, behind what was sealed before."""
         found = self._growing.get(table)
-        if found is None:
-            last = _last(self._connection, table)
-            found = self._growing[table] = _Growing(last, last)
-        return found
+        return self._begin(table) if found is None else found
+
+    def _begin(self, table: str) -> _Growing:
+        before = _end(self._connection, table)
+        last = _last(self._connection, table)
+        self._growing[table] = _Growing(last, last, put(sha256(), before))
+        return self._growing[table]
 
     def _grow(self, table: str, stretch: _Growing, there: int) -> None:
         if stretch.is_full or table == "log":
-            stretch = self._growing[table] = _Growing(stretch.last, stretch.last)
+            stretch = self._begin(table)
         put(stretch.digest, _rows(self._connection, Stretch(table, stretch.last + 1, there)))
         if stretch.last > stretch.before:
             self._connection.execute("DELETE FROM seal WHERE what = ? AND last = ?", (table, stretch.last))
@@ -135,15 +140,18 @@ def unsealed(connection: sqlite3.Connection) -> list[Stretch]:
 def broken(connection: sqlite3.Connection) -> Iterator[Stretch]:
     """Every stretch and fact that is not as it was sealed; a fact without a seal, or a seal of nothing, is broken."""
     known = set(tables(connection))
+    before: Rows = ()
     facts, end = {ALL: (), **_facts(connection)}, Stretch("")
     for what, last, time, kept in connection.execute("SELECT what, last, time, hash FROM seal ORDER BY what, last"):
         if what in known:
-            stretch = end = Stretch(what, end.last + 1 if end.what == what else 1, last)
-            rows: Rows = _rows(connection, stretch)
+            follows = end.what == what
+            stretch = end = Stretch(what, end.last + 1 if follows else 1, last)
+            rows: Rows = chain(before if follows else (), _rows(connection, stretch))
+            before = [(what, last, time, kept)]
         else:
             stretch = Stretch(str(what))
             value = facts.pop(stretch.what.removeprefix(FACT), ())
-            rows = _others(connection) if what == ALL else [value]
+            rows = _ends(connection, tables(connection)) if what == ALL else [value]
         if kept != _closed(put(sha256(), rows), what, last, time):
             yield stretch
     yield from (Stretch(name if name == ALL else FACT + name) for name in facts)
@@ -165,9 +173,20 @@ def _last(connection: sqlite3.Connection, table: str) -> int:
     return int(connection.execute("SELECT max(last) FROM seal WHERE what = ?", (table,)).fetchone()[0] or 0)
 
 
-def _others(connection: sqlite3.Connection) -> Rows:
-    """What the seal over all is set on."""
-    return connection.execute("SELECT what, last, time, hash FROM seal WHERE what <> ? ORDER BY what, last", (ALL,))
+def _end(connection: sqlite3.Connection, table: str) -> Rows:
+    """The last seal of a table, which the next one is chained to."""
+    query = "SELECT what, last, time, hash FROM seal WHERE what = ? ORDER BY last DESC LIMIT 1"
+    return connection.execute(query, (table,))
+
+
+def _ends(connection: sqlite3.Connection, tables: list[str]) -> Rows:
+    """What the seal over all is set on: how many others there are, the facts, and the last stretch of every table."""
+    number = "SELECT (SELECT count(*) FROM seal) - (SELECT count(*) FROM seal WHERE what = ?)"
+    yield from connection.execute(number, (ALL,))
+    facts = "SELECT what, last, time, hash FROM seal WHERE what >= ? AND what < ? ORDER BY what"
+    yield from connection.execute(facts, (FACT, FACT[:-1] + chr(ord(FACT[-1]) + 1)))
+    for table in tables:
+        yield from _end(connection, table)
 
 
 def _facts(connection: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
