@@ -25,7 +25,7 @@ __all__ = ["SHUFFLED", "Planned", "read_plan"]
 TOP = ("title", "data", "sample", "row", "use", "assumed", "columns", "question", "candidates", "plan", "answers")
 READING = (
     "format", "encoding", "separator", "quote", "comment", "decimal", "sheet", "sheets", "table", "tables", "header",
-    "codes", "skip", "dates", "merged", "roles",
+    "codes", "skip", "dates", "merged", "spellings", "roles",
 )  # fmt: skip
 PLAN = (
     "scheme", "folds", "repeats", "max_repeats", "share", "samples", "stratified", "grouped", "tuning",

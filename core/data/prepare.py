@@ -26,6 +26,11 @@ LARGEST = 1e100  # squares and sums of such answers are still numbers
 def prepare(table: Table, columns: Columns) -> Dataset:
     """The rows with an answer, ready for a study; refuses in one sentence what cannot be studied."""
     check_names(table, columns)
+    if len(table.columns) == 1:
+        raise DataError(
+            "The whole file was read as one column.",
+            hint="Choose its separator under 'Change how the file is read', or open a table with inputs and an answer.",
+        )
     table = with_choices(table, columns.reading)
     targets = target_columns(table, columns)
     inputs = input_columns(table, columns)

@@ -7,6 +7,7 @@ from core.data.published import recognised
 from core.data.read.grid import with_choices
 from core.data.read.row import Watch, go_on, unwatched, with_changes
 from core.data.roles import target_columns
+from core.data.screen_cells import cell_problems, total_problems
 from core.data.screen_columns import column_problems, stray_problems, unanswered
 from core.data.screen_leak import leak_problems
 from core.data.screen_rows import row_problems
@@ -32,8 +33,9 @@ def screen(
 
     The answer is used only for leaks, copies, missing answers, class counts and drift in time.
     """
-    as_read = [*reading_problems(table, columns), *stray_problems(whole or table, columns), *_noticed(table)]
-    found = [*as_read, *_problems(table, columns, prepared, watch)]
+    file = whole or table
+    as_read = [*reading_problems(table, columns), *stray_problems(file, columns), *total_problems(file, columns)]
+    found = [*as_read, *_noticed(table), *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
 
@@ -65,9 +67,11 @@ def _problems(table: Table, columns: Columns, prepared: Dataset | None, watch: W
     except DataError as error:
         yield Problem("DATA", Severity.BLOCKS, str(error), "columns")
         yield from column_problems(table, columns)
+        yield from cell_problems(table, columns)
         return
     go_on(watch, 0.3)
     yield from column_problems(table, columns)
+    yield from cell_problems(table, columns)
     go_on(watch, 0.5)
     yield from leak_problems(data, columns)
     go_on(watch, 0.7)

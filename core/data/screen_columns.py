@@ -90,7 +90,8 @@ def _code(code: float, having: Sequence[Column], columns: Columns) -> Problem:
     names = [column.name for column in having]
     cells = sum(int(np.sum(column.values == code)) for column in having)
     shown = ", ".join(f"'{name}'" for name in names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
-    text = f"{shown}: the value {plain(code)} stands in {cells:,} cells, far from all others. Is it a code for missing?"
+    where = "1 cell" if cells == 1 else f"{cells:,} cells"
+    text = f"{shown}: the value {plain(code)} stands in {where}, far from all others. Is it a code for missing?"
     fixes = (
         Fix("Yes, as missing", "columns.reading", with_code(columns, names, code)),
         Fix("No, it was measured", f"answers.CODE:{plain(code)}", "measured"),
@@ -117,14 +118,14 @@ def suspicious_codes(values: Floats) -> list[float]:
 
 
 def _is_code(value: float, count: int, rest: Floats) -> bool:
-    if count < 2 or value != round(value):
+    if value != round(value):
         return False
     lowest, highest = float(rest[0]), float(rest[-1])
     spread = highest - lowest
     gap = min(abs(value - lowest), abs(value - highest))
     nines = set(plain(abs(value))) == {"9"} and abs(value) > 90
     only_negative = value <= -9 and lowest >= 0 and count >= 3
-    return only_negative or (nines and gap > 0.5 * spread) or (count >= 3 and gap > spread)
+    return only_negative or (nines and gap > (0.5 if count > 1 else 5) * spread) or (count >= 3 and gap > spread)
 
 
 def _text(column: Column, columns: Columns) -> Problem:

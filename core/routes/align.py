@@ -14,7 +14,7 @@ from core.domain.study import Study
 from core.errors import DataError, EvenfoldError
 
 MOST_SHOWN = 3
-UNDERSTOOD = ("codes", "merged")  # choices about what cells mean, which hold for every file of the study
+UNDERSTOOD = ("codes", "spellings", "merged")  # choices about what cells mean, which hold for every file of the study
 
 
 @dataclass(frozen=True, slots=True, eq=False)

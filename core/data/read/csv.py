@@ -1,11 +1,13 @@
 """Tables in text form: commas, semicolons, tabs, bars or blanks between the cells."""
 
+from dataclasses import replace
 from pathlib import Path
 
-from core.data.read.dialect import BLANKS, Dialect, commented_header, decimal_mark, detect, records
+from core.data.read.dialect import BLANKS, Dialect, comment_note, commented_header, decimal_mark, detect, records
 from core.data.read.doubts import decimal_doubt
 from core.data.read.grid import Origin, table_of
 from core.data.read.large import is_large, read_large
+from core.data.read.litter import MIXED, MIXED_NOTE, by_line, is_mixed, without_litter
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.text import after_lines, bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Table
@@ -23,18 +25,23 @@ def read_csv(path: Path, choices: Choices, watch: Watch) -> Table:
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
     go_on(watch, 0.2)
-    text = decoded(data, encoding, path.name).replace("\0", "")  # of files that were never closed
-    return read_text(text, path.name, str(path), choices, encoding, watch)
+    if encoding == "cp1252" and "encoding" not in choices and is_mixed(data):
+        encoding = MIXED
+    text = by_line(data) if encoding == MIXED else decoded(data, encoding, path.name)
+    text = text.replace("\0", "")  # of files that were never closed
+    table = read_text(text, path.name, str(path), choices, encoding, watch)
+    return replace(table, notes=(MIXED_NOTE, *table.notes)) if encoding == MIXED else table
 
 
 def read_text(text: str, name: str, source: str, choices: Choices, encoding: str, watch: Watch) -> Table:
     """A table from text, also from the clipboard."""
     skipped = chosen_row(choices, "skip") or 0
-    text = after_lines(text, skipped)
+    text = without_litter(after_lines(text, skipped))
     dialect = _dialect(text, choices)
     rows, notes = _rows(text, dialect)
     if not rows:
         raise DataError(f"{name} has no rows.", hint="Choose a file with one row per case.")
+    notes += comment_note(text, dialect.comment, dialect.quote)
     if dialect.comment:
         rows = _with_commented_names(text, dialect, rows)
     go_on(watch, 0.5)

@@ -16,6 +16,7 @@ _NAMED = re.compile(
     r"(?P<one>\d{1,2})\.?[-/ ]?(?P<name>[A-Za-zäûé]{3,9})\.?[-/ ,]{0,2}(?P<year>\d{4}|\d{2})" + _CLOCK, re.ASCII
 )
 _NAME_FIRST = re.compile(r"(?P<name>[A-Za-z]{3,9})\.? (?P<one>\d{1,2}),? (?P<year>\d{4})" + _CLOCK, re.ASCII)
+_WITH_POINTS = re.compile(r"(?P<one>\d{1,2})(?P<mark>\.)(?P<two>\d{1,2})\.(?P<year>\d{4})" + _CLOCK, re.ASCII)
 _MONTHS = {
     name: place
     for place, names in enumerate(
@@ -23,10 +24,15 @@ _MONTHS = {
     )
     for name in names.split()
 }
+_IN_DIGITS = re.compile(r"(?:19|20)\d{6}", re.ASCII)
+_FEWEST_IN_DIGITS = 5
 _THIS_CENTURY = 69  # two digits below stand for 2000 and later
 
 YEAR_FIRST, DAY_FIRST, MONTH_FIRST = "year-month-day", "day-month-year", "month-day-year"
 NAMED = "day-name-year"
+WITH_POINTS = "31.12.2024"
+MIXED = "mixed"  # several ways of writing, none of which can be read as another day
+_SURE = (YEAR_FIRST, WITH_POINTS, NAMED)
 _PATTERNS = (
     (_YEAR_FIRST, YEAR_FIRST), (_YEAR_LAST, DAY_FIRST), (_SHORT_YEAR, DAY_FIRST), (_NAMED, NAMED), (_NAME_FIRST, NAMED),
 )  # fmt: skip
@@ -48,7 +54,17 @@ def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
             spelling = _day_or_month_first(found) if order == DAY_FIRST else DateSpelling(order, True)
             if pattern in (_YEAR_FIRST, _YEAR_LAST) or _are_dates(found, spelling.order):
                 return spelling
-    return None
+    plain = sum(1 for cell in cells if moment(cell, MIXED) is not None)
+    return DateSpelling(MIXED, True) if cells and plain >= 0.9 * len(cells) else None
+
+
+def in_digits(cells: Sequence[str]) -> list[datetime] | None:
+    """Days written as one number, 20241231: only where every one of several cells is such a day."""
+    if len(cells) < _FEWEST_IN_DIGITS or not all(map(_IN_DIGITS.fullmatch, cells)):
+        return None
+    found = [moment(f"{cell[:4]}-{cell[4:6]}-{cell[6:]}", YEAR_FIRST) for cell in cells]
+    days = [at for at in found if at is not None]
+    return days if len(days) == len(cells) else None
 
 
 def _day_or_month_first(found: Sequence[re.Match[str]]) -> DateSpelling:
@@ -75,8 +91,12 @@ def read_either_way(cells: Sequence[str]) -> str:
 
 def moment(cell: str, order: str) -> datetime | None:
     """The moment a cell stands for in this order, in world time where it names its zone."""
+    if order == MIXED:
+        return next((at for way in _SURE if (at := moment(cell, way)) is not None), None)
     if order == YEAR_FIRST:
         match = _YEAR_FIRST.fullmatch(cell)
+    elif order == WITH_POINTS:
+        match, order = _WITH_POINTS.fullmatch(cell), DAY_FIRST
     elif order == NAMED:
         match = _NAMED.fullmatch(cell) or _NAME_FIRST.fullmatch(cell)
     else:

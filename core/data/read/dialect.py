@@ -7,12 +7,13 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.data.read.tokens import Spelling, decimal_evidence, number, split_unit
+from core.data.read.tokens import Spelling, decimal_evidence, is_missing, number, split_unit
 from core.errors import DataError
 
 BLANKS = "blanks"
 SEPARATORS = {"tab": "\t", ";": ";", ",": ",", "|": "|", BLANKS: " "}
 COMMENTS = ("#", "%", "//")
+RARE_MARKS = ("^", "~", "§", "¦")  # taken when every line has the same number of them
 CONSISTENT = 0.9
 _LINES_LOOKED_AT = 200
 _MOST_LINES_QUOTED = 20
@@ -111,9 +112,28 @@ def _are_comments(lines: Sequence[str], kept: str, quote: str) -> bool:
     if not rows or len(lines) > len(rows):
         return False
     usual = sizes.most_common(1)[0][0]
-    if usual > 1 and all(len(cells) != usual for cells in records("\n".join(lines), dialect)):
+    dropped = list(records("\n".join(lines), dialect))
+    if usual > 1 and all(len(cells) != usual for cells in dropped):
         return True
-    return all(_starts_with_number(row) for row in rows)
+    return all(_starts_with_number(row) for row in rows) and not any(_is_row(cells, usual) for cells in dropped)
+
+
+def _is_row(cells: Sequence[str], usual: int) -> bool:
+    """As wide as the others, and the mark is all of the first cell or begins an error of Excel: "#####", "#N/A"."""
+    return len(cells) == usual > 1 and (is_missing(cells[0].strip()) or set(cells[0].strip()) == {"#"})
+
+
+def comment_note(text: str, comment: str, quote: str) -> tuple[str, ...]:
+    """Comments below the first row are told: a row may have been meant."""
+    if not comment:
+        return ()
+    lines = [line for line in io.StringIO(text, newline=None) if line.strip()]
+    first = next((place for place, line in enumerate(lines) if not line.lstrip().startswith(comment)), 0)
+    below = len(lines) - first - sum(1 for _ in uncommented(lines[first:], comment, quote))
+    if not below:
+        return ()
+    what = "1 line that begins" if below == 1 else f"{below:,} lines that begin"
+    return (f"{what} with '{comment}' left out as {'a comment' if below == 1 else 'comments'}.",)
 
 
 def _starts_with_number(row: Sequence[str]) -> bool:
@@ -127,7 +147,10 @@ def _best_separator(start: str, quote: str, comment: str) -> str:
         if shares[key] >= CONSISTENT:
             return key
     best = max(shares, key=shares.__getitem__)
-    return best if shares[best] > 0 else ","
+    if shares[best] > 0:
+        return best
+    rare = [mark for mark in RARE_MARKS if _consistency(list(records(start, Dialect(mark, quote, comment)))) == 1]
+    return rare[0] if rare else ","
 
 
 def _consistency(found: Sequence[Sequence[str]]) -> float:

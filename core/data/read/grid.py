@@ -11,6 +11,7 @@ from core.data.read.dates import DAY_FIRST, MONTH_FIRST
 from core.data.read.doubts import date_doubt, header_doubt
 from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import understand
+from core.data.read.litter import without_names_again
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, unwatched
 from core.data.read.tokens import number
 from core.domain.dataset import Column, Doubt, Kind, Table
@@ -47,11 +48,12 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
     if not filled:
         raise DataError(f"{origin.name} has no filled cells.", hint="Choose a file with one row per case.")
     header = _chosen_header(filled, at, choices, origin.first_row)
-    data = filled[header.data :]
+    data: Rows = filled[header.data :]
     names, width = names_and_width(filled, header)
     if not data:
         raise DataError(f"{origin.name} has column names but no rows.", hint="Choose a file with one row per case.")
-    notes = [*origin.notes, *_notes(rows, filled, header, width)]
+    data, again = without_names_again(filled[header.start : header.data], data)
+    notes = [*origin.notes, *_notes(rows, filled, header, width), *again]
     cells = _transposed(data, width)
     kept = [place for place in range(width) if names[place] or any(cells[place])]
     empty = max(width, _written_width(filled[header.start])) - len(kept)
@@ -176,10 +178,10 @@ def _count(number: int, what: str) -> str:
 
 
 def with_choices(table: Table, choices: Choices) -> Table:
-    """The table with the person's extra ways of saying missing, and the names they take together, applied."""
+    """The table with the person's ways of saying missing, of spelling names, and of taking them together, applied."""
     changed = {column.name: column for column in table.columns}
     used: dict[str, object] = {}
-    for key, change in (("codes", _without), ("merged", _merged)):
+    for key, change in (("codes", _without), ("spellings", _respelt), ("merged", _merged)):
         named = choices.get(key, {})
         if not isinstance(named, dict) or not all(isinstance(values, list | tuple) for values in named.values()):
             raise DataError(
@@ -204,6 +206,22 @@ def _merged(column: Column, names: Sequence[object]) -> Column:
     to = [levels.index(together if level in wanted else level) for level in column.levels]
     values = np.array([*to, -1], dtype=np.int32)[column.values.astype(np.int64)]
     return Column(column.name, Kind.NAMES, values, levels)
+
+
+def folded(name: str) -> str:
+    """A name as it is without regard to capitals and blanks."""
+    return " ".join(name.split()).casefold()
+
+
+def _respelt(column: Column, names: Sequence[object]) -> Column:
+    """The column with every spelling of these names as it is given here."""
+    if not column.kind.is_coded:
+        return column
+    wanted = {folded(str(name)): str(name) for name in names}
+    spelt = [wanted.get(folded(level), level) for level in column.levels]
+    levels = tuple(dict.fromkeys(spelt))
+    values = np.array([*map(levels.index, spelt), -1], dtype=np.int32)[column.values.astype(np.int64)]
+    return Column(column.name, column.kind, values, levels)
 
 
 def _single(names: Sequence[object]) -> list[str]:

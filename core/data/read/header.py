@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from core.data.read.litter import is_drawn
 from core.data.read.tokens import UNITS, Spelling, is_missing_number, number, plain_number, split_unit
 
 Cells = Sequence[str | None]
@@ -137,7 +138,7 @@ def _joined(parts: Sequence[str]) -> str:
         return ""
     name = parts[0]
     for part in parts[1:]:
-        if part and part != name:
+        if part and part != name and not is_drawn(part):
             name = f"{name} {_unit(part) or part}".strip()
     return name
 

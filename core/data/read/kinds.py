@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from core.data.read.dates import moment, spelling_of
+from core.data.read.dates import in_digits, moment, spelling_of
 from core.data.read.tokens import (
     NO,
     YES,
@@ -38,6 +38,7 @@ def understand_coded(name: str, codes: Integers, texts: list[str], decimal: str,
     counts = np.bincount(codes, minlength=len(texts))
     return (
         _yes_no(name, codes, texts)
+        or _days_in_digits(name, codes, texts)
         or _numbers(name, codes, texts, counts, decimal)
         or _dates(name, codes, texts, dates)
         or _names(name, codes, texts)
@@ -73,6 +74,15 @@ def _yes_no_levels(filled: Sequence[str]) -> tuple[str, str]:
     no = [text for text in filled if text.lower() in NO]
     yes = [text for text in filled if text.lower() in YES]
     return (no[0], yes[0]) if len(no) == len(yes) == 1 else ("no", "yes")
+
+
+def _days_in_digits(name: str, codes: Integers, texts: list[str]) -> Column | None:
+    filled = [text for text in texts if not is_missing_number(text)] if texts[1:] and len(texts[1]) == 8 else []
+    days = in_digits(filled)
+    if days is None:
+        return None
+    known = dict(zip(filled, days, strict=True))
+    return Column(name, Kind.DATE, np.array([known.get(text) for text in texts], dtype="datetime64[ms]")[codes])
 
 
 def _numbers(name: str, codes: Integers, texts: list[str], counts: Integers, decimal: str) -> Column | None:

@@ -14,6 +14,7 @@ _MAGIC = (
     (b"\xff\xd8\xff", "a picture (JPEG)"),
     (b"GIF8", "a picture (GIF)"),
     (b"%PDF", "a PDF document"),
+    (b"{\\rtf", "a document of a word processor (RTF)"),
     (b"PK\x03\x04", "a zip archive or an Excel workbook"),
     (b"\xd0\xcf\x11\xe0", "an old Excel or Word file"),
     (b"7z\xbc\xaf", "a 7-zip archive"),
@@ -127,10 +128,12 @@ def refuse_other_files(head: bytes, name: str) -> None:
     if b"urn:schemas-microsoft-com:office:spreadsheet" in head:
         raise DataError(f"{name} is an Excel workbook in the XML form of 2003.", hint="Save it as .xlsx in Excel.")
     start = head[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<table", b"<?xml")) or b"<html" in start:
+    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<table")) or b"<html" in start:
         raise DataError(
             f"{name} looks like a web page, not a table.", hint="Download the data file itself (often the link 'Raw')."
         )
+    if start.startswith(b"<?xml"):
+        raise DataError(f"{name} looks like XML, not a table.", hint="Save the rows as CSV, one line per case.")
     if start.startswith((b"[{", b'{"', b"[[")):
         raise DataError(f"{name} looks like JSON, not a table.", hint="Save the rows as CSV, one line per case.")
     if _wide(head) is None and _share_of_controls(head.rstrip(b"\0") or head) > _MOST_CONTROLS:

@@ -23,6 +23,7 @@ UNITS = frozenset({
 _PLAIN = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _QUICK = re.compile(r"[+-]?(?!0\d+$)(?:\d{1,15}(?:\.\d{0,20})?|\.\d{1,20})(?:[eE][+-]?\d{1,2})?", re.ASCII)
 _FORTRAN = re.compile(r"[+-]?\d*\.\d*[dD][+-]?\d{1,3}", re.ASCII)
+_MINUS_LAST = re.compile(r"(\d[\d.,' ]*[.,]\d+)-", re.ASCII)  # as SAP prints it
 _COMMA = re.compile(r"[+-]?(?:\d+,?\d*|,\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 _MARKED = {
     ".": re.compile(r"[+-]?\d{1,3}(?:([,' \u00a0\u202f’])\d{3})(?:\1\d{3})*(?:\.\d+)?", re.ASCII),
@@ -105,7 +106,7 @@ PLAIN = Spelling()
 
 def number(cell: str, spelling: Spelling = PLAIN) -> float | None:
     """The finite number a cell stands for in a column spelt like this, else None."""
-    text = cell.replace("−", "-")
+    text = _MINUS_LAST.sub(r"-\1", cell) if cell.endswith("-") else cell.replace("−", "-")
     if spelling.unit:
         text, unit = split_unit(text)
         if unit not in ("", spelling.unit):

@@ -1,5 +1,6 @@
 """Long searches for files that crash a reader, on demand: EVENFOLD_FUZZ_SECONDS says how long all take on one core."""
 
+import gc
 import itertools
 import os
 import resource
@@ -57,6 +58,7 @@ def _for_a_while(search: Callable[[], None]) -> None:
         if time.process_time() > until:
             break
         seed(number)(batch)()
+        gc.collect()  # which tests do only between them
     assert _peak() - before < MOST_MEMORY
 
 
