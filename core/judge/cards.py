@@ -59,9 +59,11 @@ def shuffle_card(shuffles: Shuffles, first: str, second: str) -> str:
     if not shuffles.total:
         return "Here no division of the rows can be judged by itself, so this cannot be seen."
     if shuffles.total < 2:
-        return "Only one way of dividing the rows was possible, so this cannot be seen."
-    lean = sum(gap > 0 for gap in shuffles.gaps)
-    ahead, leaning = (first, lean) if 2 * lean >= shuffles.total else (second, shuffles.total - lean)
+        return "The rows were divided in one way only, so this cannot be seen."
+    for_first, for_second = (sum(sign * gap > 0 for gap in shuffles.gaps) for sign in (1, -1))
+    if not for_first and not for_second:
+        return f"No: in all {shuffles.total} shuffles both were level."
+    ahead, leaning = (first, for_first) if for_first >= for_second else (second, for_second)
     text = f"{leaning} of {shuffles.total} shuffles lean to {ahead}; "
     text += f"{shuffles.for_first or 'none'} {_is(shuffles.for_first)} clear for {first}, "
     return text + f"{shuffles.for_second or 'none'} for {second}."

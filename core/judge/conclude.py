@@ -83,6 +83,7 @@ def _cards(evidence: Evidence, contests: Sequence[Contest], top: Verdict, found:
         "good-enough": limit_card(evidence),
         "candidates": candidates_card(found, evidence.names) if found is not None and several else "",
         **_contest_cards(evidence, _shown(evidence, contests, top)),
+        **_clashes(evidence, contests, top),
     }
     return {key: text for key, text in made.items() if text}
 
@@ -92,6 +93,14 @@ def _shown(evidence: Evidence, contests: Sequence[Contest], top: Verdict) -> Con
     same = (one for one in contests if one.verdict == top)
     named = (one for one in contests if evidence.names[one.key] == top.first)
     return next(same, None) or next(named, None) or next(iter(contests), None)
+
+
+def _clashes(evidence: Evidence, contests: Sequence[Contest], top: Verdict) -> Mapping[str, str]:
+    """With several outputs under one headline: on which of them the measures disagree."""
+    clashing = [one for one in contests if one.clash.text and evidence.names[one.key] == top.first]
+    if not evidence.has_outputs or top.output or not clashing:
+        return {}
+    return {"agree": "\n".join(f"{evidence.data.outputs[one.output]}: {one.clash.text}" for one in clashing)}
 
 
 def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]:

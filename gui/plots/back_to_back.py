@@ -181,11 +181,10 @@ def _counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
     return [f"{abs(value):.0f}" if value == round(value) else "" for value in values]
 
 
-def key_line(reference: str, candidate: str = "") -> str:
-    """Which side is whose, in colour and shape, and what the line across it is."""
-    sides = [f"{mark} {name}" for mark, name in zip(side_marks(), (reference, candidate), strict=True) if name]
-    means = f'<span style="color:{theme.current().secondary}">{strings.run.MEANS}</span>'
-    return " &nbsp; ".join((*sides, means))
+def key_line(reference: str, candidate: str | None = None) -> str:
+    """Which side is whose, in colour and shape; None where there is one side only."""
+    names = (reference,) if candidate is None else (reference, candidate)
+    return " &nbsp; ".join(f"{mark} {name}" for mark, name in zip(side_marks(), names, strict=False))
 
 
 def side_marks() -> tuple[str, str]:

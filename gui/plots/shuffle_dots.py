@@ -31,10 +31,10 @@ class ShuffleDots(Spoken):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(260, self._line + 62)
+        return QSize(260, 2 * self._line + 58)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, self._line + 48)
+        return QSize(160, 2 * self._line + 40)
 
     @property
     def _line(self) -> int:
@@ -46,7 +46,8 @@ class ShuffleDots(Spoken):
         painter, colours, ranks = QPainter(self), theme.current(), self._ranks
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(Figure.small_font())
-        area = QRectF(self.contentsRect()).adjusted(0, 2, 0, -2)
+        whole = QRectF(self.contentsRect())
+        area = whole.adjusted(0, self._line + 2, 0, -self._line - 2)
         unit = area.height() / (2 * ranks.reach)
         middle = area.center().y()
         band = QRectF(area.left(), middle - ranks.band * unit, area.width(), 2 * ranks.band * unit)
@@ -54,9 +55,8 @@ class ShuffleDots(Spoken):
         painter.setPen(QPen(QColor(colours.secondary), 1))
         painter.drawLine(QPointF(area.left(), middle), QPointF(area.right(), middle))
         above, below = (strings.verdict.CLEAR.format(name=name) for name in self._names)
-        free = area.adjusted(4, 0, -4, 0)  # sorted marks leave the corners top left and bottom right empty
-        painter.drawText(free, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
-        painter.drawText(free, Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignBottom, below)
+        painter.drawText(whole, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop, above)
+        painter.drawText(whole, Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom, below)
         start, step = area.left() + 2 * RADIUS, (area.width() - 4 * RADIUS) / max(1, len(ranks.marks) - 1)
         for place, mark in enumerate(ranks.marks):
             paint_mark(painter, colours, QPointF(start + place * step, middle - mark.t * unit), mark)

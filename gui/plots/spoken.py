@@ -17,6 +17,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui import theme
+from gui.widgets.parts import is_ringed
 
 STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 
@@ -41,7 +42,7 @@ class Spoken(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._ring = Ring(self)
+        self._ring, self._ringed = Ring(self), False
         self._values: tuple[str, ...] = ()
         self._at = -1
         self._has_own_words = False
@@ -69,6 +70,7 @@ class Spoken(QWidget):
         if not self._values or (key not in STEPS and key not in ends):
             super().keyPressEvent(event)
             return
+        self._show_ring()
         self._at = ends[key] if key in ends else min(last, max(0, self._at + STEPS[key]))
         self._say(self._values[self._at])
         self.point_at(self._at)
@@ -78,6 +80,11 @@ class Spoken(QWidget):
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
+        self._ringed = is_ringed(event.reason(), self._ringed)
+        if self._ringed:
+            self._show_ring()
+
+    def _show_ring(self) -> None:
         self._ring.setGeometry(self.rect())
         self._ring.raise_()
         self._ring.show()

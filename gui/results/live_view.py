@@ -21,11 +21,12 @@ from gui.plots.back_to_back import BackToBackPlot, key_line, side_marks
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
 from gui.results.words import axis_unit, tally_words, trouble_words
-from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
+from gui.widgets.parts import Card, OneLine, as_tip, button, column, empty, label, plain, row
 
 LINES_OF_PLOTS = 11
 LINES = 2
 MOST_PROBLEMS = 20
+LETTERS = 6  # of a name that are seen at least
 CHOSEN = ""
 """Stands for the candidate that is chosen to be shown."""
 
@@ -56,8 +57,8 @@ class LiveView(Dressed, QWidget):
         self.shown = QComboBox()
         self.shown.setObjectName("shownCandidate")
         self.shown.currentIndexChanged.connect(lambda _index: self._repaint_all())
-        self._shown_label = QLabel()
-        self._shown_label.setBuddy(self.shown)
+        self.shown.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        self.shown.setMinimumContentsLength(LETTERS)
         self._key = QLabel()
         self._key.setObjectName("histogramKey")
         self._grid = QGridLayout()
@@ -86,7 +87,8 @@ class LiveView(Dressed, QWidget):
         self.multiples.setCheckable(True)
         self.multiples.setToolTip(strings.run.MULTIPLES_TIP)
         self.multiples.toggled.connect(lambda _on: self._rebuild())
-        choice = row(self._key, 0, self._shown_label, self.shown, self.multiples)
+        self._means = plain(strings.run.MEANS, "secondary")
+        choice = row(self._key, self.shown, 4, self._means, 0, self.multiples)
         caption = label(strings.run.CAPTION, "caption", "runCaption")
         layout = column(choice, self._area, caption, bottom)
         layout.setStretch(1, 1)
@@ -125,8 +127,7 @@ class LiveView(Dressed, QWidget):
                 self._grid.addWidget(self._panel(measure, output, candidate), line, place)
         for place in range(self._grid.columnCount()):
             self._grid.setColumnStretch(place, int(place < len(measures_of(self._study))))
-        for box in (self.shown, self._shown_label):
-            box.setVisible(self.shown.count() > 1 and not self.multiples.isChecked())
+        self._show_choice()
         self._turn = cycle((*self._plots, TEXTS))
         self._built = self._shape()
         self._repaint_all()
@@ -145,14 +146,21 @@ class LiveView(Dressed, QWidget):
             self.shown.addItem(_capital(self._names[TRIVIAL]), TRIVIAL)
         self.shown.blockSignals(False)
         reference = self._names[study.reference]
-        self._shown_label.setText(strings.run.SHOWN.format(reference=reference.replace("&", "&&")))
-        self.shown.setAccessibleName(self._shown_label.text().replace("&", ""))
-        self.multiples.setVisible(self.shown.count() > 1)
+        self.shown.setAccessibleName(strings.run.SHOWN.format(reference=reference))
+        self.shown.setToolTip(as_tip(self.shown.accessibleName()))
+        if self.shown.count() < 2:
+            self.multiples.blockSignals(True)
+            self.multiples.setChecked(False)
+            self.multiples.blockSignals(False)
+        self._show_choice()
+
+    def _show_choice(self) -> None:
+        several = self.shown.count() > 1
+        self.multiples.setVisible(several)
+        self.shown.setVisible(several and not self.multiples.isChecked())
 
     def _panel(self, measure: Measure, output: str, candidate: str) -> Card:
-        words = strings.run.HISTOGRAM_OF_OUTPUT if len(self._outputs) > 1 else strings.run.HISTOGRAM
-        who = strings.run.OF_CANDIDATE.format(candidate=self._names[candidate]) if candidate else ""
-        title = words.format(title=measure.title, output=output) + who
+        title = self._title(measure.title, output, candidate)
         plot = BackToBackPlot(f"histogram_{measure.key}", title, axis_unit(measure, self._rows, output))
         plot.flashes = self.flashes
         self._plots[measure.key, output, candidate] = plot
@@ -163,6 +171,17 @@ class LiveView(Dressed, QWidget):
         card.body.setSpacing(2)
         card.body.setStretch(2, 1)
         return card
+
+    def _title(self, measure: str, output: str, candidate: str) -> str:
+        """What sets a plot apart from those around it; its axis names the measure anyway."""
+        several, who = len(self._outputs) > 1, self._names[candidate] if candidate else ""
+        words = {
+            (False, False): strings.run.HISTOGRAM,
+            (False, True): strings.run.HISTOGRAM_OF_CANDIDATE,
+            (True, False): strings.run.HISTOGRAM_OF_OUTPUT,
+            (True, True): strings.run.HISTOGRAM_OF_BOTH,
+        }[several, bool(who)]
+        return words.format(title=measure, output=output, candidate=who)
 
     def renew(self) -> None:
         """New numbers have come in."""
@@ -212,7 +231,10 @@ class LiveView(Dressed, QWidget):
             return
         study, live = self._study, self._live
         reference, candidate = self._names[study.reference], self._names[self.candidate]
-        self._key.setText(key_line(escape(_capital(reference), quote=False), escape(_capital(candidate), quote=False)))
+        below = strings.run.EACH if self.multiples.isChecked() else _capital(candidate)
+        if self.shown.count() > 1 and not self.multiples.isChecked():
+            below = ""  # the box beside it says so
+        self._key.setText(key_line(escape(_capital(reference), quote=False), escape(below, quote=False)))
         self._show_tallies(study, live, _capital(reference), _capital(candidate))
         troubles = live.troubles[:MOST_PROBLEMS]
         lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
@@ -231,7 +253,7 @@ class LiveView(Dressed, QWidget):
             [of_output(output if several else "", tally_words(tally, *said)) for output, tally in tallies.items()]
             for said in (names, side_marks() if several else names)
         )
-        self.tally.setText(" &emsp;".join(shown))
+        self.tally.setText(" &nbsp; ".join(shown))
         self.tally.setAccessibleName(QTextDocumentFragment.fromHtml("<br>".join(spoken)).toPlainText())
 
     def _show_messages(self) -> None:
@@ -243,7 +265,8 @@ def of_output(output: str, text: str) -> str:
     """A text that names what it is about, where there are several outputs."""
     if not output:
         return text
-    return strings.run.TALLY_OF_OUTPUT.format(output=escape(output, quote=False), text=text)
+    named = escape(output, quote=False).replace(" ", "&nbsp;")
+    return strings.run.TALLY_OF_OUTPUT.format(output=named, text=text.replace(" · ", "&nbsp;· "))
 
 
 def _capital(name: str) -> str:

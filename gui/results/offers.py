@@ -12,7 +12,7 @@ from gui.results.contests import Contest
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import button, empty
 
-ROWS, COSTS, MESSAGES, SETTINGS = "rows", "costs", "messages", "settings"
+ROWS, COSTS, MESSAGES, SETTINGS, DECIDE = "rows", "costs", "messages", "settings", "decide"
 NARROWED_BY_ROWS = (VerdictKind.CANNOT_TELL, VerdictKind.BETTER)
 
 
@@ -34,15 +34,20 @@ class Offers(QWidget):
         self.setVisible(bool(keys))
 
 
-def offered(verdict: Verdict, contest: Contest | None, by_costs: bool = False) -> tuple[str, ...]:
-    """What helps on with this answer; `by_costs` says that costs could decide in place of its main measure."""
+def offered(verdict: Verdict, contest: Contest | None, by_costs: bool = False, ranks: bool = True) -> tuple[str, ...]:
+    """What helps on with this answer.
+
+    `by_costs` says that costs could decide in place of its main measure, `ranks` that cases are ranked by scores.
+    """
     if has_failed(verdict):
         return MESSAGES, SETTINGS
+    if verdict.outcome is VerdictKind.BLOCKED:
+        return (DECIDE,)
     if verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING:
         return ("errors",)
     found: list[str] = []
     if Modifier.MEASURES_DISAGREE in verdict.modifiers:
-        found += ["roc", COSTS] if by_costs else ["roc"]
+        found += [*(["roc"] if ranks else []), *([COSTS] if by_costs else [])]
     elif Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers:
         found.append("shuffles")
     if contest is not None and is_too_wide(contest):

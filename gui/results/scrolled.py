@@ -1,8 +1,8 @@
 """A text in a card that scrolls inside it when it is long."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QScrollArea
+from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy
 
 from gui.dressing import Dressed
 
@@ -22,20 +22,40 @@ class Scrolled(Dressed, QScrollArea):
         self.setStyleSheet(LOOK)
         text.setAlignment(Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft)
         self.setWidget(text)
-        self.fit()
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(fits)
+        self.setSizePolicy(policy)
+
+    @property
+    def _highest(self) -> int:
+        return self._lines * self._text.fontMetrics().lineSpacing() + 4
+
+    def hasHeightForWidth(self) -> bool:
+        return self._fits
+
+    def heightForWidth(self, width: int) -> int:
+        return min(self._highest, max(0, self._text.heightForWidth(width)))
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._text.sizeHint().width(), self._highest)
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0 if self._fits else self._highest)
 
     def fit(self) -> None:
-        """The height for the text as it is now; a text that fits in without a bar gets none."""
-        highest = self._lines * self._text.fontMetrics().lineSpacing() + 4
-        wanted = max(0, self._text.heightForWidth(self.contentsRect().width())) if self._fits else highest
-        bars = Qt.ScrollBarPolicy
-        is_short = self._fits and wanted <= highest
-        self.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOff if is_short else bars.ScrollBarAsNeeded)
-        self.setFixedHeight(min(highest, wanted))
+        """The text is another one."""
+        self.updateGeometry()
+        self._show_bar()
+
+    def _show_bar(self) -> None:
+        """A text that is seen whole without a bar gets none, for it would take the room of a line."""
+        wanted, bars = self._text.heightForWidth(self.contentsRect().width()), Qt.ScrollBarPolicy
+        is_whole = wanted <= self.contentsRect().height()
+        self.setVerticalScrollBarPolicy(bars.ScrollBarAlwaysOff if is_whole else bars.ScrollBarAsNeeded)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
-        self.fit()
+        self._show_bar()
 
     def redress(self) -> None:
         self.fit()

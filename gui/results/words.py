@@ -34,6 +34,11 @@ def axis_unit(shown: Measure, rows: str, output: str) -> str:
     return f"{said}, {OWN_UNIT[shown.key].format(unit)}" if unit and shown.key in OWN_UNIT else said
 
 
+def tag_look(verdict: Verdict) -> str:
+    """A modifier takes away from what is settled."""
+    return LOOKS[Tag.NOT_SETTLED] if verdict.modifiers and verdict.tag is not Tag.BLOCKED else LOOKS[verdict.tag]
+
+
 def tag_words(verdict: Verdict) -> str:
     """Glyph and word of the tag and of every modifier."""
     modifiers = (strings.verdict.MODIFIERS[modifier.value] for modifier in verdict.modifiers)
@@ -50,19 +55,20 @@ def without_unit(text: str, unit: Unit) -> tuple[str, str]:
     before, _, behind = unit.level.partition("{}")
     lines = [line for line in text.split("\n") if ABOUT.search(line)]
     parts = [part for part in (before, behind) if part.strip() and lines and all(part in line for line in lines)]
+    shown = [_without(parts, line) if line in lines else line for line in text.split("\n")]
+    return "\n".join(shown), ", ".join(part.strip().removeprefix("a ").removesuffix(" of") for part in parts)
+
+
+def _without(parts: list[str], line: str) -> str:
     for part in parts:
-        text = text.replace(part, "")
-    return text, ", ".join(part.strip().removeprefix("a ").removesuffix(" of") for part in parts)
+        line = line.replace(part, "")
+    return line
 
 
 def tally_words(tally: Tally, reference: str, candidate: str) -> str:
-    """A name and its number stay in one line."""
+    """Names are marked-up text; each and its number stay in one line."""
     told = strings.run.TALLY_TEXT.format(
-        candidate=escape(candidate, quote=False),
-        ahead=tally.candidate,
-        tie=tally.tie,
-        reference=escape(reference, quote=False),
-        behind=tally.reference,
+        candidate=candidate, ahead=tally.candidate, tie=tally.tie, reference=reference, behind=tally.reference
     )
     return told.replace(" <b>", "&nbsp;<b>")
 

@@ -11,7 +11,7 @@ from core.routes.fold_design import ScoreKind, score_kind
 from core.routes.fold_scores import HEADLINE, ScoreFindings
 from gui import strings as frame
 from gui.plots.strip import DifferenceStrip, Gap
-from gui.results.words import LOOKS, tag_words
+from gui.results.words import tag_look, tag_words
 from gui.widgets.parts import Card, empty, label, restyle
 
 
@@ -29,7 +29,7 @@ class ScoreVerdict(Card):
     def show_scores(self, found: ScoreFindings) -> None:
         verdict, kind = found.verdict, score_kind(found.design.kind)
         self.tag.setText(tag_words(verdict))
-        restyle(self.tag, look=LOOKS[verdict.tag])
+        restyle(self.tag, look=tag_look(verdict))
         self.headline.setText(escape(verdict.headline, quote=False))
         self.text.setText(escape(verdict.body, quote=False))
         self.action.setText(frame.verdict.DO.format(action=escape(verdict.action, quote=False)))

@@ -44,8 +44,10 @@ OFFERS = {
     "costs": "Set costs in a new study",
     "messages": "Show the message",
     "settings": "Try with other settings as a new study",
+    "decide": "Decide it in a new study",
 }
 NEW_STUDY = "A new study from this one: change the settings of the models here, then lock it again."
+DECIDE = "A new study from this one: answer the question that was left open, then lock it again."
 COSTS_ASKED = "A new study from this one: say what a miss costs against a false alarm, then lock it again."
 REPORT = "&Write report…"
 WHY = (

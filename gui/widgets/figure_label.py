@@ -17,11 +17,10 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from gui import strings, theme
-from gui.widgets.parts import Card
+from gui.widgets.parts import Card, is_ringed
 
 INSET = 4
 """Pixels between a text and its focus ring; what stands in line with it is inset by as much."""
-BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
 ENTER = (Qt.Key.Key_Return, Qt.Key.Key_Enter)
 
 
@@ -69,7 +68,7 @@ class FigureLabel(QLabel):
             painter.drawRoundedRect(self.rect().adjusted(1, 1, -1, -1), 4, 4)
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._ringed = event.reason() in BY_KEYBOARD
+        self._ringed = is_ringed(event.reason(), self._ringed)
         super().focusInEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:

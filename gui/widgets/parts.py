@@ -116,6 +116,15 @@ def column(*items: QWidget | QLayout | int, spacing: int = theme.GRID) -> QVBoxL
     return result
 
 
+BY_KEYBOARD = (Qt.FocusReason.TabFocusReason, Qt.FocusReason.BacktabFocusReason, Qt.FocusReason.ShortcutFocusReason)
+COMES_BACK = (Qt.FocusReason.ActiveWindowFocusReason, Qt.FocusReason.PopupFocusReason)
+
+
+def is_ringed(reason: Qt.FocusReason, before: bool) -> bool:
+    """Whether what takes the focus to be read shows a ring: when the keyboard led there, or it had one before."""
+    return before if reason in COMES_BACK else reason in BY_KEYBOARD
+
+
 def focus_first(region: QWidget, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
     """Put the focus on the first thing in a region that takes it."""
     found = [

@@ -18,10 +18,11 @@ def room_of(widget: QWidget) -> int:
 
 
 class SideBySide(Dressed, QWidget):
-    """Each part with its share of the width."""
+    """Each part with its share of the width, where the page is at least so wide."""
 
-    def __init__(self, *parts: tuple[QWidget | QLayout, int]) -> None:
+    def __init__(self, *parts: tuple[QWidget | QLayout, int], least: int = LEAST_WIDTH) -> None:
         super().__init__()
+        self._least = least
         self._layout = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._layout.setContentsMargins(0, 0, 0, 0)
         self._layout.setSpacing(theme.GRID)
@@ -37,7 +38,7 @@ class SideBySide(Dressed, QWidget):
 
     def fit(self) -> None:
         scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
-        stacked = room_of(self) / scale < LEAST_WIDTH
+        stacked = room_of(self) / scale < self._least
         if stacked != self.is_stacked:
             directions = QBoxLayout.Direction
             self._layout.setDirection(directions.TopToBottom if stacked else directions.LeftToRight)

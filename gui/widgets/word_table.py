@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import Qt, QTimer
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
 
-LEAST_LETTERS = 16
+LEAST_LETTERS = 12
+BESIDE_HEADING = 28
 
 
 def word_table(name: str, title: str, headings: Sequence[str], fitting: Collection[int]) -> QTableWidget:
@@ -22,7 +23,11 @@ def word_table(name: str, title: str, headings: Sequence[str], fitting: Collecti
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    header.setMinimumSectionSize(table.fontMetrics().averageCharWidth() * LEAST_LETTERS)
+    widest = max(header.fontMetrics().horizontalAdvance(heading) for heading in headings) + BESIDE_HEADING
+    header.setMinimumSectionSize(max(widest, table.fontMetrics().averageCharWidth() * LEAST_LETTERS))
+    fit = QTimer(table, singleShot=True, interval=0)
+    fit.timeout.connect(table.resizeRowsToContents)
+    header.sectionResized.connect(lambda *_: fit.start())  # rows were measured for columns of another width
     for column in range(len(headings)):
         mode = QHeaderView.ResizeMode.ResizeToContents if column in fitting else QHeaderView.ResizeMode.Stretch
         header.setSectionResizeMode(column, mode)

@@ -57,3 +57,21 @@ def test_that_a_run_with_one_measure_has_the_whole_width_after_one_with_two(qtbo
     study = replace(study, question=replace(study.question, cross_check=None))
     view.prepare(study, DATA, names_of(study, DATA), Live(tuple(one.key for one in study.candidates)))
     assert [view._grid.columnStretch(place) for place in range(view._grid.columnCount())] == [1, 0]
+
+
+def test_that_the_choice_is_there_for_several_candidates_only(qtbot: QtBot) -> None:
+    view, study = LiveView(), parts_study()
+    qtbot.addWidget(view)
+    one = replace(study, candidates=study.candidates[:2])
+    for shown, several in ((one, False), (study, True), (one, False)):
+        view.prepare(shown, DATA, names_of(shown, DATA), Live(()))
+        assert view.shown.isVisibleTo(view) is several
+        assert view.multiples.isVisibleTo(view) is several
+
+
+def test_that_small_multiples_end_with_the_study_that_had_several_candidates(qtbot: QtBot) -> None:
+    view, study = prepared(qtbot), parts_study()
+    view.multiples.setChecked(True)
+    one = replace(study, candidates=study.candidates[:2])
+    view.prepare(one, DATA, names_of(one, DATA), Live(()))
+    assert {candidate for _, _, candidate in view._plots} == {""}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QLabel, QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.findings import Caution, Modifier, Tag, VerdictKind
@@ -16,7 +16,7 @@ from gui import strings, theme
 from gui.results.contests import contests, leading
 from gui.results.scrolled import Scrolled
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
-from gui.widgets.parts import label
+from gui.widgets.parts import column, label
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import Further, VerdictPage
@@ -199,6 +199,13 @@ def test_that_words_before_and_behind_a_number_are_both_said_once() -> None:
     assert words == "cost, false alarms per 100 parts"
 
 
+def test_that_a_share_of_the_rows_keeps_its_sign_where_the_unit_has_the_same() -> None:
+    unit = unit_of("relative", outputs_study(), outputs_data(), "wear (mm)")
+    text = "Tree: about a relative miss of 2 %.\nForest: about a relative miss of 3 %.\nTrained on 75 % of your rows."
+    short, _ = without_unit(text, unit)
+    assert short.endswith("Trained on 75 % of your rows.")
+
+
 def test_that_units_that_differ_by_output_stay_with_their_numbers() -> None:
     unit = unit_of("mae", outputs_study(), outputs_data(), "wear (mm)")
     text = "Tree (wear): about a typical miss of 2 mm.\nTree (heat): about a typical miss of 3 K."
@@ -228,10 +235,11 @@ def test_that_the_ring_of_the_headline_shows_only_where_the_keyboard_is_used(qtb
 @pytest.mark.parametrize("width", [300, 330, 360, 400, 500])
 def test_that_a_short_text_is_seen_whole_without_a_bar(qtbot: QtBot, window: Window, width: int) -> None:
     text = label("Always answering 'yes': about <b>48.4</b> (44.4 to 52.5).<br>" * 3)
-    held = Scrolled(text, 9, fits=True)
-    qtbot.addWidget(held)
-    held.resize(width, 10)
-    held.show()
+    page, held = QWidget(), Scrolled(text, 9, fits=True)
+    page.setLayout(column(held, 0))
+    qtbot.addWidget(page)
+    page.resize(width, 400)
+    page.show()
     assert held.height() >= text.heightForWidth(held.viewport().width())
     assert held.viewport().width() == held.contentsRect().width()
 

@@ -63,10 +63,15 @@ def test_that_every_candidate_has_a_line_and_the_chosen_one_a_warning() -> None:
     assert "no training ended well" in how_good([estimate("tree", None)], NAMES, STUDY, DATA, "", "")
 
 
+def test_that_shuffles_without_a_gap_lean_to_nobody() -> None:
+    assert shuffle_card(Shuffles((0, 0), (0.0, 0.0)), "B", "A") == "No: in all 2 shuffles both were level."
+    assert shuffle_card(Shuffles((0, 0), (0.0, -0.1)), "B", "A").startswith("1 of 2 shuffles lean to A")
+
+
 def test_that_shuffles_lean_and_are_clear() -> None:
     text = shuffle_card(Shuffles((1, 1, 0, -1), (0.1, 0.1, 0.05, -0.1)), "B", "A")
     assert text == "3 of 4 shuffles lean to B; 2 are clear for B, 1 for A."
-    assert shuffle_card(Shuffles((0,), (0.1,)), "B", "A").startswith("Only one way")
+    assert shuffle_card(Shuffles((0,), (0.1,)), "B", "A").startswith("The rows were divided in one way only")
 
 
 @pytest.mark.parametrize(

@@ -145,7 +145,7 @@ def test_that_one_possible_partition_counts_once() -> None:
     assert findings.comparisons[0].df == 7
     assert findings.verdict.outcome is VerdictKind.WIN
     assert "shuffles agree" not in findings.verdict.body
-    assert findings.cards["shuffle"].startswith("Only one way of dividing the rows")
+    assert findings.cards["shuffle"].startswith("The rows were divided in one way only")
 
 
 def test_that_a_shuffle_is_clear_by_its_own_paired_t() -> None:

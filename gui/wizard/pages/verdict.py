@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from core.domain.dataset import Dataset
+from core.domain.dataset import Dataset, Task
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.exhibits.put_back import KEY
@@ -25,7 +25,7 @@ from gui.results.offers import Offers, has_failed, offered
 from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
-from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.results.words import emphasised, tag_look, tag_words, without_unit
 from gui.widgets.figure_label import FigureLabel, inset, make_room
 from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
 from gui.widgets.side_by_side import SideBySide
@@ -36,6 +36,7 @@ from gui.wizard.pages.verdict_ways import VerdictWays, can_set_costs
 from gui.wizard.state import State
 
 MOST_LINES = 6
+BESIDE = 930  # width of a page in whose column a sentence and its strip stand beside each other
 
 
 class VerdictPage(Page):
@@ -197,13 +198,14 @@ class Answer(Card):
 
     def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
         self.tag.setText(tag_words(verdict))
-        restyle(self.tag, look=LOOKS[verdict.tag])
+        restyle(self.tag, look=tag_look(verdict))
         self.headline.setText(verdict.headline)
         self.text.setText(verdict.body)
         self.action.setText(strings.verdict.DO.format(action=escape(verdict.action, quote=False)))
         self.action.setVisible(bool(verdict.action))
         shown = contest if contest is not None and contest.verdict == verdict else None
-        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data)))
+        ranks = data.task is Task.CLASSES
+        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data), ranks))
         self._show_strip(shown, comparisons_of(study, data))
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
@@ -281,7 +283,7 @@ class Further(Card):
     def __init__(self, contest: Contest, name_output: bool, count: int, name: str) -> None:
         super().__init__("", name)
         verdict = contest.verdict
-        tag = label(tag_words(verdict), LOOKS[verdict.tag])
+        tag = label(tag_words(verdict), tag_look(verdict))
         of = f" ({contest.output})" if name_output else ""
         title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
         headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
@@ -294,7 +296,8 @@ class Further(Card):
         self.offers.show_keys(offered(verdict, None) if has_failed(verdict) else ())
         make_room(self)
         inset(title, tag, self.offers)
-        self.add(SideBySide((column(title, tag, self.text, self.offers, 0, spacing=4), 3), (drawn, 2)))
+        told = column(title, tag, self.text, self.offers, 0, spacing=4)
+        self.add(SideBySide((told, 3), (drawn, 2), least=BESIDE))
 
 
 def main_unit(study: Study, data: Dataset) -> Unit:

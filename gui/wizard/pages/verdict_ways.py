@@ -5,16 +5,18 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.figures.live import Live
 from core.judge.first_study import measures_for, with_measure
+from core.judge.limits import open_leak
 from core.judge.names import names_of
 from gui import strings
 from gui.results.contests import Contest
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
-from gui.results.offers import COSTS, MESSAGES, ROWS, SETTINGS
+from gui.results.offers import COSTS, DECIDE, MESSAGES, ROWS, SETTINGS
 from gui.wizard.page import Shell
 
 COST = "cost"
@@ -34,6 +36,8 @@ class VerdictWays(QObject):
             self.plan_rows(contest)
         elif key == COSTS:
             self.set_costs()
+        elif key == DECIDE:
+            self.decide()
         elif key == MESSAGES:
             self.show_messages()
         elif key == SETTINGS:
@@ -48,6 +52,15 @@ class VerdictWays(QObject):
             dialog = MoreRowsDialog(contest, state.study, state.data, self._page)
             dialog.confirm_wanted.connect(lambda: self._shell.go("confirm"))
             dialog.open()
+
+    def decide(self) -> None:
+        """The same study, with the question that blocks it open again."""
+        self._shell.new_from_this("data")
+        column = open_leak(self._shell.state.study)
+        if column:
+            self._shell.state.withdraw(leak_answer(column))
+            self._shell.go("data")
+        self._shell.announce(strings.verdict.DECIDE)
 
     def set_costs(self) -> None:
         """The same study, open again, with costs as its main measure."""

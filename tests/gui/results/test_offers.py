@@ -6,8 +6,10 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QPushButton
 
+from core.data.screen_leak import leak_answer
 from core.domain.evidence import Ending
 from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
+from core.domain.study import Answer
 from gui import strings
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
@@ -121,3 +123,15 @@ def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -
     assert link.isVisible()
     link.click()
     assert "in column 3" in page.findChild(FailuresDialog).text.toPlainText()
+
+
+def test_that_a_blocked_verdict_leads_to_the_question_that_blocks_it(window: Window) -> None:
+    state = judged(outcome=VerdictKind.BLOCKED, tag=Tag.BLOCKED, modifiers=())
+    state.form = replace(state.form, study=replace(state.study, answers={leak_answer("force"): Answer.NOT_SURE}))
+    page = shown(window, state)
+    assert offers(page) == [strings.verdict.OFFERS["decide"]]
+    press(page, "decide")
+    assert window.shell.current == "data"
+    assert not window.shell.state.locked
+    assert leak_answer("force") not in window.shell.state.study.answers
+    assert window.shell.footer.said.text() == strings.verdict.DECIDE
