@@ -7,6 +7,7 @@ import numpy as np
 
 from core.comparers.auc import delong_paired, hanley_mcneil_paired
 from core.comparers.reasons import in_words
+from core.domain.chances import p_words
 from core.domain.dataset import Floats, Integers, Task
 from core.domain.reading import Reading, degenerate
 from core.intervals.areas import agarwal, delong, hanley_mcneil
@@ -113,7 +114,7 @@ class AreaTest:
     def sentence(self) -> str:
         if self.gap is None or self.low is None or self.high is None or self.p is None:
             return f"{self.title}: no answer. {self.reason}"
-        text = f"{self.title}: gap {self.gap:.3f} ({self.low:.3f} to {self.high:.3f}), p = {self.p:.2g}."
+        text = f"{self.title}: gap {self.gap:.3f} ({self.low:.3f} to {self.high:.3f}), {p_words(self.p)}."
         return text.replace("-", "−")
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from core.domain.chances import p_words
 from core.exhibits.third import CLEAR, OnThird, case_counts
 from core.measures import measure
 
@@ -80,7 +81,7 @@ class ManyFound:
     def sentence(self, names: Mapping[str, str]) -> str:
         ends = dict.fromkeys(self.ordered[:1] + self.ordered[-1:])
         ranks = ", ".join(f"{names.get(key, key)} {rank:.2f}" for key, rank in ends)
-        friedman = "Friedman's test is not defined here." if self.p is None else f"Friedman: p = {self.p:.3g}."
+        friedman = "Friedman's test is not defined here." if self.p is None else f"Friedman: {p_words(self.p)}."
         distance = "" if self.distance is None else f" Ranks closer than {self.distance:.2f} are not told apart."
         return (
             f"{len(self.keys)} models, {len(self.sets)} data sets. Mean ranks, first and last: {ranks or 'none'}."

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from core.comparers import comparer
 from core.comparers.partitions import MORE, sufficient_partitions
+from core.domain.chances import p_words
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, Outcome, Run
 from core.domain.findings import Comparison
@@ -88,9 +89,13 @@ class Partitions:
         ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
         t, f = self.five_by_two_t, self.five_by_two_f
         return (
-            f"Of {len(gaps)} halves {ahead} are better for {first}, {behind} for {second}. Dietterich's t: p = "
-            f"{_cell(t.p)}; Alpaydın's F: p = {_cell(f.p)}."
+            f"Of {len(gaps)} halves {ahead} are better for {first}, {behind} for {second}. Dietterich's t: "
+            f"{_said(t.p)}; Alpaydın's F: {_said(f.p)}."
         )
+
+
+def _said(p: float | None) -> str:
+    return "no p" if p is None else p_words(p)
 
 
 def _cell(value: float | None) -> str:

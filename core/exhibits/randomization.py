@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from core.comparers.multiplicity import permutation_p_value
+from core.domain.chances import p_words
 from core.domain.counted import counted
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, Outcome
@@ -66,7 +67,7 @@ class Randomized:
         return (
             f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
             f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "
-            f"({len(self.permuted)} times, p = {self.p:.3g}).{trivial}{failed}"
+            f"({len(self.permuted)} times, {p_words(self.p)}).{trivial}{failed}"
         )
 
     def rows(self) -> tuple[tuple[str, str], ...]:

@@ -8,6 +8,7 @@ from itertools import combinations, zip_longest
 import numpy as np
 
 from core.comparers.paired import paired_t
+from core.domain.chances import p_words
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import Outcome, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
@@ -100,7 +101,7 @@ class OnThird:
 def _side_words(side: Side, what: str, first: str, second: str) -> str:
     if side.p is None:
         return f"no test of the {what} is possible"
-    p = f"p = {side.p:.3g}" if side.p >= 0.001 else "p below 0.001"
+    p = p_words(side.p)
     if not side.is_clear or side.t is None:
         return f"the test of the {what} does not tell them apart ({p})"
     return f"the test of the {what} favours {first if side.t > 0 else second} ({p})"

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from core.domain.chances import p_words
 from core.domain.findings import Comparison
 
 
@@ -29,9 +30,9 @@ class Agreement:
     def sentence(self, first: str, second: str) -> str:
         text = (
             f"They disagree on {self.disagreements:,} of {self.rows:,} rows: only these carry information. "
-            f"{self.only_candidate:,} of them for {first}, {self.only_reference:,} for {second}."
+            f"{self.only_candidate:,} of them speak for {first}, {self.only_reference:,} for {second}."
         )
-        return text if self.p is None else f"{text} Exact sign test: p = {self.p:.3g}."
+        return text if self.p is None else f"{text} Exact sign test: {p_words(self.p)}."
 
 
 def agreement(sign_test: Comparison | None) -> Agreement | None:

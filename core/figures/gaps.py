@@ -72,10 +72,11 @@ class Gaps:
 
     def sentence(self, first: str, second: str, unit: str) -> str:
         ahead, behind = sum(pair.gap > 0 for pair in self.pairs), sum(pair.gap < 0 for pair in self.pairs)
-        mean = f"{self.mean:.3g} {unit}".strip().replace("-", "−")
+        size = f"{abs(self.mean):.3g} {unit}".strip()
+        leader = f"{first if self.mean > 0 else second} is ahead by {size}" if self.mean else "neither is ahead"
         return (
             f"Of {len(self.pairs)} folds {counted(ahead, 'is', 'are')} better for {first}, {behind} for {second}, "
-            f"{counted(len(self.pairs) - ahead - behind, 'is a tie', 'are ties')}. The mean gap is {mean}."
+            f"{counted(len(self.pairs) - ahead - behind, 'is a tie', 'are ties')}. On average {leader}."
         )
 
 

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy import special
 
+from core.domain.chances import p_words
+from core.domain.counted import counted
 from core.domain.findings import Comparison
 
 CLEAR = 0.05
@@ -74,11 +76,14 @@ class Ranks:
         )
 
     def sentence(self, first: str, second: str) -> str:
-        counts = f"{self.for_candidate} clear for {first}, {self.unclear} not clear, {self.for_reference} for {second}."
+        counts = (
+            f"Of {counted(len(self.marks) + self.unmarked, 'shuffle')} {self.for_candidate} are clear for {first}, "
+            f"{self.for_reference} for {second}, {self.unclear} not clear."
+        )
         if self.averaged is None or self.averaged_p is None:
             return f"{counts} An averaged t does not exist here."
         average = f"{self.averaged:.2f}".replace("-", "−")
-        return f"{counts} The averaged t is {average}, p = {self.averaged_p:.3g}."
+        return f"{counts} The averaged t is {average}, {p_words(self.averaged_p)}."
 
 
 def ranks(averaged: Comparison | None) -> Ranks | None:

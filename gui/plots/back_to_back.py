@@ -179,15 +179,3 @@ class BackToBackPlot(Figure):
 def _counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
     """Whole numbers without sign: downward counts are counts too."""
     return [f"{abs(value):.0f}" if value == round(value) else "" for value in values]
-
-
-def key_line(reference: str, candidate: str | None = None) -> str:
-    """Which side is whose, in colour and shape; None where there is one side only."""
-    names = (reference,) if candidate is None else (reference, candidate)
-    return " &nbsp; ".join(f"{mark} {name}" for mark, name in zip(side_marks(), names, strict=False))
-
-
-def side_marks() -> tuple[str, str]:
-    """What stands for the reference, upward, and for the candidate, downward."""
-    up, down = theme.current().series_a, theme.current().series_b
-    return f'<span style="color:{up}">▲</span>', f'<span style="color:{down}">▼</span>'

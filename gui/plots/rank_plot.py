@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import pyqtgraph
-from PySide6.QtGui import QFontMetrics
+from PySide6.QtGui import QFontMetrics, QResizeEvent
 
 from core.figures.shuffles import Mark, Ranks
 from gui import strings, theme
@@ -37,6 +37,8 @@ class RankPlot(Figure):
         self._average: Any = pyqtgraph.PlotDataItem()
         for item in (self._band, self._zero, self._curve, *self._marks.values(), self._average):
             self.plot.addItem(item, ignoreBounds=True)
+        self._ticks: Sequence[tuple[float, str]] | None = None
+        self._span = 1.0
         self.dress()
 
     def show_ranks(self, ranks: Ranks, first: str, ticks: Sequence[tuple[float, str]] | None = None) -> None:
@@ -53,14 +55,22 @@ class RankPlot(Figure):
         self.show_range((0.2, last + max(2 * reach, ROOM * last)), (-ranks.reach, ranks.reach))
         curve = ranks.normal if ticks else ()
         self._curve.setData(list(range(1, len(curve) + 1)), list(curve))
-        self.plot.getAxis("left").setTicks(None if ticks is None else [self._legible(ticks, 2 * ranks.reach)])
+        self._ticks, self._span = ticks, 2 * ranks.reach
+        self._name_ticks()
         axis = strings.EXPLORE_SHUFFLES_AXIS if ticks is None else words.SHUFFLES_PAPER_AXIS
         self.label_axes(strings.EXPLORE_SHUFFLES_BOTTOM, axis.format(first=first))
 
-    def _legible(self, ticks: Sequence[tuple[float, str]], span: float) -> list[tuple[float, str]]:
+    def _name_ticks(self) -> None:
+        self.plot.getAxis("left").setTicks(None if self._ticks is None else [self._legible(self._ticks)])
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._name_ticks()
+
+    def _legible(self, ticks: Sequence[tuple[float, str]]) -> list[tuple[float, str]]:
         """Those that do not cover each other, the most telling first."""
         line = QFontMetrics(self.small_font()).height()
-        apart = span * line / max(line, self.height() - 3 * line)
+        apart = self._span * line / max(line, self.height() - 3 * line)
         kept: list[tuple[float, str]] = []
         for text in TELLING:
             new = [tick for tick in ticks if tick[1] == text]

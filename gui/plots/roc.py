@@ -126,10 +126,3 @@ class RocPlot(Figure):
             self._marks[place].setBrush(pyqtgraph.mkBrush(colour))
             self._squares[place].setPen(thin(colours.text, 2))
             self._squares[place].setBrush(pyqtgraph.mkBrush(colour))
-
-
-def line_key(reference: str, candidate: str) -> str:
-    """Which line is whose, in colour, dash and shape; `candidate` may be empty."""
-    colours = theme.current()
-    ours = f'<span style="color:{colours.series_a}">━●━</span> {reference}'
-    return f'{ours} &nbsp; <span style="color:{colours.series_b}">╍▲╍</span> {candidate}' if candidate else ours

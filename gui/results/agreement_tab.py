@@ -16,8 +16,8 @@ from gui.results.tab import Tab, View, figure
 from gui.strings import explore as words
 
 Say = Callable[[str], None]
-HEADING = 2.5
-"""Lines of text."""
+HEADING = 3.2
+"""Lines of text: two, bold, with room around them."""
 
 
 class Wrapped(QStyledItemDelegate):

@@ -8,30 +8,36 @@ from PySide6.QtWidgets import QLabel
 
 from core.exhibits.third import CASES
 from gui import theme
+from gui.dressing import Dressed
 from gui.strings import exhibits as words
 
 CELLS = (("neither", "auc"), ("error", "both"))
 
 
-def cases_label() -> QLabel:
-    result = QLabel()
-    result.setObjectName("fourCases")
-    result.setAccessibleName(words.CASES_NAME)
-    result.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
-    return result
-
-
-def cases_html(counts: Mapping[str, int], lit: str = "") -> str:
+class FourCases(Dressed, QLabel):
     """Two by two; a lit case is coloured and carries a sign, counts are shown where there are several pairs."""
-    lines = (f"<tr>{''.join(_cell(key, counts, lit) for key in keys)}</tr>" for keys in CELLS)
-    table = f'<table border="1" cellspacing="0" cellpadding="8">{"".join(lines)}</table>'
-    return f"<b>{escape(words.CASES_NAME)}</b>{table}"
 
+    def __init__(self) -> None:
+        super().__init__()
+        self.setObjectName("fourCases")
+        self.setAccessibleName(words.CASES_NAME)
+        self.setAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self._counts: Mapping[str, int] = {}
+        self._lit = ""
 
-def _cell(key: str, counts: Mapping[str, int], lit: str) -> str:
-    title = next(case.title for case in CASES if case.key == key)
-    colours = theme.current()
-    if key == lit:
-        look = f' style="background-color:{colours.accent}; color:{colours.on_accent}"'
-        return f"<td{look}><b>● {title}</b></td>"
-    return f"<td>{title}{f': <b>{counts[key]}</b>' if counts else ''}</td>"
+    def show_cases(self, counts: Mapping[str, int], lit: str = "") -> None:
+        self._counts, self._lit = counts, lit
+        self.redress()
+
+    def redress(self) -> None:
+        lines = (f"<tr>{''.join(self._cell(key) for key in keys)}</tr>" for keys in CELLS)
+        table = f'<table border="1" cellspacing="0" cellpadding="8">{"".join(lines)}</table>'
+        self.setText(f"<b>{escape(words.CASES_NAME)}</b>{table}")
+
+    def _cell(self, key: str) -> str:
+        title = next(case.title for case in CASES if case.key == key)
+        colours = theme.current()
+        if key == self._lit:
+            look = f' style="background-color:{colours.accent}; color:{colours.on_accent}"'
+            return f"<td{look}><b>● {title}</b></td>"
+        return f"<td>{title}{f': <b>{self._counts[key]}</b>' if self._counts else ''}</td>"

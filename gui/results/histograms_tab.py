@@ -2,19 +2,19 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from html import escape
 
-from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.domain.dataset import Task
 from core.exhibits.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
 from core.judge.scores import Board, board, measures_of
-from core.judge.words import in_sentence, plural, sentences
+from core.judge.words import plural, sentences
 from core.measures import Measure, measure
 from gui import strings
-from gui.plots.back_to_back import BackToBackPlot, RangeLine, key_line
+from gui.plots.back_to_back import BackToBackPlot, RangeLine
+from gui.plots.key import BARS, SeriesKey
 from gui.results.tab import Tab, View, figure
 from gui.results.words import axis_unit
 from gui.strings import explore as words
@@ -39,7 +39,7 @@ class HistogramsTab(Tab):
         picture = QWidget()
         picture.setObjectName("histogramsPicture")
         picture.setAccessibleName(strings.EXPLORE_TABS["histograms"])
-        self._key = QLabel()
+        self._key = SeriesKey(BARS)
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
         self._view: View | None = None
@@ -58,7 +58,7 @@ class HistogramsTab(Tab):
             self.show_nothing()
             return
         self.show_something()
-        self._key.setText(key_line(*(escape(sentences(view.names[key]), quote=False) for key in view.pair)))
+        self._key.show_names(*(sentences(view.names[key]) for key in view.pair))
         for place, (shown, bins) in enumerate(found.bins):
             unit = axis_unit(shown, plural(view.study.row_meaning), view.output)
             self._add(place, shown, bins, found.areas, unit)
@@ -93,27 +93,28 @@ def final_bins(main: Board, view: View, row: Measure) -> BackToBack | None:
 
 
 def told(view: View, found: Panels) -> list[str]:
-    """The means of every panel, then the two tests between AUCs."""
-    names = [view.names[key] for key in view.pair]
-    parts = []
-    for row, bins in found.bins:
-        means = (bins.reference_mean, bins.candidate_mean)[: len(names)]
-        parts.append(f"{in_sentence(row.title)} {' and '.join(figure(mean) for mean in means)}")
+    """The means of every panel."""
     folds = sum(found.bins[0][1].reference)
     what = words.HISTOGRAM_ONE if folds == 1 else words.HISTOGRAM_FOLDS.format(folds=folds)
-    means_said = words.HISTOGRAM_MEANS.format(what=what, names=" and ".join(names), parts="; ".join(parts))
-    return [means_said, *(test.sentence() for test in found.areas.tests)]
+    return [f"{what}.", *(means_said(view, row, bins) for row, bins in found.bins)]
+
+
+def means_said(view: View, row: Measure, bins: BackToBack) -> str:
+    named = zip(view.pair, (bins.reference_mean, bins.candidate_mean), strict=False)
+    means = (words.HISTOGRAM_OF.format(mean=figure(mean, 3), name=view.names[key]) for key, mean in named)
+    return words.HISTOGRAM_MEAN.format(title=sentences(row.title), means=", ".join(means))
 
 
 def caption(found: Panels) -> str:
-    """Which line is what and what it takes for granted, or why there is none."""
+    """The tests between AUCs, which line is what and what it takes for granted, or why there is none."""
     known, folds = found.areas, sum(found.bins[0][1].reference)
     if known.declined:
         return f"{known.declined} {run_words.CAPTION}"
     letters = ", ".join(f"{method.letter} {method.title}" for method in METHODS)
     missing = dict.fromkeys(f"No {one.method.title}: {one.reason}" for one in known.ranges if one.low is None)
     doubt = (APPROXIMATE,) if folds > 1 else ()
-    return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *doubt, *missing))
+    tests = (test.sentence() for test in known.tests)
+    return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *tests, *doubt, *missing))
 
 
 def range_lines(ranges: tuple[AreaRange, ...]) -> tuple[list[RangeLine], ...]:

@@ -17,7 +17,7 @@ from core.exhibits.workshop import Working, Workshop
 from core.judge.words import plural, unit_of
 from core.measures import measure
 from gui import strings
-from gui.plots.roc import line_key
+from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_series import TwoSeries
 from gui.results.choices import Choice
 from gui.results.errand import Order
@@ -41,7 +41,7 @@ class KohaviTab(RunningTab[Found]):
     intro = words.KOHAVI_INTRO
 
     def __init__(self, say: Say) -> None:
-        self._pages, self._keys = QStackedWidget(), (QLabel(), QLabel())
+        self._pages, self._keys = QStackedWidget(), (SeriesKey(LINES), SeriesKey(LINES))
         self.source = Choice("kohaviData", words.KOHAVI_DATA, self._source_chosen)
         self.model_choice = Choice("kohaviModel", words.MODEL, self.renew)
         self.rows_box = QSpinBox()
@@ -170,7 +170,7 @@ class KohaviTab(RunningTab[Found]):
             places = [str(point.x) for point in found.of(series[0])]
             plot.label_axes(below, axis)
             plot.show_series(places, first, second, band_of(found, shown, scale), from_zero=shown == "spread")
-            key.setText(line_key(*titles))
+            key.show_names(*titles)
 
     def _show_curve(self, curve: Curve, unit: str) -> None:
         scale = measure(curve.measure).scale

@@ -6,7 +6,7 @@ from itertools import cycle
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QTextDocumentFragment
-from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QComboBox, QGridLayout, QPushButton, QScrollArea, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
@@ -17,7 +17,8 @@ from core.judge.words import plural
 from core.measures import Measure
 from gui import strings, theme
 from gui.dressing import Dressed
-from gui.plots.back_to_back import BackToBackPlot, key_line, side_marks
+from gui.plots.back_to_back import BackToBackPlot
+from gui.plots.key import BARS, SeriesKey, in_colour
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
 from gui.results.words import axis_unit, tally_words, trouble_words
@@ -59,7 +60,7 @@ class LiveView(Dressed, QWidget):
         self.shown.currentIndexChanged.connect(lambda _index: self._repaint_all())
         self.shown.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.shown.setMinimumContentsLength(LETTERS)
-        self._key = QLabel()
+        self._key = SeriesKey(BARS)
         self._key.setObjectName("histogramKey")
         self._grid = QGridLayout()
         self._grid.setContentsMargins(0, 0, 0, 0)
@@ -234,7 +235,7 @@ class LiveView(Dressed, QWidget):
         below = strings.run.EACH if self.multiples.isChecked() else _capital(candidate)
         if self.shown.count() > 1 and not self.multiples.isChecked():
             below = ""  # the box beside it says so
-        self._key.setText(key_line(escape(_capital(reference), quote=False), escape(below, quote=False)))
+        self._key.show_names(_capital(reference), below)
         self._show_tallies(study, live, _capital(reference), _capital(candidate))
         troubles = live.troubles[:MOST_PROBLEMS]
         lines = [escape(trouble_words(trouble, self._names, live.trainings), quote=False) for trouble in troubles]
@@ -251,7 +252,7 @@ class LiveView(Dressed, QWidget):
         several = len(tallies) > 1
         spoken, shown = (
             [of_output(output if several else "", tally_words(tally, *said)) for output, tally in tallies.items()]
-            for said in (names, side_marks() if several else names)
+            for said in (names, in_colour(BARS) if several else names)
         )
         self.tally.setText(" &nbsp; ".join(shown))
         self.tally.setAccessibleName(QTextDocumentFragment.fromHtml("<br>".join(spoken)).toPlainText())

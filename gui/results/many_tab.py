@@ -18,7 +18,7 @@ from core.measures import measure
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order
-from gui.results.four_cases import cases_html, cases_label
+from gui.results.four_cases import FourCases
 from gui.results.looks import count_others
 from gui.results.running_tab import RunningTab, Say, models
 from gui.results.tab import View, figure
@@ -36,7 +36,7 @@ class ManyTab(RunningTab[ManyKept]):
     kinds = (ManyKept,)
 
     def __init__(self, say: Say) -> None:
-        self.plot, self.cases = IntervalRows("rankDiagram", words.MANY), cases_label()
+        self.plot, self.cases = IntervalRows("rankDiagram", words.MANY), FourCases()
         self._pages = QStackedWidget()
         for page in (self.plot, self.cases):
             self._pages.addWidget(page)
@@ -210,13 +210,10 @@ class ManyTab(RunningTab[ManyKept]):
 
     def _show_cases(self, view: View, result: ManyFound) -> None:
         if not result.thirds:
-            self.cases.setText(words.MANY_NO_CASES)
-            self.fill((), ())
-        else:
-            self.cases.setText(cases_html(result.cases))
-            self.fill(
-                words.MANY_CASE_HEADINGS, [(case.title, str(result.cases[case.key]), case.note) for case in CASES]
-            )
+            self.show_words(words.MANY_NO_CASES)
+            return
+        self.cases.show_cases(result.cases)
+        self.fill(words.MANY_CASE_HEADINGS, [(case.title, str(result.cases[case.key]), case.note) for case in CASES])
         self._tell(view, result, words.MANY_CASES_CAPTION)
 
     def _show_table(self, view: View, result: ManyFound) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from PySide6.QtWidgets import QLabel
 
+from core.domain.chances import p_words
 from core.errors import DataError
 from core.exhibits.together import Gaps, JointTest, OutputGap, ellipse, joint_tests, one_by_one, output_gaps
 from core.judge.words import sentences
@@ -84,7 +85,7 @@ def axis(output: str, unit: str) -> str:
 
 
 def joint_words(test: JointTest) -> str:
-    p = f"p = {test.p:.2g}" if test.p is not None else test.reason
+    p = p_words(test.p) if test.p is not None else test.reason
     title = f"<b>{test.title}</b>" if test.decides else test.title
     return f"{title}: {p}" if test.decides else f"{title}: {p}; {words.OUTPUTS_EXHIBIT}"
 

@@ -1,9 +1,8 @@
 """The tab Parameters: the verdict with other settings and other folds, and both models on data whose truth is known."""
 
 from collections.abc import Hashable
-from html import escape
 
-from PySide6.QtWidgets import QLabel, QStackedWidget, QWidget
+from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.domain.study import Candidate, Study
 from core.exhibits.generated import HARDNESS, Generated, Step, generated
@@ -13,7 +12,7 @@ from core.judge.names import GIVEN
 from core.judge.words import plural, sentences
 from core.measures import measure
 from core.store.study_file import StudyFile
-from gui.plots.roc import line_key
+from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
 from gui.results.choices import Choice
@@ -41,7 +40,7 @@ class ParametersTab(RunningTab[Result]):
     def __init__(self, say: Say) -> None:
         self.variants = VariantRows("parametersPlot", words.PARAMETERS_TITLE)
         self.lines = TwoLines("generatedPlot", words.PARAMETERS_TITLE, marked=True)
-        self._key = QLabel()
+        self._key = SeriesKey(LINES)
         made = QWidget()
         inside = column(self._key, self.lines, spacing=2)
         inside.setStretch(1, 1)
@@ -120,7 +119,7 @@ class ParametersTab(RunningTab[Result]):
         assert view.contest is not None
         self.pages.setCurrentIndex(1)
         both = [sentences(name) for name in (view.contest.second, view.contest.first)]
-        self._key.setText(line_key(*(escape(name, quote=False) for name in both)))
+        self._key.show_names(*both)
         row = measure(found.measure)
         at = [one.at for one in found.steps]
         theirs, ours = ([value or 0.0 for value in side] for side in _sides(found.steps))

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import cached_property
-from html import escape
 
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
@@ -12,7 +11,8 @@ from core.figures.roc import GRID
 from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
 from core.judge.scores import board
 from core.judge.words import sentences
-from gui.plots.roc import RocPlot, line_key
+from gui.plots.key import LINES, SeriesKey
+from gui.plots.roc import RocPlot
 from gui.plots.two_lines import NOTHING, Points, TwoLines
 from gui.results.choices import Choice, Slider
 from gui.results.pages import put
@@ -30,7 +30,7 @@ class RocTab(Tab):
         self._roc: Roc | None = None
         self._pages = QStackedWidget()
         self.curves = put(self._pages, RocPlot())
-        self.readout, self._key = QLabel(), QLabel()
+        self.readout, self._key = QLabel(), SeriesKey(LINES)
         self.readout.setObjectName("rocReadout")
         self.readout.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
         self.shown = Choice("rocShown", words.ROC_VIEW, self._show)
@@ -86,8 +86,7 @@ class RocTab(Tab):
     def _take(self, found: Roc) -> None:
         self._roc = found
         self.show_something()
-        names = [escape(sentences(side.name), quote=False) for side in found.sides]
-        self._key.setText(line_key(names[0], names[1] if len(names) > 1 else ""))
+        self._key.show_names(*(sentences(side.name) for side in found.sides))
         self.curves.show_roc(found, self.threshold)
         self._show()
 
@@ -221,8 +220,8 @@ def winner(found: Roc, ratio: float) -> str:
     costs = {side.name: side.tally.at(threshold_of(ratio), ratio).cost for side in found.sides}
     low, high = sorted(costs.values())
     if high - low < 1e-9:
-        return words.ROC_NO_WINNER.format(low=low)
-    return words.ROC_WINNER.format(name=min(costs, key=lambda name: costs[name]), low=low, high=high)
+        return words.ROC_NO_WINNER.format(ratio=ratio, low=low)
+    return words.ROC_WINNER.format(ratio=ratio, name=min(costs, key=lambda name: costs[name]), low=low, high=high)
 
 
 def readout(found: Roc, ratio: float) -> str:

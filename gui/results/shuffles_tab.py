@@ -64,7 +64,7 @@ class ShufflesTab(RunningTab[More]):
 
     def show_view(self, view: View) -> None:
         if self.view is None or view.study is not self.view.study or view.data is not self.view.data:
-            self._added = Added(view.file)
+            self._added, self._found = Added(view.file), None
         super().show_view(view)
 
     def prepare(self, view: View) -> str:
@@ -103,7 +103,7 @@ class ShufflesTab(RunningTab[More]):
             found = partitions(view.study, view.data, view.run, candidate, view.place, more)
             return found, len({outcome.job.repeat for outcome in more})
 
-        self.background.start(work, self._take, lambda error: self.show_nothing(str(error)))
+        self.compute(work, self._take, keep=self._found is not None)
         if added.trouble is not None:
             self._say(words.NOT_KEPT.format(reason=added.trouble))
 

@@ -21,7 +21,7 @@ ROWS = {row.key: row for row in COMPARERS}
 
 
 class ComparisonsTab(Tab):
-    """All comparisons of the study, those that only show what others would have done included."""
+    """All comparisons of the study, those of the chosen candidate first, exhibits included."""
 
     def __init__(self, say: Say) -> None:
         super().__init__("tests", say)
@@ -29,7 +29,10 @@ class ComparisonsTab(Tab):
     def show_view(self, view: View) -> None:
         self.show_something()
         self.tell(strings.EXPLORE_TESTS_CAPTION)
-        self.fill(strings.EXPLORE_TESTS_HEADINGS, [comparison_row(found, view) for found in view.findings.comparisons])
+        found = sorted(
+            view.findings.comparisons, key=lambda one: (one.first != view.candidate, one.output != view.output)
+        )
+        self.fill(strings.EXPLORE_TESTS_HEADINGS, [comparison_row(one, view) for one in found])
 
 
 def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """The tab On this test third: Aslan's own comparison of two models, with the case it ends in and what that is not."""
 
 from collections.abc import Hashable
-from html import escape
 
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.domain.dataset import Task
 from core.exhibits.false_claims import claimed_range
@@ -13,9 +12,10 @@ from core.figures.histogram import back_to_back
 from core.judge.words import sentences
 from core.schemes.parts import GIVEN
 from gui import strings
-from gui.plots.back_to_back import BackToBackPlot, key_line
+from gui.plots.back_to_back import BackToBackPlot
+from gui.plots.key import BARS, SeriesKey
 from gui.results.errand import Order
-from gui.results.four_cases import cases_html, cases_label
+from gui.results.four_cases import FourCases
 from gui.results.looks import count_variant
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View
@@ -34,7 +34,7 @@ class ThirdTab(RunningTab[OnThird]):
 
     def __init__(self, say: Say) -> None:
         self.plots = {key: BackToBackPlot(f"third_{key}", words.THIRD, words.THIRD_UNITS[key]) for key in KEYS}
-        self._key, self.cases = QLabel(), cases_label()
+        self._key, self.cases = SeriesKey(BARS), FourCases()
         picture = QWidget()
         picture.setObjectName("thirdPicture")
         picture.setAccessibleName(words.THIRD)
@@ -72,12 +72,12 @@ class ThirdTab(RunningTab[OnThird]):
     def show_result(self, view: View, result: OnThird) -> None:
         names = {key: sentences(name) for key, name in view.names.items()}
         first, second = names[result.first], names[result.second]
-        self._key.setText(key_line(escape(second, quote=False), escape(first, quote=False)))
+        self._key.show_names(second, first)
         errors, areas = result.errors.per_100, (result.areas.first, result.areas.second)
         for key, (ours, theirs), highest in zip(KEYS, (errors, areas), (100.0, 1.0), strict=True):
             self.plots[key].show_bins(back_to_back(theirs, ours, within=(0.0, highest)))
             self.plots[key].label_axes(words.THIRD_UNITS[key], words.THIRD_AXIS)
-        self.cases.setText(cases_html({}, result.case))
+        self.cases.show_cases({}, result.case)
         low, high = claimed_range()
         caption = words.THIRD_CAPTION.format(rows=result.test_rows, low=low, high=high)
         if len(view.data.classes) > len(result.classes):

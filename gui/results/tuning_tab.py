@@ -55,13 +55,14 @@ class TuningTab(Tab):
             words.TUNING_AXIS.format(unit=axis_unit(row, plural(view.study.row_meaning), view.output)),
             from_zero=False,
         )
-        self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION)
+        self.tell(tuning_sentence(view, drawn), strings.EXPLORE_TUNING_CAPTION if drawn else "")
         self.plot.say(self.sentence.text())
         self.fill(words.TUNING_HEADINGS, [tried_row(one, view) for one in self._tried])
 
     def _show_folds(self, view: View) -> None:
         self.show_drawn(False)
-        found = choices(view.study, view.run)
+        known = self.model_choice.key
+        found = [one for one in choices(view.study, view.run) if not known or one.candidate == known]
         self.tell(words.TUNING_FOLDS.format(count=len(found), measure=in_sentence(title(view))))
         self.fill(
             words.TUNING_FOLD_HEADINGS,

@@ -211,8 +211,9 @@ EXPLORE_TESTS_HEADINGS = (
     "Test", "Standing", "Candidate", "Output", "Measure", "Gap", "Range", "Statistic", "p", "p needed", "Note",
 )  # fmt: skip
 EXPLORE_TESTS_CAPTION = (
-    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
-    "with standing “headline” decides; exhibits are shown for study and claim too often."
+    "Every test that was made, those of the chosen candidate first. Only the “headline” decides; exhibits are shown "
+    "for study and claim too often. p: if both were equally good, a gap this large or larger would appear with this "
+    "probability."
 )
 EXPLORE_TUNING_HEADINGS = ("Model", "Times", "Tried", "Settings chosen")
 EXPLORE_TUNING_CAPTION = "Settings are chosen inside each training set; free of charge, because no test fold was used."

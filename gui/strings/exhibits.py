@@ -17,8 +17,8 @@ LOGGED = "exploring: {what}"
 # --- On this test third ----------------------------------------------------------------------------------------------
 THIRD = "Errors and AUC of 30 training sets on one test third"
 THIRD_INTRO = (
-    "Aslan, Yıldız and Alpaydın's own procedure: one third of the rows is tested by models from 30 overlapping "
-    "training sets, with a paired t on errors and on AUC."
+    "What would one fixed test set have said? One third of the rows is tested by models from 30 overlapping training "
+    "sets, with a paired t on errors and on AUC (Aslan, Yıldız and Alpaydın's own procedure)."
 )
 THIRD_CAPTION = (
     "This asks whether retraining changes the order on these {rows} test rows. It does not say what happens on new "
@@ -41,8 +41,9 @@ CASES_NAME = "Told apart by:"
 # --- Estimators ------------------------------------------------------------------------------------------------------
 LAB = "Error estimates and their ranges, in their usual order"
 LAB_INTRO = (
-    "Every way of estimating one model's error, on your data: on the training rows, by bootstrap, by cross-validation, "
-    "leaving rows out, and by holdout. Shuffles of the study are used again."
+    "How much does an estimate of the error depend on the way it is made? Every way, for one model on your data: on "
+    "the training rows, by bootstrap, by cross-validation, leaving rows out, by holdout. Shuffles of the study are "
+    "used again."
 )
 LAB_MUCH = {"quick": "Quick (20)", "usual": "Usual (50)", "much": "Much (200)"}
 LAB_MUCH_TIP = "Bootstrap samples; Usual and Much also leave one row and five rows out"
@@ -55,8 +56,8 @@ LAB_FLAG = "⚠ {name}"
 # --- Kohavi's study --------------------------------------------------------------------------------------------------
 KOHAVI = "Bias and spread of estimates"
 KOHAVI_INTRO = (
-    "Kohavi's study: samples of a chosen size are drawn again and again, the truth comes from the rows left over. It "
-    "shows how far each estimate is off on average, and how much it varies."
+    "How far off is an estimate? Samples of a chosen size are drawn again and again, and the truth comes from the "
+    "rows left over (Kohavi's study): how far each estimate is off on average, and how much it varies."
 )
 KOHAVI_DATA = "&Data"
 KOHAVI_DATA_CHOICES = {"mine": "This study", "waveform": "Waveform generator"}
@@ -85,8 +86,8 @@ GALLERY_AXIS = "right answers per 100"
 # --- Randomization ---------------------------------------------------------------------------------------------------
 RANDOM = "Values with answers dealt out by chance"
 RANDOM_INTRO = (
-    "The whole pipeline, tuning included, on answers dealt out by chance: what it reaches where there is nothing to "
-    "learn, and how rarely chance does as well as the true answers."
+    "Could chance alone do as well? Answers are dealt out by chance and everything is done again, tuning included: "
+    "what is reached where there is nothing to learn, and how rarely that is as good as with the true answers."
 )
 RANDOM_TIMES = {"19": "19 times", "99": "99 times", "199": "199 times", "999": "999 times"}
 RANDOM_CAPTION = (
@@ -114,8 +115,8 @@ SHUFFLES_PAPER_CAPTION = (
 SHUFFLES_MORE = "M&ore shuffles"
 SHUFFLES_COUNTS = (20, 55, 100, 200, 550)
 SHUFFLES_TO = "{count} in all"
-SHUFFLES_ENOUGH_AFTER = " Enough shuffles: {after} of {count}."
-SHUFFLES_NOT_ENOUGH = " Enough shuffles: not yet, after {count}."
+SHUFFLES_ENOUGH_AFTER = " {after} of these {count} shuffles were enough."
+SHUFFLES_NOT_ENOUGH = " {count} shuffles are not yet enough."
 SHUFFLES_METER = "Enough shuffles?"
 SHUFFLES_METER_TIP = "{words} Statistic {stat}, which has to pass {threshold} (Bradford and Brodley, section 4)."
 SHUFFLES_MORE_TIP = "Trains the missing shuffles only. The verdict stays as it is; the ledger counts another look."

@@ -31,8 +31,10 @@ ROC_READ_ROWS = ("hits", "alarms", "errors", "cost")
 ROC_AT = "at {cut:.2g}"
 ROC_PER_100 = "per 100"
 ROC_AREA = "area"
-ROC_WINNER = "At this cost {name} costs less: {low:.4g} against {high:.4g} per 100."
-ROC_NO_WINNER = "At this cost both cost the same: {low:.4g} per 100."
+ROC_WINNER = (
+    "If a miss costs {ratio:.3g} × a false alarm, {name} costs less: {low:.3g} against {high:.3g} per 100 rows."
+)
+ROC_NO_WINNER = "If a miss costs {ratio:.3g} × a false alarm, both cost the same: {low:.3g} per 100 rows."
 ROC_CURVE_HEADINGS = ("False alarm rate", "{second}: mean hit rate", "{first}: mean hit rate")
 ROC_QUANTITY = "&Quantity"
 ROC_QUANTITY_TITLES = {"errors": "Errors", "cost": "Cost", "hits": "Hits", "alarms": "False alarms"}
@@ -57,8 +59,9 @@ ROC_RELIABLE_HEADINGS = ("Model", "Rows", "Mean score", "Share that is positive"
 
 # --- Histograms ------------------------------------------------------------------------------------------------------
 HISTOGRAM_HEADINGS = ("Measure", "Of", "From", "To")
-HISTOGRAM_MEANS = "{what}, {names}: {parts}."
-HISTOGRAM_FOLDS = "Means of {folds} folds"
+HISTOGRAM_MEAN = "{title}: {means}."
+HISTOGRAM_OF = "{mean} for {name}"
+HISTOGRAM_FOLDS = "Averages over {folds} folds"
 HISTOGRAM_ONE = "One test set"
 HISTOGRAM_LINES = "Lines beside the AUC: {letters}; the first two are wide because they assume little."
 HISTOGRAM_RANGE = "AUC, {method}"
@@ -218,8 +221,9 @@ PARAMETERS_FOLDS = "Number of folds"
 PARAMETERS_ROWS = "Rows left out by a rule: out or in"
 PARAMETERS_MADE = "Generated data: {what}"
 PARAMETERS_INTRO = (
-    "Trains again, with one shuffle: the candidate with other values of a setting, both with other numbers of folds, "
-    "or both on generated data whose truth is known. Settings and folds count as a look at this data."
+    "What if something else had been chosen? Trains again, with one shuffle: the candidate with other values of a "
+    "setting, both with other numbers of folds, or both on generated data whose truth is known. Settings and folds "
+    "count as a look at this data."
 )
 PARAMETERS_ROWS_INTRO = (
     "Trains both models again on all rows of the file, those included that your rules leave out, with the shuffles of "

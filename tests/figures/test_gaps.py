@@ -70,5 +70,5 @@ def test_that_both_axes_of_the_dots_hold_all_values() -> None:
 def test_that_the_sentence_counts_both_sides_and_ties() -> None:
     found = errors(estimate(0.3, 0.2, 0.1), estimate(0.25, 0.3, 0.1))
     assert found.sentence("forest", "tree", "per 100") == (
-        "Of 3 folds 1 is better for forest, 1 for tree, 1 is a tie. The mean gap is −1.67 per 100."
+        "Of 3 folds 1 is better for forest, 1 for tree, 1 is a tie. On average tree is ahead by 1.67 per 100."
     )

@@ -49,7 +49,7 @@ def test_that_the_counts_add_up_and_are_said() -> None:
     found = ranked(noisy([0.3, 0.3, -0.3, 0.0]))
     assert (found.for_candidate, found.for_reference) == (2, 1)
     assert found.for_candidate + found.unclear + found.for_reference == 4
-    assert found.sentence("forest", "tree").startswith("2 clear for forest, 1 not clear, 1 for tree.")
+    assert found.sentence("forest", "tree").startswith("Of 4 shuffles 2 are clear for forest, 1 for tree, 1 not clear.")
 
 
 def test_that_a_shuffle_without_spread_is_counted_but_has_no_mark() -> None:

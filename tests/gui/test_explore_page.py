@@ -240,3 +240,13 @@ def test_that_a_study_without_a_file_has_no_events(window: Window) -> None:
     tab.shown.choose("events")
     assert tab.sentence.text() == words.LOG_NO_FILE
     assert tab.model.rowCount() == 0
+
+
+def test_that_tests_of_the_chosen_candidate_stand_first(window: Window) -> None:
+    page = explore(window)
+    for place in range(page.candidate.count()):
+        page.candidate.setCurrentIndex(place)
+        named = [row[2] for row in tab_of(page, "tests").model.rows]
+        mine = named.count(page.candidate.currentText())
+        assert 0 < mine < len(named)
+        assert set(named[:mine]) == {page.candidate.currentText()}

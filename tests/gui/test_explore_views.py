@@ -192,7 +192,7 @@ def test_that_a_threshold_is_told_once_where_cost_sets_the_same(qtbot: QtBot, wi
 
 def test_that_one_test_set_is_not_called_folds(qtbot: QtBot, window: Window) -> None:
     tab = opened(qtbot, window, "one test set", "histograms")
-    assert tab.sentence.text().startswith("One test set, ")
+    assert tab.sentence.text().startswith("One test set. ")
 
 
 def test_that_each_fold_tells_what_it_chose(qtbot: QtBot, window: Window) -> None:
@@ -202,3 +202,12 @@ def test_that_each_fold_tells_what_it_chose(qtbot: QtBot, window: Window) -> Non
     tab.shown.choose("folds")
     assert len(tab.model.rows) == 45
     assert tab.model.headings == words.TUNING_FOLD_HEADINGS
+
+
+def test_that_each_fold_is_listed_for_the_model_that_is_chosen(qtbot: QtBot, window: Window) -> None:
+    tab = opened(qtbot, window, "two classes", "tuning")
+    assert isinstance(tab, TuningTab)
+    tab.model_choice.fill({"knn": "K nearest neighbours"})
+    tab.shown.choose("folds")
+    assert {row[0] for row in tab.model.rows} == {"K nearest neighbours"}
+    assert len(tab.model.rows) == 15

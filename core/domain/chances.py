@@ -1,0 +1,7 @@
+"""How a p is said in a sentence; tables have its digits."""
+
+SMALLEST = 0.001
+
+
+def p_words(p: float) -> str:
+    return f"p = {p:.2g}" if p >= SMALLEST else f"p below {SMALLEST}"
