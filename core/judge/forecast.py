@@ -26,12 +26,16 @@ class Sight:
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """`text` are the sentences shown; `is_narrow` when the usual line exceeds the margin: "can't tell" is likely."""
+    """`text` are the sentences shown, `more` those below them in small print.
+
+    `is_narrow` when the usual line exceeds the margin: "can't tell" is likely.
+    """
 
     lines: tuple[Sight, ...]
     comparisons: int
     is_narrow: bool
     text: tuple[str, ...]
+    more: tuple[str, ...] = ()
     rows_needed: str = ""
 
 
@@ -53,7 +57,7 @@ def forecast(study: Study, data: Dataset) -> Forecast:
     narrow = usual.half_width > margin
     times = (usual.half_width / margin) ** 2 if narrow and margin > 0 else 0.0
     needed = rounded_count(data.size * times) if times else ""
-    return Forecast(lines, count, narrow, _sentences(usual, study, data, times), needed)
+    return Forecast(lines, count, narrow, _sentences(usual, study, data, times), _small_print(lines, usual), needed)
 
 
 _UNKNOWN = (
@@ -117,11 +121,23 @@ def _sentences(usual: Sight, study: Study, data: Dataset, times: float) -> tuple
     found = [
         f"{whose}. If the two models disagree on 10 rows in 100, gaps below about {seen} per 100 will come back as "
         f"“can't tell”. You asked for {study.question.margin:g}.",
-        f"A true gap of {usual.half_width:.1f} is found about every second time, "
-        f"{1.4 * usual.half_width:.1f} about four times in five.",
     ]
     if times:
         from_groups = f" from {rounded_count(group_count(data) * times)} {groups}" if usual.fewest is not None else ""
         needed = f"{rounded_count(data.size * times)} rows{from_groups}"
         found.append(f"About {needed} would show gaps of {study.question.margin:g} per 100.")
     return tuple(found)
+
+
+def _small_print(lines: tuple[Sight, ...], usual: Sight) -> tuple[str, ...]:
+    """The same for rivals that disagree less or more, and how often a gap is found."""
+    others = ", ".join(f"on {100 * line.disagreement:.0f} in 100: {_seen(line)}" for line in lines if line is not usual)
+    return (
+        f"If they disagree {others}.",
+        f"A true gap of {usual.half_width:.1f} is found about every second time, "
+        f"{1.4 * usual.half_width:.1f} about four times in five.",
+    )
+
+
+def _seen(line: Sight) -> str:
+    return f"{line.half_width:.1f}" + (f" to {line.fewest:.1f}" if line.fewest is not None else "")

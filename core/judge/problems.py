@@ -11,10 +11,10 @@ from core.data.screen import taken_together
 from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
+from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
 from core.errors import EvenfoldError
 from core.judge.forecast import USUAL, comparisons_of, forecast
-from core.judge.suggest import group_count, suggest_scheme
+from core.judge.suggest import default_margin, group_count, suggest_scheme
 from core.judge.twins import both_ways
 from core.judge.words import plural
 from core.schemes import splits
@@ -50,27 +50,55 @@ def _both_ways(study: Study) -> Problem | None:
 
 
 def _about_question(study: Study, data: Dataset) -> list[Problem | None]:
-    return [_margin_zero(study), _margin_too_large(study, data), _zero_percent(study, data), _rough_scores(study)]
+    too_large = (_margin_too_large(study, data, place) for place in range(len(data.outputs)))
+    return [_margin_zero(study, data), *too_large, _zero_percent(study, data), _rough_scores(study)]
 
 
-def _margin_zero(study: Study) -> Problem | None:
-    if study.question.margin > 0:
+def _margin_zero(study: Study, data: Dataset) -> Problem | None:
+    if all(study.margin(output) > 0 for output in data.outputs):
         return None
     text = "With 0, 'practically the same' can never be the answer."
     return Problem("MARGIN-0", Severity.NOTE, text, "question.margin")
 
 
-def _margin_too_large(study: Study, data: Dataset) -> Problem | None:
-    """A gap larger than all the errors the trivial model makes."""
-    if data.task is not Task.CLASSES or study.question.measure != "error":
+def _margin_too_large(study: Study, data: Dataset, place: int) -> Problem | None:
+    """A gap larger than all that the trivial model does wrong for this output."""
+    name, worst = data.outputs[place], trivial_loss(study.question, data, place)
+    margin = study.margin(name)
+    if worst is None or margin <= worst:
         return None
-    errors = 100 * (1 - float(data.class_counts.max()) / data.size)
-    if study.question.margin <= errors:
+    smaller = default_margin(data, place) if data.task is Task.NUMBERS else min(2.0, float(f"{worst / 4:.1g}"))
+    if len(data.outputs) > 1:
+        margins = {output: study.margin(output) for output in data.outputs} | {name: smaller}
+        fix = Fix(f"Use {smaller:g} for '{name}'", "question.margins", margins)
+    else:
+        unit = " per 100" if data.task is Task.CLASSES else ""
+        fix = Fix(f"Use {smaller:g}{unit}", "question.margin", smaller)
+    words = _TOO_LARGE[study.question.measure].format(margin=margin, worst=worst, name=name)
+    return Problem("MARGIN-BIG", Severity.BLOCKS, words, "question.margin", (fix,))
+
+
+_TOO_LARGE = {
+    "error": "A gap of {margin:g} per 100 is larger than all the errors there are ({worst:.3g}).",
+    "cost": "A gap of {margin:g} per 100 is larger than what always giving one answer costs ({worst:.3g}).",
+    "mae": "A gap of {margin:g} is larger than the typical miss of always answering the middle of '{name}' "
+    "({worst:.3g}).",
+    "rmse": "A gap of {margin:g} is larger than the miss of always answering the mean of '{name}' ({worst:.3g}).",
+}
+
+
+def trivial_loss(question: Question, data: Dataset, place: int) -> float | None:
+    """What the trivial model loses on the whole table, in the unit of the margin; None where it is not told."""
+    if data.task is Task.NUMBERS:
+        values = data.targets[:, place]
+        losses = {"mae": np.abs(values - np.median(values)).mean(), "rmse": values.std()}
+        return float(losses[question.measure]) if question.measure in losses else None
+    if question.measure == "error":
+        return 100 * (1 - float(data.class_counts.max()) / data.size)
+    if question.measure != "cost" or len(data.classes) != 2:
         return None
-    text = f"A gap of {study.question.margin:g} per 100 is larger than all the errors there are ({errors:.0f})."
-    return Problem(
-        "MARGIN-BIG", Severity.BLOCKS, text, "question.margin", (Fix("Use 2 per 100", "question.margin", 2.0),)
-    )
+    positives = int(data.class_counts[data.positive_class])
+    return 100 * min(question.cost_ratio * positives, data.size - positives) / data.size
 
 
 def _zero_percent(study: Study, data: Dataset) -> Problem | None:
@@ -313,4 +341,4 @@ def _resolution(study: Study, data: Dataset) -> Problem | None:
         Fix("Only ask how good it is", "question.kind", QuestionKind.GOOD_ENOUGH),
         Fix("Run anyway: a “can't tell” is likely", "answers.RES", "run"),
     )
-    return Problem("RES", Severity.ASKS, " ".join((found.text[0], *found.text[2:])), "question.margin", fixes)
+    return Problem("RES", Severity.ASKS, " ".join(found.text), "question.margin", fixes)

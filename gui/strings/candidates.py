@@ -17,6 +17,7 @@ COST_NONE = "No comparison: the study will describe how good the one model is, a
 NEED_ONE = "Tick at least one model."
 FIXED_TITLE = "Settings of {title}"
 HEADINGS = ("Takes part", "Settings", "What it is")
+NO_INCUMBENT = "Without an incumbent Evenfold compares with {reference}."
 INCUMBENT = "What you use now is not in the list?"
 INCUMBENT_FORMULA = "A fo&rmula…"
 INCUMBENT_COLUMN = "A c&olumn of predictions…"

@@ -15,7 +15,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QGuiApplication, QIcon, QKeyEvent, QMouseEvent, QPainter
+from PySide6.QtGui import QGuiApplication, QIcon, QKeyEvent, QMouseEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
@@ -40,9 +40,11 @@ CHOICES = (KIND, ROLE)
 NO_PARENT = QModelIndex()
 MOST_SELECTED = 500
 MOST_MEASURED = 30  # rows whose content decides how wide a column is, beside those in sight
-MOST_FITTED, MOST_LINES, PADDING, LEAST_WIDTH = 500, 3, 8, 160
-"""Rows that are fitted to their findings, lines of a finding, pixels around it, and pixels that are enough for it."""
-WIDTHS = ((90, 220), (96, 140), (116, 150), (110, 240), (82, 100))
+MOST_FITTED, MOST_LINES = 500, 6
+"""Rows that are fitted to their findings, and lines of a finding."""
+ABOVE, BESIDE = 8, 10  # pixels around the words of a finding
+FINDING_WIDTH = 190  # pixels of normal text that a finding has at least
+WIDTHS = ((90, 220), (92, 120), (108, 140), (110, 240), (78, 100))
 """Least and most of each column but the last, in pixels of normal text."""
 USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
@@ -61,14 +63,16 @@ class ColumnsModel(QAbstractTableModel):
         self.findings: Mapping[str, str] = {}
         self.sealed = False
         self._words: dict[str, str] = {}
+        self._first: frozenset[str] = frozenset()
         self._looked_for = ""
         self.shown: tuple[Column, ...] = ()
 
     def show_table(self, table: Table | None, columns: Columns, findings: Mapping[str, str], sealed: bool) -> None:
+        """What is to be predicted stands first in a table just opened; nothing moves when a role is changed."""
         if table is not self.table:
             self.beginResetModel()
             self._words = {}
-            self.table = table
+            self.table, self._first = table, frozenset(columns.target)
             self._find()
             self.endResetModel()
         self.columns, self.findings, self.sealed = columns, findings, sealed
@@ -84,7 +88,8 @@ class ColumnsModel(QAbstractTableModel):
 
     def _find(self) -> None:
         columns = self.table.columns if self.table is not None else ()
-        self.shown = tuple(column for column in columns if self._looked_for in column.name.casefold())
+        found = [column for column in columns if self._looked_for in column.name.casefold()]
+        self.shown = tuple(sorted(found, key=lambda column: column.name not in self._first))
 
     def rowCount(self, parent: Index = NO_PARENT) -> int:
         return 0 if parent.isValid() else len(self.shown)
@@ -230,7 +235,6 @@ class ColumnTable(Dressed, QTableView):
         self.horizontalHeader().setHighlightSections(False)
         self.horizontalHeader().setSectionsClickable(False)  # else every repaint asks whether all rows are selected
         self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
-        self.horizontalHeader().setStretchLastSection(True)
         self.horizontalHeader().sectionResized.connect(self._resized)
         self.clicked.connect(self._clicked)
         self.horizontalHeader().setResizeContentsPrecision(MOST_MEASURED)
@@ -246,23 +250,34 @@ class ColumnTable(Dressed, QTableView):
             wanted = max(low * scale, self.sizeHintForColumn(column) + 8)
             heading = self.horizontalHeader().sectionSizeHint(column)
             self.setColumnWidth(column, round(max(heading, min(high * scale, wanted))))
+        self._fill_width()
+
+    def _fill_width(self) -> None:
+        """Findings take the width that is left, and never so little that they cannot be read."""
+        left = self.viewport().width() - sum(self.columnWidth(column) for column in range(FINDING))
+        least = FINDING_WIDTH * self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        self.setColumnWidth(FINDING, max(left, round(least)))
         self.fit_findings()
 
     def _resized(self, section: int, _before: int, _now: int) -> None:
-        if section == FINDING:
-            self.fit_findings()
+        if section != FINDING:
+            self._fill_width()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fill_width()
 
     def fit_findings(self) -> None:
         """Rows with a finding are as high as its words need, up to a few lines."""
         model, metrics = self.model(), self.fontMetrics()
         assert isinstance(model, ColumnsModel)
-        usual, width = self.verticalHeader().defaultSectionSize(), self.columnWidth(FINDING) - 2 * PADDING
+        usual, width = self.verticalHeader().defaultSectionSize(), self.columnWidth(FINDING) - 2 * BESIDE
         room = QRect(0, 0, max(1, width), MOST_LINES * metrics.lineSpacing())
         for place, column in enumerate(model.shown[:MOST_FITTED]):
             high, finding = usual, model.findings.get(column.name, "")
-            if finding and width > LEAST_WIDTH:
+            if finding:
                 words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, finding)
-                high = max(usual, min(words.height(), room.height()) + 2 * PADDING)
+                high = max(usual, min(words.height(), room.height()) + 2 * ABOVE)
             if high != self.rowHeight(place):
                 self.setRowHeight(place, high)
 

@@ -2,7 +2,15 @@
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QResizeEvent
-from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QLabel,
+    QPushButton,
+    QSizePolicy,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui import strings
 from gui.dressing import Dressed
@@ -10,8 +18,8 @@ from gui.theme import BASE_PIXELS
 from gui.widgets.parts import fill, label, restyle, row
 
 LABEL_WIDTH = 180
-TALL = 60
-FIRST_LINE = 6  # pixels above the words of the first line of a tall control
+TALL = 45
+WHOLE = 16_777_215  # no limit to a height
 MOST_GROWTH = 1.3
 LARGE_TEXT = 1.5  # from here on the chip stands below the control
 
@@ -56,8 +64,9 @@ class FieldRow(Dressed, QWidget):
         grows = control.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding
         self._line = line = row(self.caption)
         line.addWidget(control, 1 if grows else 0)
-        fill(line, *([behind] if behind else []), self.chip, *([] if grows else [0]))
-        self._behind, self._chip_place = behind, line.indexOf(self.chip)
+        self._beside, self._beside_line = QWidget(), row(*([behind] if behind else []), self.chip)
+        self._beside.setLayout(self._beside_line)
+        fill(line, self._beside, *([] if grows else [0]))
         self._below, self._width = row(self.message), width
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -78,10 +87,16 @@ class FieldRow(Dressed, QWidget):
         """Beside a control of several lines everything stands at its first line."""
         is_tall = self.control.sizeHint().height() > TALL * self.fontInfo().pixelSize() / BASE_PIXELS
         side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
-        self.caption.setContentsMargins(0, FIRST_LINE if is_tall else 0, 0, 0)
-        for part in (self.caption, self.chip, self._behind):
-            if part is not None:
-                self._line.setAlignment(part, side)
+        line = self._first_line() if is_tall else 0
+        self.caption.setContentsMargins(0, max(0, line - self.fontMetrics().height()) // 2, 0, 0)
+        self._beside.setMaximumHeight(line or WHOLE)
+        for part in (self.caption, self._beside):
+            self._line.setAlignment(part, side)
+
+    def _first_line(self) -> int:
+        """How high the first line of a tall control is."""
+        first = self.control.findChild(QAbstractSpinBox) or self.control.findChild(QAbstractButton) or self.chip
+        return max(first.sizeHint().height(), self.chip.sizeHint().height())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -93,7 +108,7 @@ class FieldRow(Dressed, QWidget):
         if below:
             self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         else:
-            self._line.insertWidget(self._chip_place, self.chip)
+            self._beside_line.addWidget(self.chip)
 
     def redress(self) -> None:
         self._fit()

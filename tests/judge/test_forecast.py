@@ -48,9 +48,10 @@ def test_that_the_sentences_name_the_gap_the_chances_and_the_rows_needed() -> No
     found = forecast(study_of(data), data)
     assert found.is_narrow
     assert "93 windows. If the two models disagree on 10 rows in 100, gaps below about 6.7 per 100" in found.text[0]
-    assert found.text[1] == ("A true gap of 6.7 is found about every second time, 9.4 about four times in five.")
-    assert found.text[2] == "About 1,100 rows would show gaps of 2 per 100."
+    assert found.more[1] == ("A true gap of 6.7 is found about every second time, 9.4 about four times in five.")
+    assert found.text[1] == "About 1,100 rows would show gaps of 2 per 100."
     assert [line.disagreement for line in found.lines] == [0.05, 0.10, 0.20]
+    assert found.more[0] == "If they disagree on 5 in 100: 4.8, on 20 in 100: 9.5."
 
 
 def test_that_groups_show_both_ends_and_ask_for_groups() -> None:
@@ -60,7 +61,7 @@ def test_that_groups_show_both_ends_and_ask_for_groups() -> None:
     assert usual.fewest == pytest.approx(usual.half_width * (400 / 20) ** 0.5)
     assert "from 20 machines" in found.text[0]
     assert "(if rows stand alone)" in found.text[0]
-    assert "rows from 53 machines" in found.text[2]
+    assert "rows from 53 machines" in found.text[1]
 
 
 def test_that_one_fold_per_group_leaves_one_partition_only() -> None:
@@ -74,7 +75,8 @@ def test_that_many_rows_are_enough() -> None:
     found = forecast(study_of(data), data)
     assert not found.is_narrow
     assert found.rows_needed == ""
-    assert len(found.text) == 2
+    assert len(found.text) == 1
+    assert len(found.more) == 2
 
 
 @pytest.mark.parametrize("measure", ["cost", "auc"])

@@ -38,6 +38,39 @@ def test_that_a_margin_of_zero_is_noted_and_one_beyond_all_errors_blocks() -> No
     assert blocking.fixes[0].value == 2.0
 
 
+def test_that_what_is_offered_for_too_large_a_margin_is_small_enough() -> None:
+    rare = unequal(3000, 36)
+    blocking = found(study_of(rare), rare, "MARGIN-BIG")
+    assert blocking is not None
+    assert blocking.text == "A gap of 2 per 100 is larger than all the errors there are (1.2)."
+    assert blocking.fixes[0].value == 0.3
+    assert found(study_of(rare, margin=0.3), rare, "MARGIN-BIG") is None
+
+
+def test_that_a_margin_beyond_the_cost_of_one_answer_blocks() -> None:
+    data = unequal(1000, 100)
+    study = study_of(data, measure="cost", margin=60.0)
+    study = replace(study, question=replace(study.question, cost_ratio=5.0))
+    blocking = found(study, data, "MARGIN-BIG")
+    assert blocking is not None
+    assert "what always giving one answer costs (50)" in blocking.text
+
+
+@pytest.mark.parametrize("measure", ["mae", "rmse"])
+def test_that_a_margin_beyond_the_miss_of_a_constant_blocks_for_its_output(measure: str) -> None:
+    data = number_data(100, ("a", "b"))
+    study = study_of(data, measure=measure)
+    large = {"a": 0.1, "b": 1e6}
+    study = replace(study, question=replace(study.question, margins=large))
+    blocking = found(study, data, "MARGIN-BIG")
+    assert blocking is not None
+    assert "'b'" in blocking.text
+    chosen = blocking.fixes[0].value
+    assert isinstance(chosen, dict)
+    better = replace(study, question=replace(study.question, margins=chosen))
+    assert all(problem.text != blocking.text for problem in problems(better, data))
+
+
 def test_that_percentages_of_zero_are_blocked() -> None:
     data = number_data()
     zeros = replace(data, targets=np.zeros_like(data.targets))

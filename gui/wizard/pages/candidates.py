@@ -11,7 +11,8 @@ from core.domain.dataset import Dataset
 from core.domain.study import Candidate
 from core.judge.first_study import candidate_for, tuned
 from core.judge.forecast import comparisons_of
-from core.judge.names import trivial_name
+from core.judge.names import GIVEN, trivial_name
+from core.judge.words import in_sentence
 from gui import messages, strings, theme
 from gui.widgets.parts import Card, as_is, button, empty, label, plain, row
 from gui.widgets.settings_dialog import SettingsDialog
@@ -48,7 +49,7 @@ class CandidatesPage(FormPage):
         self._cost = label("", "", "runningCost")
         self._grid = QGridLayout()
         self._grid.setHorizontalSpacing(2 * theme.GRID)
-        self._grid.setVerticalSpacing(6)
+        self._grid.setVerticalSpacing(theme.GRID)
         self._grid.setColumnStretch(2, 1)
         card = Card("", "models").add(self._grid)
         self.body.addWidget(self.field("reference", self.reference))
@@ -129,6 +130,7 @@ class CandidatesPage(FormPage):
         state = self.shell.state
         if state.data is not None:
             self._cost.setText(cost_words(state, state.data))
+            self._rows["reference"].tell(no_incumbent_words(state))
         super().renew()
 
     # --- Changing ----------------------------------------------------------------------------------------------------
@@ -244,6 +246,15 @@ def way_of(candidate: Candidate | None) -> str:
     if candidate is not None and candidate.settings:
         return FIXED
     return TUNED if candidate is not None and candidate.grid else STANDARD
+
+
+def no_incumbent_words(state: State) -> str:
+    """What stands in for the model in use, until the person says which one that is."""
+    study = state.study
+    used = study.candidate(study.reference).algorithm
+    if not state.is_assumed("reference") or used in (FORMULA, GIVEN):
+        return ""
+    return strings.candidates.NO_INCUMBENT.format(reference=in_sentence(algorithm(used).title))
 
 
 def cost_words(state: State, data: Dataset) -> str:

@@ -47,6 +47,7 @@ class DataPage(FormPage):
     next_page = "question"
     next_label = strings.NEXT_QUESTION
     places = ("columns", "row_meaning", "use")
+    label_width = 200
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

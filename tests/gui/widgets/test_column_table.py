@@ -6,7 +6,7 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Columns
-from gui.widgets.column_table import NAME, ColumnsModel, ColumnTable, Index
+from gui.widgets.column_table import FINDING, NAME, ColumnsModel, ColumnTable, Index
 from gui.wizard.roles import kind_of, kinds_for
 
 
@@ -40,8 +40,31 @@ def test_that_only_columns_with_the_text_are_shown(view: ColumnTable) -> None:
 def test_that_a_choice_among_found_columns_is_for_those_selected(view: ColumnTable) -> None:
     view.show_named("rms1")
     view.selectAll()
-    assert view.names_with("rms1") == ("rms1", *(f"rms{place}" for place in range(10, 20)))
+    assert view.names_with("rms1") == ("rms19", "rms1", *(f"rms{place}" for place in range(10, 19)))
     assert view.names_with("Gap0") == ("Gap0",)
+
+
+def test_that_what_is_predicted_stands_first_and_stays_there_when_roles_change(view: ColumnTable) -> None:
+    model = view.model()
+    assert isinstance(model, ColumnsModel)
+    assert _names(view)[:3] == ["rms19", "Gap0", "rms0"]
+    model.show_table(model.table, Columns(target=("rms3",)), {}, False)
+    assert _names(view)[:3] == ["rms19", "Gap0", "rms0"]
+
+
+@pytest.mark.parametrize("width", [500, 800, 1100])
+def test_that_a_finding_has_room_for_all_its_words(view: ColumnTable, width: int) -> None:
+    model = view.model()
+    assert isinstance(model, ColumnsModel)
+    finding = "Rows of one 'machine' belong together: they are kept on one side of every split."
+    model.show_table(model.table, model.columns, {"Gap0": finding}, False)
+    view.resize(width, 400)
+    view.fit()
+    wanted = view.sizeHintForIndex(model.index(1, FINDING))
+    room = view.visualRect(model.index(1, FINDING))
+    assert room.width() >= 150
+    lines = -(-(wanted.width() - 8) // (room.width() - 20))
+    assert room.height() >= lines * view.fontMetrics().lineSpacing()
 
 
 def test_that_another_table_is_searched_for_the_same_text(view: ColumnTable) -> None:

@@ -95,19 +95,19 @@ def model(qapp: QApplication) -> ColumnsModel:
 
 def test_that_the_list_of_columns_tells_type_role_and_content(model: ColumnsModel) -> None:
     texts = [[model.index(row, column).data() for column in range(6)] for row in range(3)]
-    assert texts[0] == ["size", "Number", "Input", "1 to 2.5", "1", "odd"]
-    assert texts[1] == ["colour", "Names", "To predict", "1 red, 1 blue", "1", ""]
+    assert texts[1] == ["size", "Number", "Input", "1 to 2.5", "1", "odd"]
+    assert texts[0] == ["colour", "Names", "To predict", "1 red, 1 blue", "1", ""]
     assert texts[2][3] == "2026-01-01 to 2026-01-03"
 
 
 def test_that_choosing_a_role_is_told(model: ColumnsModel, qtbot: QtBot) -> None:
     with qtbot.waitSignal(model.chosen) as told:
-        model.setData(model.index(0, ROLE), str(Role.IGNORE))
+        model.setData(model.index(1, ROLE), str(Role.IGNORE))
     assert told.args == ["size", ROLE, "ignore"]
 
 
 def test_that_choosing_the_same_again_is_nothing(model: ColumnsModel) -> None:
-    assert not model.setData(model.index(0, ROLE), str(Role.INPUT))
+    assert not model.setData(model.index(1, ROLE), str(Role.INPUT))
 
 
 def test_that_only_types_and_roles_can_be_edited_and_only_before_the_lock(model: ColumnsModel) -> None:
@@ -118,7 +118,7 @@ def test_that_only_types_and_roles_can_be_edited_and_only_before_the_lock(model:
 
 
 def test_that_a_cell_says_its_column_to_assistive_technology(model: ColumnsModel) -> None:
-    said = model.index(1, ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
+    said = model.index(0, ROLE).data(Qt.ItemDataRole.AccessibleTextRole)
     assert said == "colour, Role: To predict"
 
 
@@ -126,7 +126,7 @@ def test_that_the_keyboard_opens_and_sets_a_choice(model: ColumnsModel, qtbot: Q
     view = ColumnTable(model)
     qtbot.addWidget(view)
     view.show()
-    view.setCurrentIndex(model.index(0, ROLE))
+    view.setCurrentIndex(model.index(1, ROLE))
     qtbot.keyClick(view, Qt.Key.Key_Return)
     box = view.findChild(QWidget, "choice")
     assert box is not None

@@ -140,15 +140,15 @@ def test_that_the_chip_of_a_field_goes_below_with_large_text_and_back(window: Wi
     field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
     qtbot.addWidget(field)
     field.show()
-    beside = field.layout().itemAt(0).layout()
-    assert beside.indexOf(field.chip) > 0
+    below = field.layout().itemAt(1).layout()
+    assert below.indexOf(field.chip) < 0
     font = field.font()
     font.setPixelSize(26)
     field.setFont(font)
-    qtbot.waitUntil(lambda: beside.indexOf(field.chip) < 0)
+    qtbot.waitUntil(lambda: below.indexOf(field.chip) >= 0)
     font.setPixelSize(13)
     field.setFont(font)
-    qtbot.waitUntil(lambda: beside.indexOf(field.chip) > 0)
+    qtbot.waitUntil(lambda: below.indexOf(field.chip) < 0)
 
 
 # --- Studies and the ledger ---------------------------------------------------------------------------------------

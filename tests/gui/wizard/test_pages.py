@@ -142,11 +142,11 @@ def test_that_the_primary_button_says_what_is_open_and_goes_there(window: Window
 def test_that_a_role_chosen_in_the_table_changes_the_dataset(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
     model = on_page(window, ColumnTable, "columns").model()
-    model.setData(model.index(1, ROLE), "keep whole")
+    model.setData(model.index(2, ROLE), "keep whole")
     qtbot.waitUntil(lambda: window.shell.state.study.columns.group == "machine", timeout=60_000)
     assert window.shell.state.data is not None
     assert window.shell.state.data.group_name == "machine"
-    assert model.index(1, ROLE).data() == "Keep whole"
+    assert model.index(2, ROLE).data() == "Keep whole"
     assert "12 × machine" in window.shell.subtitle.text()
 
 
@@ -155,10 +155,10 @@ def test_that_a_role_is_given_to_all_selected_columns_at_once_and_can_be_undone(
 ) -> None:
     open_table(window, qtbot, machines)
     view = on_page(window, ColumnTable, "columns")
-    for position in (2, 3):
+    for position in (3, 4):
         cell = view.visualRect(view.model().index(position, 0)).center()
         qtbot.mouseClick(view.viewport(), Qt.MouseButton.LeftButton, Qt.KeyboardModifier.ControlModifier, cell)
-    view.model().setData(view.model().index(3, ROLE), "ignore")
+    view.model().setData(view.model().index(4, ROLE), "ignore")
     qtbot.waitUntil(lambda: {"rms", "temperature"} <= set(window.shell.state.study.columns.ignore), timeout=60_000)
     window.shell.state.undo()
     assert not {"rms", "temperature"} & set(window.shell.state.study.columns.ignore)
@@ -167,8 +167,8 @@ def test_that_a_role_is_given_to_all_selected_columns_at_once_and_can_be_undone(
 def test_that_a_choice_outside_the_selection_is_for_one_column(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
     view = on_page(window, ColumnTable, "columns")
-    view.selectRow(2)
-    view.model().setData(view.model().index(3, ROLE), "ignore")
+    view.selectRow(3)
+    view.model().setData(view.model().index(4, ROLE), "ignore")
     qtbot.waitUntil(lambda: "temperature" in window.shell.state.study.columns.ignore, timeout=60_000)
     assert "rms" not in window.shell.state.study.columns.ignore
 
@@ -185,7 +185,7 @@ def test_that_columns_are_found_by_a_part_of_their_name(window: Window, qtbot: Q
 def test_that_removing_the_target_blocks_with_a_reason(window: Window, qtbot: QtBot, machines: Path) -> None:
     open_table(window, qtbot, machines)
     model = on_page(window, ColumnTable, "columns").model()
-    model.setData(model.index(4, ROLE), "ignore")
+    model.setData(model.index(0, ROLE), "ignore")
     qtbot.waitUntil(lambda: window.shell.state.data is None, timeout=60_000)
     press(window, qtbot, "primary")
     assert window.shell.current == "data"
