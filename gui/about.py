@@ -54,4 +54,5 @@ def show_about(parent: QWidget) -> None:
     box.setText(f"<b>{strings.APPLICATION} {VERSION}</b>")
     box.setInformativeText(f"<p>{menus.ABOUT}</p><p>{menus.ABOUT_LICENCE}</p>")
     box.setDetailedText(bill_of_materials())
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()

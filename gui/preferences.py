@@ -44,6 +44,7 @@ class Preferences(QDialog):
         self.setObjectName("preferences")
         form = QFormLayout()
         form.setSpacing(12)
+        form.setLabelAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         form.addRow(menus.PREFERENCES_THEME, self._theme())
         form.addRow(menus.PREFERENCES_TEXT, self._text_size())
         form.addRow(menus.PREFERENCES_WORKERS, self._workers())
@@ -92,7 +93,7 @@ class Preferences(QDialog):
         return box
 
     def _niceness(self) -> QSpinBox:
-        box = _spin("niceness", 0, MOST_NICENESS, "")
+        box = _spin("niceness", 0, MOST_NICENESS, cluster.NICENESS_OF.format(most=MOST_NICENESS))
         box.setSpecialValueText(cluster.NICENESS_NONE)
         box.setToolTip(cluster.NICENESS_TIP)
         box.setValue(self.settings.niceness)

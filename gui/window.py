@@ -19,6 +19,7 @@ from gui.strings import honesty, menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
 from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.run import RunPage
 from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
 
@@ -74,7 +75,7 @@ class Window(QMainWindow):
         self._add(edit, "undo", menus.ACTION_UNDO, shell.undo, "Ctrl+Z")
         self._add(edit, "redo", menus.ACTION_REDO, shell.redo, "Ctrl+Shift+Z")
         self._add(edit, "paste", menus.ACTION_PASTE, shell.paste, "Ctrl+Shift+V")
-        self._add(edit, "find", menus.ACTION_FIND, lambda: shell.page(shell.current).search_here(), "Ctrl+F")
+        self._add(edit, "find", menus.ACTION_FIND, self.find_something, "Ctrl+F")
         self._add(edit, "rename", menus.ACTION_RENAME, self.rename, "F2")
         self._fill_view(self._menu(menus.MENU_VIEW))
         self._fill_study(self._menu(menus.MENU_STUDY))
@@ -89,6 +90,8 @@ class Window(QMainWindow):
         self._add(menu, "why", menus.ACTION_WHY, shell.toggle_why, "F1")
         self._add(menu, "nextRegion", menus.ACTION_NEXT_REGION, partial(shell.next_region, 1), "F6")
         self._add(menu, "previousRegion", menus.ACTION_PREVIOUS_REGION, partial(shell.next_region, -1), "Shift+F6")
+        self._add(menu, "asTable", menus.ACTION_AS_TABLE, self.picture_as_table)
+        self._add(menu, "savePicture", menus.ACTION_SAVE_PICTURE, self.save_picture)
         menu.addSeparator()
         themes = menu.addMenu(menus.ACTION_THEME)
         group = QActionGroup(self)
@@ -110,6 +113,7 @@ class Window(QMainWindow):
         menu.addSeparator()
         self._add(menu, "back", menus.ACTION_BACK, shell.back, "Alt+Left")
         self._add(menu, "primary", menus.ACTION_PRIMARY, shell.act, "Ctrl+Return")
+        self._add(menu, "pause", menus.ACTION_PAUSE, self.pause_run)
         self._add(menu, "ledger", menus.ACTION_LEDGER, shell.show_ledger, "Ctrl+L")
         self._add(menu, "report", menus.ACTION_REPORT, partial(shell.visit, "report"), "Ctrl+P")
         self._add(menu, "many", menus.ACTION_MANY, self.show_many)
@@ -138,7 +142,9 @@ class Window(QMainWindow):
             "saveAs": state.data is not None,
             "rename": not at_home and not state.locked,
             "back": not at_home,
-            "find": self.shell.current == "data" and state.table is not None,
+            "asTable": self.shell.current == "explore",
+            "savePicture": self.shell.current == "explore",
+            "pause": self.shell.current == "run" and state.findings is None,
             "primary": bool(self.shell.page(self.shell.current).primary()),
         }
         for name, is_possible in possible.items():
@@ -151,6 +157,28 @@ class Window(QMainWindow):
     def rename(self) -> None:
         self.shell.top_bar.name.setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.shell.top_bar.name.selectAll()
+
+    def find_something(self) -> None:
+        """A column where there are columns to look for, elsewhere a word of the help."""
+        if self.shell.current == "data" and self.shell.state.table is not None:
+            self.shell.page("data").search_here()
+        else:
+            self.show_help()
+
+    def picture_as_table(self) -> None:
+        page = self.shell.page(self.shell.current)
+        if isinstance(page, ExplorePage):
+            page.tab.toggle_table()
+
+    def save_picture(self) -> None:
+        page = self.shell.page(self.shell.current)
+        if isinstance(page, ExplorePage):
+            page.tab.ask_to_save()
+
+    def pause_run(self) -> None:
+        page = self.shell.page(self.shell.current)
+        if isinstance(page, RunPage):
+            page.toggle_pause()
 
     def wear(self, choice: str) -> None:
         self.settings.theme = choice

@@ -114,7 +114,11 @@ def suggest_scheme(data: Dataset, question: Question) -> Suggestion[SchemeChoice
         choice = SchemeChoice(kind=SchemeKind.TIME, folds=5, repeats=1, max_repeats=1, stratified=False)
         return Suggestion(
             choice,
-            {"kind": Reason("Rows have an order in time: train on the past, test on the next block.", "Kapoor & Narayanan 2023")},
+            {
+                "kind": Reason(
+                    "Rows have an order in time: train on the past, test on the next block.", "Kapoor & Narayanan 2023"
+                )
+            },
         )
     folds = suggested_folds(data, question)
     reasons = {

@@ -9,6 +9,7 @@ from core.help import HelpPage, found, page_of, pages
 from gui.dressing import Dressed
 from gui.help.usual import UsualCard
 from gui.strings import help as strings
+from gui.theme import GRID
 from gui.widgets.parts import button, column, plain, row
 
 AIR = 8  # pixels below a paragraph
@@ -43,6 +44,7 @@ class HelpBrowser(Dressed, QDialog):
     def _arrange(self) -> None:
         self.list.setObjectName("helpList")
         self.list.setAccessibleName(strings.LIST)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.page.setObjectName("helpPage")
         self.page.setAccessibleName(strings.PAGE)
         self.page.setOpenLinks(False)
@@ -57,6 +59,7 @@ class HelpBrowser(Dressed, QDialog):
         parts.setStretchFactor(1, 1)
         parts.setSizes([280, 620])
         parts.setChildrenCollapsible(False)
+        parts.setHandleWidth(GRID)
         layout = column(parts)
         layout.setContentsMargins(12, 12, 12, 12)
         self.setLayout(layout)
@@ -107,6 +110,7 @@ class HelpBrowser(Dressed, QDialog):
     def _add(self, page: HelpPage, show_section: bool) -> None:
         item = QListWidgetItem(f"{page.title}  ·  {page.section}" if show_section else f"   {page.title}")
         item.setData(KEY, page.key)
+        item.setToolTip(page.title)
         item.setData(Qt.ItemDataRole.AccessibleTextRole, f"{page.title}, {page.section}")
         self.list.addItem(item)
 

@@ -68,7 +68,7 @@ OPEN_FILTER = (
     "*.html *.htm *.parquet *.pq *.toml *.evenfold);;All files (*)"
 )
 SAVE_PLAN_TITLE = "Save the plan"
-SAVE_PLAN_FILTER = "Plan files (*.toml)"
+SAVE_PLAN_FILTERS = {".toml": "To go on later, here or in a terminal (*.toml)", ".pdf": "To print or register (*.pdf)"}
 SAVE_PLAN_NAME = "plan"
 SAVE_AS_TITLE = "Save the study and go on there"
 SAVE_AS_FILTER = "Studies (*.evenfold)"

@@ -2,6 +2,7 @@
 
 NICENESS = "&Gives way to other programs"
 NICENESS_NONE = "not at all"
+NICENESS_OF = " of {most}"
 NICENESS_TIP = "How much the trainings give way to everything else on this computer: 0 not at all, 19 the most."
 ADDRESS = "&Cluster (empty: this computer)"
 ADDRESS_NAME = "Address of the scheduler of a cluster"

@@ -34,6 +34,9 @@ NOTHING_TRAINED = (
     "Nothing is trained here: the predictions were made elsewhere and stand in the table. Every row is compared once, "
     "as it is, so there is nothing to shuffle."
 )
+BY_GAPS = "The verdict comes from the gaps of all test folds together; its range allows for shared training rows."
+BY_TEST_ROWS = "The verdict comes from the test rows, one by one."
+DESCRIBES = "Planned like this, the study describes how good the models are. It will not name a winner."
 CANNOT_DRAW = "This plan makes no folds: {reason}"
 MORE_FOLDS = "and {folds} like these"
 MORE_FOLD = "more fold"

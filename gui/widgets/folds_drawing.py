@@ -44,10 +44,10 @@ class FoldsDrawing(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(420, 300)
+        return QSize(420, 220)
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(240, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
+        return QSize(224, 10 * 15 + 2 * (self.fontMetrics().height() + 8))
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -61,8 +61,8 @@ class Shell(Protocol):
     def ask_for_file(self) -> None:
         """Let the person choose a file, then open it."""
 
-    def save_plan(self) -> None:
-        """Write the plan as text where the person chooses."""
+    def save_plan(self, on_paper: bool = False) -> None:
+        """Write the plan where the person chooses, as text to go on with or to print."""
 
     def save_as(self, then: Callable[[], None] | None = None) -> None:
         """The study in another file, in which it goes on; `then` follows when it is there."""

@@ -8,22 +8,28 @@ from core.errors import EvenfoldError, StudyError
 from core.paths import free_path
 from core.plan_write import study_as_plan
 from core.report.output import write_text
+from core.report.pages import pages
+from core.report.plan_page import plan_document
 from core.store.study_file import StudyFile
 from gui import messages, strings
+from gui.pdf import write_pdf
 from gui.wizard.state import State
 
-SUFFIX = ".toml"
+PAPER, SUFFIX = ".pdf", ".toml"
 STUDY = ".evenfold"
 PASTED = "clipboard"
 
 
-def save_plan(parent: QWidget, state: State) -> str:
+def save_plan(parent: QWidget, state: State, on_paper: bool = False) -> str:
     """What to say about it; nothing when the person changed their mind or it did not work."""
-    start = str(Path.home() / f"{state.study.title or strings.SAVE_PLAN_NAME}{SUFFIX}")
-    chosen, _ = QFileDialog.getSaveFileName(parent, strings.SAVE_PLAN_TITLE, start, strings.SAVE_PLAN_FILTER)
+    usual, other = (PAPER, SUFFIX) if on_paper else (SUFFIX, PAPER)
+    start = str(Path.home() / f"{state.study.title or strings.SAVE_PLAN_NAME}{usual}")
+    filters = ";;".join(strings.SAVE_PLAN_FILTERS[ending] for ending in (usual, other))
+    chosen, kind = QFileDialog.getSaveFileName(parent, strings.SAVE_PLAN_TITLE, start, filters)
     if not chosen:
         return ""
-    path = Path(chosen) if Path(chosen).suffix else Path(chosen).with_suffix(SUFFIX)
+    ending = other if other in kind else usual
+    path = Path(chosen) if Path(chosen).suffix in (PAPER, SUFFIX) else Path(f"{chosen}{ending}")
     try:
         write_plan(path, state)
     except EvenfoldError as error:
@@ -35,6 +41,9 @@ def save_plan(parent: QWidget, state: State) -> str:
 def write_plan(path: Path, state: State) -> None:
     if state.data is None:
         raise StudyError("There is no plan yet.", "Open a table and choose what to predict first.")
+    if path.suffix == PAPER:
+        write_pdf(pages(plan_document(state.study, state.data)), path)
+        return
     if state.study.source == PASTED:
         raise StudyError("A pasted table is in no file that a plan could name.", "Save the table as a file, open that.")
     write_text(path, study_as_plan(state.study, state.data, path.parent))

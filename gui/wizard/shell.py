@@ -221,9 +221,9 @@ class Shell(Frame):
         self.replace_state(self._state.copy())
         self.go(page)
 
-    def save_plan(self) -> None:
-        """The plan as a file that can be kept, registered elsewhere, and run again in a terminal."""
-        written = save_plan(self, self._state)
+    def save_plan(self, on_paper: bool = False) -> None:
+        """The plan as a file to go on with, here or in a terminal, or as one to print and to register elsewhere."""
+        written = save_plan(self, self._state, on_paper)
         if written:
             self.announce(written)
 

@@ -13,7 +13,8 @@ from core.domain.study import SchemeKind, Study
 from core.judge.claim import Piece
 from core.judge.extension import may_extend
 from core.judge.folds import Folds
-from core.judge.forecast import comparisons_of
+from core.judge.forecast import comparisons_of, groups_kept, width_factor
+from core.judge.gaps import is_one_test_set
 from core.judge.looks import REASON, Looks
 from core.judge.names import only_given
 from core.judge.suggest import group_count
@@ -105,6 +106,13 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     return caption, said + (strings.plan.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else "")
 
 
+def decides_words(study: Study, data: Dataset) -> str:
+    """What the verdict will be taken from, which the lock fixes."""
+    if width_factor(study.scheme, study.alpha, groups_kept(study, data)) is None:
+        return strings.plan.DESCRIBES
+    return strings.plan.BY_TEST_ROWS if is_one_test_set(study) else strings.plan.BY_GAPS
+
+
 def clock_time(moment: str) -> str:
     """A moment without its date if that is today's."""
     today = datetime.now().astimezone().strftime(MOMENT.partition(",")[0])
@@ -132,6 +140,11 @@ def bar_words(alpha: float, count: int, worked_out: bool = False) -> str:
     if count == 1:
         return f"{alpha:g}"
     return f"{alpha:g} ÷ {count}" + (f" = {alpha / count:.4g}" if worked_out else "")
+
+
+def unbroken(text: str) -> str:
+    """The same words with blanks that no line ends at."""
+    return text.replace(" ", "\u00a0")
 
 
 def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
@@ -169,7 +182,7 @@ def ledger_words(state: State, data: Dataset) -> str:
     else:
         parts = ""
     said = ledger_strings.ON_REVIEW.format(
-        new=found.new, looks=found.before, parts=parts, bar=bar_words(alpha, found.bar, worked_out=True)
+        new=found.new, looks=found.before, parts=parts, bar=unbroken(bar_words(alpha, found.bar, worked_out=True))
     )
     return " ".join((said, *(escape(note) for note in (state.seen.notes if state.seen else ()))))
 

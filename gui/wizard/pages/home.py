@@ -90,9 +90,14 @@ class HomePage(Page):
             self._recent.addWidget(label(strings.home.RECENT_EMPTY, "secondary", "recentEmpty"))
         for place, study in enumerate(known):
             self._recent.addLayout(self._entry(place, study))
-        waiting = next((study for study in known if study.unfinished), None)
+        waiting = next((study for study in known if study.unfinished and not self._is_open(study)), None)
         if waiting is not None:
             self._unfinished.addWidget(self._recovery(waiting))
+
+    def _is_open(self, study: Known) -> bool:
+        """Whether it is the study of this window, which may be running at this moment."""
+        file = self.shell.state.file
+        return file is not None and file.path == study.path
 
     def _recovery(self, study: Known) -> QWidget:
         """The study that was under way when the program closed last."""
@@ -110,7 +115,9 @@ class HomePage(Page):
 
     def _entry(self, place: int, study: Known) -> QHBoxLayout:
         status = OneLine("secondary")
-        status.setText(f"{study.status} · {study.when}" if study.when else study.status)
+        here = study.unfinished and self._is_open(study)
+        words = strings.home.OPEN_HERE if here else study.status
+        status.setText(f"{words} · {study.when}" if study.when else words)
         status.setToolTip(status.text())
         if study.missing:
             locate = button(strings.home.LOCATE, self.shell.ask_for_file, f"locate{place}", "link")

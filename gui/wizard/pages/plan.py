@@ -3,6 +3,7 @@
 from dataclasses import replace
 from functools import partial
 
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
 
@@ -24,7 +25,7 @@ from gui.wizard.opening import VAULT, with_vault
 from gui.wizard.page import Shell
 from gui.wizard.pages.extra import ExtraChoice
 from gui.wizard.state import Form, State
-from gui.wizard.words import drawing_words
+from gui.wizard.words import decides_words, drawing_words
 
 FOLDED = (SchemeKind.KFOLD, SchemeKind.TIME)
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
@@ -61,6 +62,7 @@ class PlanPage(FormPage):
         self.vault = QCheckBox(strings.plan.VAULT)
         self.drawing = FoldsDrawing()
         self.total, self.caption = label("", "strong", "planTotal"), as_is("", "caption", "planCaption")
+        self.decides = label("", "secondary", "planDecides")
         self._fill_choices()
         self._arrange()
 
@@ -101,7 +103,9 @@ class PlanPage(FormPage):
         form.addWidget(self.field("seed", self.seed, fresh))
         form.addWidget(self.field("extra", self.extra))
         form.addStretch(1)
-        card = self._card = Card(strings.plan.DRAWING, "drawingCard").add(self.drawing, self.caption, self.total)
+        card = self._card = Card(strings.plan.DRAWING, "drawingCard").add(
+            self.drawing, self.caption, self.total, self.decides
+        )
         card.body.setStretchFactor(self.drawing, 1)
         self._sides = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._sides.setSpacing(2 * theme.GRID)
@@ -162,16 +166,21 @@ class PlanPage(FormPage):
             self._rows[key].setVisible(trains and shown.get(key, True))
         self._rows["scheme.grouped"].setVisible(trains or bool(state.data and state.data.group_name))
         self._limit.setVisible(trains and kind is SchemeKind.KFOLD)
-        self._card.heading.setVisible(trains)
+        self._left.setVisible(trains or bool(state.data and state.data.group_name))
+        for part in (self._card.heading, self.drawing):
+            part.setVisible(trains)
+        self._sides.setAlignment(self._card, Qt.AlignmentFlag(0) if trains else Qt.AlignmentFlag.AlignTop)
         super().renew()
         if state.data is not None:
             self._draw(state.data)
 
     def _draw(self, data: Dataset) -> None:
-        if only_given(self.shell.state.study):
+        study = self.shell.state.study
+        self.decides.setText(decides_words(study, data))
+        if only_given(study):
             self._show_trouble(strings.plan.NOTHING_TRAINED)
             return
-        self._background.start(partial(folds, self.shell.state.study, data), self._drawn, self._not_drawn)
+        self._background.start(partial(folds, study, data), self._drawn, self._not_drawn)
 
     def _drawn(self, drawn: Folds) -> None:
         state = self.shell.state
@@ -186,7 +195,7 @@ class PlanPage(FormPage):
 
     def _show_trouble(self, text: str) -> None:
         self.drawing.show_trouble(text)
-        self.caption.setText("")
+        self.caption.setText("" if self.drawing.isVisibleTo(self) else text)
         self.total.setText("")
 
     # --- Changing ----------------------------------------------------------------------------------------------------

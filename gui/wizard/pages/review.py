@@ -284,7 +284,7 @@ class ReviewPage(Dressed, FormPage):
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
-        return ((strings.review.SAVE_PLAN, self.shell.save_plan), *unlock)
+        return ((strings.review.SAVE_PLAN, partial(self.shell.save_plan, on_paper=True)), *unlock)
 
     def act(self) -> None:
         if self.shell.state.locked:

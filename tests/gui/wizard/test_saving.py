@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core.store.study_file import StudyFile
+from gui import strings
 from gui.window import Window
 from gui.wizard import shell as shell_module
 from gui.wizard.pages.run import RunPage
@@ -78,3 +79,17 @@ def test_that_before_the_lock_the_plan_is_saved(
     choose(monkeypatch, tmp_path / "plan.toml")
     save_as(window)
     assert "machines.csv" in (tmp_path / "plan.toml").read_text()
+
+
+def test_that_the_plan_is_saved_on_paper_from_review(
+    window: Window, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    window.shell.open_sample("vendor")
+    qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
+    choose(monkeypatch, tmp_path / "to register")
+    title, save = window.shell.page("review").secondary()[0]
+    assert "PDF" in title
+    save()
+    path = tmp_path / "to register.pdf"
+    assert path.read_bytes().startswith(b"%PDF")
+    assert window.shell.footer.said.text() == strings.PLAN_SAVED.format(path=path)
