@@ -44,7 +44,7 @@ MOST_FITTED, MOST_LINES = 500, 6
 """Rows that are fitted to their findings, and lines of a finding."""
 ABOVE, BESIDE = 8, 10  # pixels around the words of a finding
 FINDING_WIDTH = 190  # pixels of normal text that a finding has at least
-WIDTHS = ((90, 220), (92, 120), (108, 140), (110, 240), (78, 100))
+WIDTHS = ((90, 220), (92, 96), (108, 116), (110, 240), (78, 100))
 """Least and most of each column but the last, in pixels of normal text."""
 USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
 EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
@@ -247,7 +247,7 @@ class ColumnTable(Dressed, QTableView):
         self.setMinimumHeight(5 * high_row)
         scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
         for column, (low, high) in enumerate(WIDTHS):
-            wanted = max(low * scale, self.sizeHintForColumn(column) + 8)
+            wanted = max(low * scale, self.sizeHintForColumn(column))
             heading = self.horizontalHeader().sectionSizeHint(column)
             self.setColumnWidth(column, round(max(heading, min(high * scale, wanted))))
         self._fill_width()

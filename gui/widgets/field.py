@@ -64,6 +64,7 @@ class FieldRow(Dressed, QWidget):
         grows = control.sizePolicy().horizontalPolicy() is QSizePolicy.Policy.Expanding
         self._line = line = row(self.caption)
         line.addWidget(control, 1 if grows else 0)
+        self._behind = behind
         self._beside, self._beside_line = QWidget(), row(*([behind] if behind else []), self.chip)
         self._beside.setLayout(self._beside_line)
         fill(line, self._beside, *([] if grows else [0]))
@@ -89,6 +90,7 @@ class FieldRow(Dressed, QWidget):
         side = Qt.AlignmentFlag.AlignTop if is_tall else Qt.AlignmentFlag.AlignVCenter
         line = self._first_line() if is_tall else 0
         self.caption.setContentsMargins(0, max(0, line - self.fontMetrics().height()) // 2, 0, 0)
+        self._beside.setMinimumHeight(line)
         self._beside.setMaximumHeight(line or WHOLE)
         for part in (self.caption, self._beside):
             self._line.setAlignment(part, side)
@@ -109,6 +111,12 @@ class FieldRow(Dressed, QWidget):
             self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         else:
             self._beside_line.addWidget(self.chip)
+        self._show_beside()
+
+    def _show_beside(self) -> None:
+        """Nothing beside the control takes no room."""
+        has_chip = self._beside_line.indexOf(self.chip) >= 0 and not self.chip.isHidden()
+        self._beside.setVisible(has_chip or self._behind is not None)
 
     def redress(self) -> None:
         self._fit()
@@ -134,6 +142,7 @@ class FieldRow(Dressed, QWidget):
 
     def say(self, assumed: bool, changed: bool, chip: bool = True) -> None:
         self.chip.setVisible(chip)
+        self._show_beside()
         self.chip.say(assumed, changed)
         self.chip.setAccessibleName(f"{self.caption.text().replace('&', '')}: {self.chip.text()}")
 
@@ -144,4 +153,5 @@ class FieldRow(Dressed, QWidget):
         restyle(self.message, look=look)
 
     def mark_wrong(self, wrong: bool) -> None:
-        restyle(self.control, wrong="true" if wrong else "false")
+        for part in (self.control, *self.control.findChildren(QAbstractSpinBox)):
+            restyle(part, wrong="true" if wrong else "false")

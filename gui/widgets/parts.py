@@ -125,8 +125,8 @@ def is_ringed(reason: Qt.FocusReason, before: bool) -> bool:
     return before if reason in COMES_BACK else reason in BY_KEYBOARD
 
 
-def focus_first(region: QWidget, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> None:
-    """Put the focus on the first thing in a region that takes it."""
+def focus_first(region: QWidget, reason: Qt.FocusReason = Qt.FocusReason.ShortcutFocusReason) -> bool:
+    """Put the focus on the first thing in a region that takes it; False where nothing does."""
     found = [
         widget
         for widget in (region, *region.findChildren(QWidget))
@@ -134,6 +134,7 @@ def focus_first(region: QWidget, reason: Qt.FocusReason = Qt.FocusReason.Shortcu
     ]
     if found:
         found[0].setFocus(reason)
+    return bool(found)
 
 
 def reveal(widget: QWidget) -> None:

@@ -106,6 +106,10 @@ class Page(QWidget):
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
 
+    def seal(self, sealed: bool) -> None:
+        """Nothing can be changed while the study is locked."""
+        self.setEnabled(not sealed)
+
     def recount(self) -> None:
         """The ledger has answered: show the count and the bar that follow."""
 

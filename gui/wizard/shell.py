@@ -90,14 +90,15 @@ class Shell(Frame):
         if key in WARMING and self._state.data is not None and not self._state.locked:
             self._warm.prepare()
         page = self.page(key)
-        page.setEnabled(not is_sealed(self._state, key))
+        page.seal(is_sealed(self._state, key))
         self.why.explain(page.instruction.rstrip("?."), strings.WHY_EMPTY)  # a page may have more to say
         page.enter(self._state)
         self.stack.setCurrentWidget(self._areas[key])
         self._areas[key].verticalScrollBar().setValue(0)
         self.footer.say("")
         self.refresh()
-        focus_first(page, Qt.FocusReason.OtherFocusReason)
+        if not focus_first(page, Qt.FocusReason.OtherFocusReason):
+            self._areas[key].setFocus()  # so that keys scroll it
 
     def open_path(self, path: Path) -> None:
         if self._state.file is not None and self._state.file.path == path:

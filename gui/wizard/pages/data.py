@@ -47,7 +47,7 @@ class DataPage(FormPage):
     next_page = "question"
     next_label = strings.NEXT_QUESTION
     places = ("columns", "row_meaning", "use")
-    label_width = 200
+    label_width = 216
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -112,9 +112,17 @@ class DataPage(FormPage):
         for box, text in ((self.meaning, state.study.row_meaning), (self.use, state.study.use)):
             if not box.hasFocus():
                 box.setText(text)
-        self.reading.setVisible(state.table is not None and "format" in state.table.reading)
+        can_read_again = state.table is not None and "format" in state.table.reading
+        self.reading.setVisible(can_read_again and not state.locked)
         rules = len(state.study.columns.excluded)
         self.exclude.setText(data_strings.EXCLUDE_COUNT.format(count=rules) if rules > 1 else data_strings.EXCLUDE)
+
+    def seal(self, sealed: bool) -> None:
+        """The list of columns can still be searched and scrolled; it knows itself what cannot be chosen."""
+        for box in (self.meaning, self.use):
+            box.setReadOnly(sealed)
+        self.card.setEnabled(not sealed)
+        self.exclude.setVisible(not sealed)
 
     def close_down(self) -> None:
         self._end_progress()

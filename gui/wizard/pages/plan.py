@@ -189,6 +189,7 @@ class PlanPage(FormPage):
             self.drawing.show_folds(drawn, f"{total} {caption}")
             self.caption.setText(caption)
             self.total.setText(total)
+            self.total.setVisible(bool(total))
 
     def _not_drawn(self, error: EvenfoldError) -> None:
         self._show_trouble(strings.plan.CANNOT_DRAW.format(reason=str(error)))
@@ -196,7 +197,7 @@ class PlanPage(FormPage):
     def _show_trouble(self, text: str) -> None:
         self.drawing.show_trouble(text)
         self.caption.setText("" if self.drawing.isVisibleTo(self) else text)
-        self.total.setText("")
+        self.total.hide()
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 

@@ -120,7 +120,7 @@ class ReviewPage(Dressed, FormPage):
         stated.body.setSpacing(0)
         self.body.addWidget(self.claim)
         self.body.addWidget(self.table)
-        self.body.addWidget(SideBySide((sees, 6), (ledger, 4), (time, 3)))
+        self.body.addWidget(SideBySide((sees, 8), (ledger, 4), (time, 3)))
         self.body.addWidget(stated)
         self.body.addStretch(1)
 
@@ -136,7 +136,7 @@ class ReviewPage(Dressed, FormPage):
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.verticalHeader().geometriesChanged.connect(self._fit_table)
-        table.horizontalHeader().sectionResized.connect(lambda *_: self._fit_table())
+        table.horizontalHeader().sectionResized.connect(lambda *_: self._fit_rows())
         header = table.horizontalHeader()
         header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         header.setHighlightSections(False)
@@ -160,6 +160,11 @@ class ReviewPage(Dressed, FormPage):
         self._tell_of_memory(state.study, state.data)
         if trains and not state.locked:
             self.clock.start()
+
+    def seal(self, sealed: bool) -> None:
+        """What is read back can still be scrolled and looked up."""
+        for part in (self.anyway, self.remedies, self.looks, self.unseen, self.alone):
+            part.setEnabled(not sealed)
 
     def recount(self) -> None:
         self.renew()
@@ -205,7 +210,8 @@ class ReviewPage(Dressed, FormPage):
 
     def _show_sight(self, sight: Forecast) -> None:
         self.sees.setText(" ".join(sight.text))
-        self.sees_more.setText(" ".join(sight.more))
+        self.sees_more.setText(sight.more[0] if sight.more else "")
+        self.sees_more.setToolTip(as_tip("\n".join(sight.more)))
         self.sees_more.setVisible(bool(sight.more))
         restyle(self.sees, look="caution" if sight.is_narrow else "")
         asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)

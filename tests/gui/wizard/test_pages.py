@@ -26,6 +26,7 @@ from gui.widgets.stepper import StepState
 from gui.window import Window
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
+from gui.wizard.words import unbroken
 
 Kind = TypeVar("Kind", bound=QWidget)
 
@@ -391,7 +392,7 @@ def test_that_looks_elsewhere_raise_the_bar(window: Window, qtbot: QtBot) -> Non
     open_sample(window, qtbot)
     on_page(window, WholeBox, "looks").stepBy(4)
     assert window.shell.state.study.looks == 4
-    assert "0.05 ÷ 5 = 0.01" in on_page(window, QLabel, "ledgerText").text()
+    assert unbroken("0.05 ÷ 5 = 0.01") in on_page(window, QLabel, "ledgerText").text()
     assert "5 comparisons" in window.shell.top_bar.chip.text()
 
 
@@ -466,3 +467,30 @@ def test_that_pages_can_be_pictured_at_any_text_size(window: Window, qtbot: QtBo
         window.shell.go(key)
         assert not window.grab().isNull()
     window.scale_text(None)
+
+
+def test_that_lists_of_sealed_pages_can_be_scrolled_but_not_changed(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    window.shell.state.lock(window.settings.studies)
+    window.shell.go("data")
+    view = on_page(window, ColumnTable, "columns")
+    assert view.isEnabled()
+    assert not view.model().index(1, ROLE).flags() & Qt.ItemFlag.ItemIsEditable
+    assert on_page(window, QLineEdit, "row_meaning").isReadOnly()
+    assert on_page(window, QWidget, "leaveOut").isHidden()
+    window.shell.go("review")
+    assert on_page(window, QWidget, "tested").isEnabled()
+    assert not any(on_page(window, QAbstractButton, name).isEnabled() for name in ("unseen_no", "alone_yes"))
+    assert not on_page(window, WholeBox, "looks").isEnabled()
+
+
+def test_that_keys_scroll_a_sealed_page(window: Window, qtbot: QtBot) -> None:
+    window.resize(1024, 600)
+    open_sample(window, qtbot)
+    window.shell.state.lock(window.settings.studies)
+    window.shell.go("candidates")
+    area = window.shell._areas["candidates"]
+    qtbot.waitUntil(lambda: area.verticalScrollBar().maximum() > 0, timeout=10_000)
+    assert window.focusWidget() is area
+    qtbot.keyClick(area, Qt.Key.Key_PageDown)
+    assert area.verticalScrollBar().value() > 0
