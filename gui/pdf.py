@@ -35,6 +35,7 @@ FOOT, FOOT_SIZE = 26, 7.5
 PADDING = 3  # of the cells of a table
 SHARPNESS = 3
 INDENT = 14  # of a list
+FEW_LINES = 2
 EDGE = 0.5  # what only touches the part of a page is not painted there
 STYLE = "h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }"
 
@@ -158,17 +159,20 @@ class QtPainter:
 def strips(document: QTextDocument) -> list[Strip]:
     """All strips from top to bottom."""
     found: list[Strip] = []
-    place = document.rootFrame().begin()
+    place, below_heading = document.rootFrame().begin(), False
     while not place.atEnd():
-        frame = place.currentFrame()
-        found.extend(
-            _rows(frame, document) if isinstance(frame, QTextTable) else _lines(place.currentBlock(), document)
-        )
+        frame, block = place.currentFrame(), place.currentBlock()
+        if isinstance(frame, QTextTable):
+            found.extend(_rows(frame, document))
+        else:
+            found.extend(_lines(block, document, below_heading))
+        below_heading = block.isValid() and block.blockFormat().headingLevel() > 0
         place += 1
     return sorted(found, key=lambda strip: strip.top)
 
 
-def _lines(block: QTextBlock, document: QTextDocument) -> Iterator[Strip]:
+def _lines(block: QTextBlock, document: QTextDocument, below_heading: bool) -> Iterator[Strip]:
+    """A heading, and a few words right below it, stay with what they introduce."""
     if not block.isValid() or not block.text():  # behind a table Qt keeps an empty block, which lies over its last row
         return
     shape = block.blockFormat()
@@ -177,7 +181,8 @@ def _lines(block: QTextBlock, document: QTextDocument) -> Iterator[Strip]:
     count = layout.lineCount()
     for number in (0, *range(2, count - 1)):  # no first or last line of a paragraph stands alone
         above = 0.0 if number == 0 else layout.lineAt(number).y()
-        yield Strip(top + above, leads=shape.headingLevel() > 0, opens=breaks and number == 0)
+        leads = shape.headingLevel() > 0 or (below_heading and count <= FEW_LINES)
+        yield Strip(top + above, leads=leads, opens=breaks and number == 0)
 
 
 def _rows(table: QTextTable, document: QTextDocument) -> Iterator[Strip]:

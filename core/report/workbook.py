@@ -17,6 +17,9 @@ MOST_ROWS, MOST_COLUMNS = 1_048_576, 16_384  # of one sheet
 NARROWEST, WIDEST = 9, 60  # columns, in letters
 AT_ONCE = 2_000  # rows turned into text together
 QUICK = 1  # packing harder takes three times as long for a tenth less
+PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
+PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
+"""On paper all columns stand side by side, on as many pages as the rows need."""
 HEAD_STYLE = ' s="1"'
 Cell = str | int | float | None
 
@@ -76,12 +79,12 @@ def _lines(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]
     columns = "".join(f'<col min="{i}" max="{i}" width="{w}" customWidth="1"/>' for i, w in enumerate(wide, start=1))
     pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
     view = f'<sheetViews><sheetView workbookViewId="0">{pane}</sheetView></sheetViews>'
-    yield f'{XML}<worksheet xmlns="{MAIN}">{view}<cols>{columns}</cols><sheetData>'
+    yield f'{XML}<worksheet xmlns="{MAIN}">{PAGES}{view}<cols>{columns}</cols><sheetData>'
     yield _line(1, head, letters, HEAD_STYLE)
     numbered = enumerate(rows, start=2)
     while some := list(islice(numbered, AT_ONCE)):
         yield "".join(_line(number, row, letters) for number, row in some)
-    yield "</sheetData></worksheet>"
+    yield f"</sheetData>{PAPER}</worksheet>"
 
 
 def _line(number: int, row: Sequence[Cell], letters: Sequence[str], style: str = "") -> str:
@@ -132,7 +135,15 @@ def _frame(titles: Sequence[str]) -> Iterator[tuple[str, str]]:
     )
     yield "_rels/.rels", _relations([("officeDocument", "xl/workbook.xml")])
     sheets = "".join(f'<sheet name="{escape(title)}" sheetId="{i}" r:id="r{i}"/>' for i, title in places)
-    yield "xl/workbook.xml", f'{XML}<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets></workbook>'
+    heads = "".join(
+        f'<definedName name="_xlnm.Print_Titles" localSheetId="{i - 1}">\'{escape(title)}\'!$1:$1</definedName>'
+        for i, title in places
+    )
+    yield (
+        "xl/workbook.xml",
+        f'{XML}<workbook xmlns="{MAIN}" xmlns:r="{OFFICE}"><sheets>{sheets}</sheets>'
+        f"<definedNames>{heads}</definedNames></workbook>",
+    )
     parts = [("worksheet", f"worksheets/sheet{i}.xml") for i, _ in places]
     yield "xl/_rels/workbook.xml.rels", _relations([*parts, ("styles", "styles.xml")])
     yield "xl/styles.xml", STYLES

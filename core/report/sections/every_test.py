@@ -20,6 +20,7 @@ ABOUT_P = (
 NO_SPLITS = (
     "Tests over splits are left out: these models were trained elsewhere, once, so there are no splits to judge."
 )
+OF_A_SHUFFLE = " of the first shuffle"
 _HEAD = ("test", "standing", "gap", "range", "statistic", "degrees of freedom", "p", "note")
 
 
@@ -51,7 +52,7 @@ def _title(subject: Subject, first: str, output: str) -> str:
 
 def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
     """The tests that had an answer; then why the others had none."""
-    answered = [one for one in found if any(value is not None for value in (one.p, one.interval, one.statistic))]
+    answered = [one for one in found if _has_answer(one)]
     measures = {one.measure for one in answered}
     places = {key: gaps_decimals(subject, [one for one in answered if one.measure == key]) for key in measures}
     rows = [_test(subject, one, places[one.measure]) for one in answered]
@@ -66,6 +67,10 @@ def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
     if silent:
         said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
         yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
+
+
+def _has_answer(found: Comparison) -> bool:
+    return any(value is not None for value in (found.p, found.interval, found.statistic))
 
 
 def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
@@ -90,6 +95,7 @@ def _df(found: Comparison) -> str:
 
 
 def _sources(subject: Subject) -> Grid:
-    made = {found.comparer for found in subject.tests}
-    rows = [(row.title, row.note, row.source) for row in COMPARERS if row.key in made]
+    made = {found.comparer for found in subject.tests if _has_answer(found)}
+    unsaid = OF_A_SHUFFLE if subject.is_given else ""  # every row counts once
+    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARERS if row.key in made]
     return grid(("test", "what it looks at", "source"), rows)

@@ -60,17 +60,22 @@ def _answers(subject: Subject) -> Iterator[Block]:
     if not found:
         return
     head = ("candidate", "output", "gap", "adjusted range", "range of this one alone", "unit", "answer", "cross-check")
-    yield Heading(3, f"Every candidate against {subject.name(subject.study.reference)}")
+    name = sentences(subject.name(found[0].first)) if _is_alone(subject) else "Every candidate"
+    yield Heading(3, f"{name} against {subject.name(subject.study.reference)}")
     places = {name: gaps_decimals(subject, [one for one in found if one.output == name]) for name in _outputs(found)}
     yield without_empty(grid(head, [_answer(subject, one, places[one.output]) for one in found], (2, 3, 4)))
     yield Paragraph("A gap above 0 favours the candidate.", soft=True)
+
+
+def _is_alone(subject: Subject) -> bool:
+    return len(subject.study.challengers) == 1
 
 
 def _answer(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
     unit = subject.unit(found.measure, found.output)
     alone = at_level(found, 1 - subject.study.alpha) if subject.comparisons > 1 else None
     return (
-        sentences(subject.name(found.first)),
+        "" if _is_alone(subject) and subject.has_outputs else sentences(subject.name(found.first)),
         found.output if subject.has_outputs else "",
         figure(found.effect, unit.scale, places),
         span(found.interval, unit.scale, places),
@@ -171,8 +176,10 @@ def _outputs(found: list[Comparison]) -> set[str]:
 
 
 def _failures(subject: Subject) -> Iterator[Block]:
-    yield Heading(3, "Failed trainings")
     failed = [outcome for outcome in subject.run.outcomes if not outcome.ok]
+    if subject.is_given and not failed:
+        return
+    yield Heading(3, "Failed trainings")
     if not failed:
         yield Paragraph("None.")
         return
