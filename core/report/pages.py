@@ -62,6 +62,7 @@ class _Press:
     """Collects the pictures while the blocks become HTML."""
 
     widest: int
+    text_scale: float
     pictures: dict[str, Picture] = field(default_factory=dict)
 
     def blocks(self, blocks: Iterable[Block]) -> str:
@@ -92,7 +93,7 @@ class _Press:
 
     @property
     def letters(self) -> int:
-        return LETTERS * self.widest // WIDTH
+        return int(LETTERS * self.widest / (WIDTH * self.text_scale))
 
     def picture(self, picture: Picture) -> str:
         name = f"picture-{len(self.pictures) + 1}.svg"
@@ -102,9 +103,11 @@ class _Press:
         return f'<p {MARGIN}><img src="{name}" {size}></p>'
 
 
-def pages(made: Document, widest: int = WIDTH) -> Pages:
-    """`widest` is the room there is, in pixels; larger pictures are shown smaller, wider tables row by row."""
-    press = _Press(widest)
+def pages(made: Document, widest: int = WIDTH, text_scale: float = 1.0) -> Pages:
+    """`widest` is the room there is, in pixels; larger pictures are shown smaller, wider tables row by row.
+
+    `text_scale` says how many times as large the letters will be shown."""
+    press = _Press(widest, text_scale)
     front = press.blocks(made.front)
     chapters = "".join(
         f'<h2 style="{"page-break-before:always" if place == 0 else ""}">{safe(chapter.title)}</h2>'

@@ -37,6 +37,10 @@ def test_that_a_table_with_too_little_room_is_told_row_by_row() -> None:
     assert "heading1: value1; heading2: value2" in narrow
 
 
+def test_that_larger_letters_need_more_room() -> None:
+    assert "<thead>" not in pages(Document("t", (WIDE,), ()), WIDTH, text_scale=2.0).html
+
+
 def test_that_words_keep_away_from_the_number_before_them() -> None:
     page = html(Grid(("n", "word"), (("1", "two"),), (0,)))
     assert page.count("padding-left") == 2  # of the head and of the cell

@@ -126,9 +126,11 @@ class ReportPage(Page):
 
     def _renew(self) -> None:
         self.left.setText(words.QUESTIONS_LEFT.format(left=self.questions.open, count=len(self.questions.fields)))
-        subject, room, file = self.subject(), self._room(), self.shell.state.file
+        subject, room, file, scale = self.subject(), self._room(), self.shell.state.file, theme.scale()
         if subject is not None:
-            self._drawing.start(lambda: pages(document(completed(subject, file)), room), self._show_pages, self._failed)
+            self._drawing.start(
+                lambda: pages(document(completed(subject, file)), room, scale), self._show_pages, self._failed
+            )
 
     def _room(self) -> int:
         """The width a picture can take."""
