@@ -17,6 +17,7 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study,
 from core.engine.run import Options
 from core.engine.versions import versions
 from core.judge import extension
+from core.later import SELDOM
 from core.procedure import carry_out, findings_of
 from core.report.subject import subject_of
 from core.store.study_file import StudyFile
@@ -77,11 +78,14 @@ def own_search() -> Iterator[None]:
 @pytest.mark.usefixtures("own_search")
 def test_that_what_was_there_before_a_run_is_not_searched_for_garbage_meanwhile() -> None:
     gc.unfreeze()
+    before = gc.get_threshold()
     running = carry_out(study(), data(), threading.Event(), threading.Event(), INLINE)
     next(running)
     assert gc.get_freeze_count() > 1000
+    assert gc.get_threshold() == (SELDOM, *before[1:])
     running.close()  # type: ignore[attr-defined]
     assert gc.get_freeze_count() == 0
+    assert gc.get_threshold() == before
 
 
 @pytest.mark.usefixtures("own_search")

@@ -1,4 +1,7 @@
-"""Runs the loads and writes the tables: `python3 main.py bench [--quick] [--json OUT] [--with weka orange mlxtend]`."""
+"""Runs the loads and writes the tables: `python3 main.py bench [--quick] [--json OUT] [--with weka orange mlxtend]`.
+
+`--only W1 growth` chooses loads; the page of all loads then stays as it is. Growth and peers have pages of their own.
+"""
 
 import json
 import os
@@ -18,35 +21,49 @@ from benchmarks.speed.row import Load
 from benchmarks.speed.table_of_loads import LOADS, QUICK
 
 LARGE_ROWS, LARGE_INPUTS = 1_000_000, 50
-FULL_PAGE, QUICK_PAGE = "speed.md", "speed_quick.md"
+FULL_PAGE, QUICK_PAGE, GROWTH_PAGE, PEERS_PAGE = "speed.md", "speed_quick.md", "speed_growth.md", "speed_peers.md"
+GROWTH = "growth"  # among the loads
 UNFINISHED = "**Not the whole table:** this run was not finished; loads that are missing here were not measured."
 INTRODUCTION = """Processor seconds of one core, the median of several rounds in which all take turns; the ratio is
 scikit-learn's time over Evenfold's in the same round (median, lowest to highest, number of rounds). Where a round takes
 less than five seconds in all, a first one warms everyone up and is not counted. Evenfold works
-through its front door: study file, journal, every fold's values, trivial model, findings. scikit-learn works by
-`cross_validate`, `GridSearchCV`, `cross_val_score`, `permutation_test_score` on the very same splits; the loop only
-trains and predicts. Inputs are scaled inside the fold on both sides where Evenfold scales them. W7 is no study: there
-Evenfold only measures under permuted answers, without file and findings; W8 is run without a study file. In W5 a
-scikit-learn tree stands for C4.5, logistic regression for the perceptron and LDA for Ripper, on both sides."""
+through its front door, as from a terminal, where nobody looks at live pictures: study file, journal, every fold's
+values, trivial model, findings. scikit-learn works by `cross_validate`, `GridSearchCV`, `cross_val_score`,
+`permutation_test_score` on the very same splits; the loop only trains and predicts. Inputs are scaled inside the fold
+on both sides where Evenfold scales them. W7 is no study: there Evenfold only measures under permuted answers, without
+file and findings; W8 is run without a study file. In W5 a scikit-learn tree stands for C4.5, logistic regression for
+the perceptron and LDA for Ripper, on both sides."""
 
 
-def main(quick: bool, out: Path | None, peers: Sequence[str]) -> int:
+def main(quick: bool, out: Path | None, peers: Sequence[str], only: Sequence[str] = ()) -> int:
     print(f"{_machine()}\n\n{words.head()}", flush=True)
-    loads = [load for load in LOADS if not quick or load.key in QUICK]
-    page = ROOT / "benchmarks" / (QUICK_PAGE if quick else FULL_PAGE)
+    wanted = only or (QUICK if quick else (*(load.key for load in LOADS), GROWTH))
     results: list[Result] = []
-    for result in _results(loads, quick):
+    for result in _results([load for load in LOADS if load.key in wanted], quick):
         results.append(result)
-        page.write_text(page_of(results, [], [], is_whole=False), encoding="utf-8")
-    others = [one for key in peers for one in measure(key)]
-    if others:
-        print(f"\n{words.peer_head()}", *(words.peer_line(one, results) for one in others), sep="\n", flush=True)
-    grown = [] if quick else _grown()
-    page.write_text(page_of(results, others, grown), encoding="utf-8")
+        if not only:
+            _write(QUICK_PAGE if quick else FULL_PAGE, page_of(results, is_whole=False))
+    if not only:
+        _write(QUICK_PAGE if quick else FULL_PAGE, page_of(results))
+    others = _others(peers, results)
+    grown = _grown() if GROWTH in wanted else []
     if out is not None:
         out.write_text(json.dumps(rows_of(results, others, grown), indent=1) + "\n", encoding="utf-8")
-    print(f"\nSaved in {page}" + ("" if out is None else f" and {out}"))
     return 0
+
+
+def _write(name: str, content: str) -> None:
+    (ROOT / "benchmarks" / name).write_text(content, encoding="utf-8")
+
+
+def _others(peers: Sequence[str], results: Sequence[Result]) -> list[PeerResult]:
+    """What other programs took, in a page of its own beside what we took in this run."""
+    found = [one for key in peers for one in measure(key)]
+    if found:
+        table = _table(words.peer_head(), (words.peer_line(one, results) for one in found))
+        print(f"\n{table}", flush=True)
+        _write(PEERS_PAGE, _page("# Speed beside other programs", words.PEERS_NOTE, table))
+    return found
 
 
 def _results(loads: Sequence[Load], quick: bool) -> Iterator[Result]:
@@ -64,6 +81,8 @@ def _grown() -> list[Grown]:
     for one in all_grown(patience=120.0):
         print(words.growth_line(one), flush=True)
         found.append(one)
+        table = _table(words.growth_head(), map(words.growth_line, found))
+        _write(GROWTH_PAGE, _page("# How the time grows", words.GROWTH_NOTE, table))
     return found
 
 
@@ -80,21 +99,18 @@ def _large_file(is_needed: bool) -> Iterator[None]:
         yield
 
 
-def page_of(
-    results: Sequence[Result], others: Sequence[PeerResult], grown: Sequence[Grown], is_whole: bool = True
-) -> str:
-    parts = ["# Speed, side by side", _machine(), INTRODUCTION, _table(words.head(), map(words.as_line, results))]
+def page_of(results: Sequence[Result], is_whole: bool = True) -> str:
+    parts = [INTRODUCTION, _table(words.head(), map(words.as_line, results))]
     if not is_whole:
         parts.append(UNFINISHED)
     missed = list(_missed(results))
     if missed:
         parts += ["## Where an aim is missed", "\n".join(missed)]
-    if others:
-        lines = (words.peer_line(one, results) for one in others)
-        parts += ["## Other programs", words.PEERS_NOTE, _table(words.peer_head(), lines)]
-    if grown:
-        parts += ["## Growth", words.GROWTH_NOTE, _table(words.growth_head(), map(words.growth_line, grown))]
-    return "\n\n".join(parts) + "\n"
+    return _page("# Speed, side by side", *parts)
+
+
+def _page(title: str, *parts: str) -> str:
+    return "\n\n".join([title, _machine(), *parts]) + "\n"
 
 
 def _missed(results: Sequence[Result]) -> Iterator[str]:

@@ -8,7 +8,7 @@ from benchmarks.speed.row import LOOP, OURS, SCIKIT
 SECONDS_READING = "seconds of reading"  # among the answers of a load that reads a file
 PER_STUDY = (
     "What is left is the study itself, some milliseconds each: a new study file sealed throughout, the trivial model,"
-    " values for the live pictures, the findings. It counts less the longer a study is."
+    " the findings. It counts less the longer a study is."
 )
 SAME_TREES = (
     "Both grow the same trees with the same compiled code of scikit-learn, and that is nearly all there is to do; a"

@@ -49,6 +49,7 @@ class Preparation:
 
     def learn(self, rows: Rows, schema: Schema) -> Floats:
         """Fit to these rows and give them prepared; one copy of them is all that is made."""
+        rows = rows.at_hand()
         found = usable(*rows.extremes())
         self.numbers = [feature for feature in found if not schema.kinds[feature].is_coded]
         self.names = [feature for feature in found if schema.kinds[feature].is_coded]

@@ -21,7 +21,7 @@ from core.errors import EngineError
 from core.schemes import parts
 
 LARGEST_BATCH = 200
-SECONDS_BETWEEN = 0.05  # at most 20 batches a second
+WATCHED, UNWATCHED = 0.05, 0.25  # least seconds between two batches: at most 20 a second for who looks on, else 4
 WORTH_MORE_WORKERS = 1.0
 TICK = 0.05
 
@@ -100,7 +100,8 @@ def outcomes(
     executor = EXECUTORS[options.executor](study, data, options)
     try:
         waiting = units(study, data, done, together(data, options.library))
-        yield from _Run(executor, pace, waiting, stop, pause).batches()
+        between = WATCHED if options.watched else UNWATCHED
+        yield from _Run(executor, pace, waiting, stop, pause, between).batches()
     finally:
         executor.close()
 
@@ -112,7 +113,7 @@ def train(
     pace = Pace(Counter(lane_of(training.job) for training in wanted), _sizes_of(wanted))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
-        yield from _Run(executor, pace, portions(wanted), stop, threading.Event()).batches()
+        yield from _Run(executor, pace, portions(wanted), stop, threading.Event(), WATCHED).batches()
     finally:
         executor.close()
 
@@ -136,8 +137,10 @@ class _Run:
         waiting: Iterator[tuple[Training, ...]],
         stop: threading.Event,
         pause: threading.Event,
+        between: float,
     ) -> None:
         self._executor = executor
+        self._between = between
         self._pace = pace
         self._waiting = waiting
         self._stop = stop
@@ -157,7 +160,7 @@ class _Run:
             self._pace.add(found)
             self._under_way.came(outcome.job for outcome in found)
             gathered += found
-            if gathered and now - given >= SECONDS_BETWEEN:
+            if gathered and now - given >= self._between:
                 self._hand_out()  # so that nobody waits while the listener is busy
                 yield self._batch(gathered)
                 gathered, given = [], monotonic()

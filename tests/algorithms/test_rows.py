@@ -52,6 +52,17 @@ def test_that_picked_rows_are_a_copy_of_their_own(monkeypatch: pytest.MonkeyPatc
     assert (inputs == 1.0).all()
 
 
+@pytest.mark.parametrize("rows", [*ORDERS.values(), None], ids=[*ORDERS.keys(), "all"])
+@pytest.mark.parametrize("at_once", [21, 10_000])
+def test_that_rows_at_hand_are_the_same_rows(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, rows: Integers | None, at_once: int
+) -> None:
+    monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", at_once)
+    values = np.random.default_rng(1).standard_normal((90, 7))
+    found = Rows(mapped(tmp_path, values), rows).at_hand()
+    np.testing.assert_array_equal(found.picked(), values if rows is None else values[rows])
+
+
 def test_that_a_worker_that_picks_in_pieces_gives_the_same_outcomes(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:

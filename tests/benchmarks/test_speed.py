@@ -82,17 +82,16 @@ def test_that_every_load_of_the_table_is_there_once_with_its_aim() -> None:
 
 def test_that_a_missed_aim_is_told_with_its_reason() -> None:
     missed = Result(load_named("W2 tree"), {OURS: passes(1.0), SCIKIT: passes(1.1), LOOP: passes(1.0)})
-    page = bench.page_of([missed, result()], [PeerResult("weka", "W2", "tree", note="not installed")], [])
+    page = bench.page_of([missed, result()])
     assert "W2 tree: 1.1 instead of 1.2. Both grow the same trees" in page
     assert "**missed**" in page
-    assert "not installed" in page
 
 
 def test_that_a_note_has_the_figures_of_its_own_run() -> None:
     large = load_named("W8 naive-bayes")
     mine = Pass(4.0, 5.0, 75.0, {"error": [0.1], SECONDS_READING: [3.0]})
     missed = Result(large, {OURS: [mine], SCIKIT: passes(8.0), LOOP: passes(6.0)})
-    page = bench.page_of([missed], [], [])
+    page = bench.page_of([missed])
     assert "W8 naive-bayes: 2 instead of 8, 75 % of the memory instead of 40." in page
     assert "the aim was 1 s and Evenfold took 4 s" in page
     assert "took 6 s. Of it 3 s were reading." in page
@@ -116,7 +115,30 @@ def test_that_what_was_measured_stays_when_a_run_is_broken_off(tmp_path: Path, m
     page = (tmp_path / "benchmarks" / bench.QUICK_PAGE).read_text("utf-8")
     assert page.count("| W0 | tiny |") == 2
     assert "Not the whole table" in page
-    assert "Not the whole table" not in bench.page_of([result()], [], [])
+    assert "Not the whole table" not in bench.page_of([result()])
+
+
+def test_that_some_loads_leave_the_page_of_all_loads_alone_and_others_have_their_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "benchmarks").mkdir()
+    ran: list[str] = []
+
+    def raced(load: Load, *_: object) -> Result:
+        ran.append(load.key)
+        return result()
+
+    monkeypatch.setattr(bench, "ROOT", tmp_path)
+    monkeypatch.setattr(bench, "race", raced)
+    monkeypatch.setattr(bench, "measure", lambda key: [PeerResult(key, "W0", "tiny", note="not installed")])
+    grown = Grown(Growing("W1 naive-bayes", "rows", (1, 10)), (1.0, 10.0))
+    monkeypatch.setattr(bench, "all_grown", lambda patience: iter([grown]))
+    bench.main(quick=False, out=None, peers=("weka",), only=("W3", "growth"))
+    assert set(ran) == {"W3"}
+    assert sorted(path.name for path in (tmp_path / "benchmarks").iterdir()) == [bench.GROWTH_PAGE, bench.PEERS_PAGE]
+    assert "| 1.00 |" in (tmp_path / "benchmarks" / bench.GROWTH_PAGE).read_text("utf-8")
+    assert "not installed" in (tmp_path / "benchmarks" / bench.PEERS_PAGE).read_text("utf-8")
+    assert capsys.readouterr().out.count("| W0 | tiny |") == 2 + 1
 
 
 def test_that_sizes_that_would_take_too_long_are_foreseen() -> None:
@@ -227,7 +249,8 @@ def test_that_the_command_hands_over_and_refuses_in_the_installed_program(
 
     monkeypatch.setattr(bench, "main", instead)
     assert main(["bench", "--quick", "--with", "weka", "orange"]) == 0
-    assert asked == [(True, None, ["weka", "orange"])]
+    assert asked == [(True, None, ["weka", "orange"], ())]
+    assert main(["bench", "--only", "W9"]) == 2
     assert main(["bench", "--with", "sas"]) == 2
     monkeypatch.setattr("sys.frozen", True, raising=False)
     assert main(["bench"]) == 2

@@ -61,7 +61,7 @@ def test_that_a_stop_before_the_start_does_nothing() -> None:
 
 
 def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run_module, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(run_module, "UNWATCHED", 0.0)
     stop = threading.Event()
     found: list[Outcome] = []
     for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):

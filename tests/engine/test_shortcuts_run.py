@@ -82,7 +82,7 @@ def test_that_worker_processes_give_the_same_bits(workers: int) -> None:
 
 def test_that_what_was_stopped_midway_is_continued_to_the_same_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     """Any part of a shuffle may be done already: the rest comes out as if nothing had been."""
-    monkeypatch.setattr(run_module, "SECONDS_BETWEEN", 0.0)
+    monkeypatch.setattr(run_module, "UNWATCHED", 0.0)
     data, stop = classes(90), threading.Event()
     before: list[Outcome] = []
     for batch in outcomes(CLASSES, data, set(), INLINE, stop, threading.Event()):
