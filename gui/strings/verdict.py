@@ -35,7 +35,7 @@ CAUTIONS = "<b>To keep in mind:</b> {text}"
 PLAN = "Locked plan, SHA-256 {hash}"
 COPY = "&Copy sentence"
 COPIED = "Headline, body and study stamp are on the clipboard."
-EXPLORE = "&Explore"
+EXPLORE = "E&xplore"
 OFFERS = {
     "errors": "What the errors have in common",
     "roc": "At which cost ratio the winner changes",

@@ -140,12 +140,15 @@ class Footer(QFrame):
         self.fit()
 
     def _replace(self, secondary: tuple[Action, ...]) -> None:
+        places = [place for place, old in enumerate(self._actions) if old.hasFocus()]
         for old in self._actions:
             old.hide()
             old.deleteLater()
         self._actions = [button(text, act, f"secondary{number}") for number, (text, act) in enumerate(secondary, 1)]
         for position, entry in enumerate(self._actions):
             self._layout.insertWidget(2 + position, entry)
+        for place in places:  # a button that means something else now is still where the keyboard was
+            (*self._actions, self.primary_button)[min(place, len(self._actions))].setFocus()
 
     def say(self, text: str, shown: bool = True) -> None:
         """Tell assistive technology, and show it unless the page does."""

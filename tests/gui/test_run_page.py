@@ -224,9 +224,11 @@ def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp
         window.shell.go("run")
         page = run_page(window)
         assert not page._is_running
-        assert strings.run.READ_ONLY in page.where.text()
-        assert page.primary() == (strings.run.CONTINUE,)
-        window.shell.start_new()
+        assert page.where.text() == strings.run.READ_ONLY
+        assert not page.counts.text()
+        assert page.primary() == (strings.run.OPEN_AGAIN,)
+    page.act()
+    qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
 
 
 def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtbot: QtBot, window: Window) -> None:

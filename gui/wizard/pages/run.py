@@ -105,15 +105,19 @@ class RunPage(Page):
     def _is_running(self) -> bool:
         return self._worker is not None
 
+    @property
+    def _is_read_only(self) -> bool:
+        file = self.shell.state.file
+        return file is not None and file.read_only
+
     # --- Running -----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         state = self.shell.state
         if state.data is None or state.findings is not None or self._is_running:
             return
-        if state.file is not None and state.file.read_only:
-            self._failure = strings.run.READ_ONLY
-            self.where.setText(strings.run.FAILED.format(reason=self._failure))
+        if self._is_read_only:
+            self.where.setText(strings.run.READ_ONLY)
             return
         self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
         self._seconds_left, self._time_left = None, TimeLeft()
@@ -201,6 +205,8 @@ class RunPage(Page):
         counts = strings.run.COUNTS.format(
             folds=self._live.folds, count=self._folds, done=self._done, total=self._total
         )
+        if not self._total:
+            counts = ""  # nothing is known yet
         left = self._time_left.words(self._seconds_left, monotonic(), self._slower) if self._is_running else ""
         added = strings.run.ADDED.format(count=self._added) if self._added else ""
         self.counts.setText(" · ".join(part for part in (counts, left, added) if part))
@@ -336,13 +342,24 @@ class RunPage(Page):
     def primary(self) -> tuple[str, ...]:
         if self.shell.state.findings is not None:
             return (strings.run.SEE_VERDICT,)
+        if self._is_read_only:
+            return (strings.run.OPEN_AGAIN,)
         return () if self._is_running else (strings.run.CONTINUE,)
 
     def act(self) -> None:
         if self.shell.state.findings is not None:
             self.shell.go("verdict")
+        elif self._is_read_only:
+            self._open_again()
         else:
             self.start()
+
+    def _open_again(self) -> None:
+        """It may have been closed in the other window."""
+        file = self.shell.state.file
+        if file is not None:
+            self.shell.start_new()
+            self.shell.open_path(file.path)
 
     def secondary(self) -> tuple[tuple[str, Callable[[], None]], ...]:
         if self._worker is None:

@@ -9,7 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from gui.routes import ROUTES
 from gui.routes.predictions import PredictionsPage
+from gui.strings import run as strings
 from gui.window import Window
+from tests.gui.finished import finished_state
 
 
 def letters(window: Window) -> dict[str, list[str]]:
@@ -27,6 +29,24 @@ def letters(window: Window) -> dict[str, list[str]]:
 
 def shared(window: Window) -> dict[str, list[str]]:
     return {key: texts for key, texts in letters(window).items() if len(texts) > 1}
+
+
+@pytest.mark.parametrize("step", ["run", "verdict", "report"])
+def test_that_no_letter_is_given_twice_after_the_run(window: Window, step: str) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go(step)
+    assert len(letters(window)) > 8
+    assert shared(window) == {}
+
+
+def test_that_no_letter_is_given_twice_during_a_run(window: Window) -> None:
+    window.shell.replace_state(finished_state())
+    window.shell.go("run")
+    names = (strings.PAUSE, strings.RESUME, strings.STOP, strings.BACKGROUND, strings.FEWER_WORKERS)
+    taken = set(letters(window))
+    own = [QKeySequence.mnemonic(text).toString() for text in (*names, strings.ANOTHER_PLACE, strings.CONTINUE)]
+    assert len(set(own)) == len(own)
+    assert not taken & set(own)
 
 
 @pytest.mark.parametrize("route", ROUTES)
