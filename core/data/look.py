@@ -7,7 +7,7 @@ import numpy as np
 
 from core.data.looks import distinct
 from core.data.read.columns import plain
-from core.data.roles import roles_of
+from core.data.roles import roles_of, seen_as
 from core.data.suggest import Suggestion
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Problem
@@ -28,7 +28,7 @@ def look(table: Table, suggestion: Suggestion, problems: Sequence[Problem]) -> d
         "notes": list(table.notes),
         "columns": [
             {
-                **column_facts(column),
+                **column_facts(seen_as(column, suggestion.columns)),
                 "role": roles[column.name].value,
                 "reason": suggestion.reasons.get(column.name, ""),
             }
