@@ -111,6 +111,8 @@ TABLES: dict[str, tuple[str, list[str]]] = {
     ]),
     "DECIMAL": ("x;z;k", [f"1.{row:03d};{row};{_k(row)}" for row in range(80)]),
     "DATES": ("x,z,when,k", [_plain(row, f"{1 + row % 12:02d}/{1 + row % 5:02d}/2024") for row in range(80)]),
+    "SPELLING": ("x,z,w,k", [_plain(row, ("new", "New", "old")[row % 3]) for row in range(80)]),
+    "TOTAL": ("x,z,part,k", [_plain(row, f"P{row}") for row in range(80)] + ["9,9,Total,a"]),
     "HEADER": ("1.5,2.5,a", [_plain(row) for row in range(80)]),
 }  # fmt: skip
 

@@ -1,0 +1,104 @@
+"""The warnings about data, word for word: text, level and what is offered, as the catalogue of the design has them."""
+
+import re
+
+import pytest
+
+from core.command.look import seen
+from core.data.read import paste
+from tests.gui.wizard.test_data_page import NOISE, TABLES
+
+CATALOGUE = (
+    ("ID", "asks", "'{serial_no}' looks like a label for the row. It cannot help on new parts.", "Ignore it"),
+    (
+        "LEAK",
+        "asks",
+        "'{repair_code}' alone predicts the answer almost perfectly. Is it known before the moment you need the "
+        "prediction?",
+        "No, leave it out",
+    ),
+    (
+        "GROUP",
+        "asks",
+        "Rows of one '{machine}' look alike. Will the model be used on {machines} it has seen, or on new ones?",
+        "New ones: keep each 'place' whole",
+    ),
+    (
+        "GROUP-FEW",
+        "note",
+        "Only {6} machines: the range will mainly reflect {six} machines, however many rows there are.",
+        None,
+    ),
+    (
+        "TIME",
+        "asks",
+        "Your rows have dates. Will the model predict the future from the past?",
+        "Yes: order the rows in time",
+    ),
+    (
+        "DUP",
+        "note",
+        "{14} rows are copies of {9} others. They will be kept on the same side of every split.",
+        "Keep one of each",
+    ),
+    (
+        "DUP-ANSWERS",
+        "asks",
+        "{3} copies have different answers: no model can be better than {1.1} errors per 100 on them.",
+        "Keep one of each",
+    ),
+    (
+        "NEAR-DUP",
+        "asks",
+        "Rows {k} apart are almost the same. Were they cut from one recording?",
+        "Yes: keep blocks of neighbouring rows whole",
+    ),
+    ("SMALL", "blocks", "With {14} rows Evenfold will describe, not judge.", "Describe only"),
+    (
+        "CLASS-MISS",
+        "blocks",
+        "Fold {3} would contain no '{fault}'. AUC cannot be computed there.",
+        None,
+    ),
+    (
+        "PREP",
+        "asks",
+        "Was anything computed from the whole table before import (scaling, filling gaps, choosing columns, "
+        "oversampling)?",
+        "Yes",
+    ),
+    ("NO-ANSWER", "note", "{12} rows have no answer in {fault}; they will be left out and counted.", None),
+    (
+        "DATA",
+        "blocks",
+        "All values of '{fault}' are '{OK}': there is nothing to learn. Choose another column.",
+        None,
+    ),
+)
+MORE_TABLES: dict[str, tuple[str, list[str]]] = {
+    "GROUP-FEW": (
+        "x,z,machine,k",
+        [f"{row % 6 + NOISE[row, 0] / 9},{NOISE[row, 1]},M{row % 6},{'ab'[row // 6 % 2]}" for row in range(120)],
+    ),
+    "DUP": ("x,z,k", [f"{NOISE[row % 94, 0]},{NOISE[row % 94, 1]},{'ab'[row % 2]}" for row in range(100)]),
+    "DUP-ANSWERS": ("x,z,k", [f"{NOISE[row % 95, 0]},{NOISE[row % 95, 1]},{'ab'[row % 2]}" for row in range(100)]),
+    "NO-ANSWER": (
+        "x,z,k",
+        [f"{NOISE[row, 0]},{NOISE[row, 1]},{'' if row % 9 == 0 else 'ab'[row % 2]}" for row in range(80)],
+    ),
+    "DATA": ("x,z,fault", [f"{NOISE[row, 0]},{NOISE[row, 1]},OK" for row in range(80)]),
+}
+
+
+def _pattern(text: str) -> str:
+    """The words of a warning, with anything where the design has a value in braces."""
+    return ".+".join(re.escape(part) for part in re.split(r"\{[^}]*\}", text))
+
+
+@pytest.mark.parametrize(("known_as", "level", "text", "offer"), CATALOGUE, ids=[row[0] for row in CATALOGUE])
+def test_that_a_warning_says_what_the_catalogue_says(known_as: str, level: str, text: str, offer: str | None) -> None:
+    head, rows = MORE_TABLES.get(known_as) or TABLES[known_as]
+    found = [problem for problem in seen(paste("\n".join([head, *rows])))["problems"] if problem["id"] == known_as]
+    assert [problem["level"] for problem in found][:1] == [level]
+    assert re.fullmatch(_pattern(text), found[0]["text"]), found[0]["text"]
+    assert offer is None or offer in found[0]["offers"], found[0]["offers"]
