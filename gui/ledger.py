@@ -6,7 +6,7 @@ from pathlib import Path
 
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event, Progressed
-from core.domain.evidence import MAIN
+from core.domain.evidence import is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
@@ -38,6 +38,14 @@ class Seen:
     def is_about(self, study: Study, data: Dataset) -> bool:
         """Whether asking again would give the same answer."""
         return data is self.data and bare(study) == self.study
+
+
+@dataclass(frozen=True, slots=True)
+class Today:
+    """How many comparisons an old study now shares its rows with, and what its verdict reads if that changed it."""
+
+    count: int = 0
+    banner: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -90,11 +98,12 @@ def count_opened(file: StudyFile, folder: Path) -> None:
             repair.count_opened(found.ledger, file)
 
 
-def banner(study: Study, data: Dataset, plan_hash: str, folder: Path) -> str:
-    """What an old verdict reads now, if more comparisons on the same rows have changed it."""
+def today(study: Study, data: Dataset, plan_hash: str, folder: Path) -> Today:
+    """An old verdict at the count of today."""
     found = opened(study, folder)
     rows = page_of(found, data).rows if found.ledger is not None else ()
-    return next((row.banner for row in rows if row.entry.plan_hash == plan_hash and row.banner), "")
+    mine = [row for row in rows if row.entry.plan_hash == plan_hash]
+    return Today(max((row.count for row in mine), default=0), next((row.banner for row in mine if row.banner), ""))
 
 
 def page_of(found: Opened, data: Dataset | None = None) -> Page:
@@ -121,7 +130,7 @@ class LookKeeper:
             return ""
         if isinstance(event, Ended) and event.findings is not None:
             return self._record(self._file, event.findings)
-        scored = isinstance(event, Progressed) and any(outcome.job.part == MAIN for outcome in event.outcomes)
+        scored = isinstance(event, Progressed) and is_a_look(outcome.job for outcome in event.outcomes)
         if self._counted or not scored:
             return ""
         self._counted = True

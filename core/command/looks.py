@@ -5,7 +5,7 @@ from pathlib import Path
 from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event, Progressed
-from core.domain.evidence import MAIN
+from core.domain.evidence import is_a_look
 from core.domain.study import Study
 from core.errors import StoreError
 from core.routes.terminal_ledger import opened_near, say
@@ -31,7 +31,7 @@ class LookCounter:
 
     def see(self, event: Event) -> None:
         ended = isinstance(event, Ended) and event.findings is not None
-        scored = isinstance(event, Progressed) and any(one.job.part == MAIN for one in event.outcomes)
+        scored = isinstance(event, Progressed) and is_a_look(one.job for one in event.outcomes)
         if not ended and (self._counted or not scored):
             return
         self._counted = True

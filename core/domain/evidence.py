@@ -1,6 +1,6 @@
 """What a run produces: splits, outcomes with their predictions, and all of them together."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import NamedTuple
@@ -43,6 +43,11 @@ class Job(NamedTuple):
     repeat: int
     fold: int
     candidate: str
+
+
+def is_a_look(jobs: Iterable[Job]) -> bool:
+    """Whether a candidate was scored on test rows; the trivial model tells nothing of any candidate."""
+    return any(job.candidate != TRIVIAL for job in jobs)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

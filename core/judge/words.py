@@ -45,6 +45,8 @@ def plural(meaning: str) -> str:
         return "rows"
     if head.endswith("s"):
         return head
+    if re.search(r"(?:ch|sh|x|z)$", head):
+        return head + "es"
     return head[:-1] + "ies" if re.search(r"[^aeiou]y$", head) else head + "s"
 
 

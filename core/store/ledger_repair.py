@@ -142,7 +142,7 @@ def _from_study(ledger: Ledger, path: Path) -> int:
 
 def _remembered(ledger: Ledger, file: StudyFile) -> int:
     is_sample = file.study.source.startswith(SAMPLE)
-    if file.locked_at is None or not file.done() or is_sample != (ledger.path.name == SAMPLES):
+    if file.locked_at is None or not file.is_seen or is_sample != (ledger.path.name == SAMPLES):
         return 0
     findings, vault = file.findings(), file.vault()
     if vault is not None:

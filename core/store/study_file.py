@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from core.data.fingerprint import row_keys
 from core.domain.dataset import Dataset
-from core.domain.evidence import ADDED, Job, Outcome
+from core.domain.evidence import ADDED, Job, Outcome, is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.errors import NoPlaceError, StoreError
@@ -124,7 +124,7 @@ class StudyFile(StudyVault):
 
     def unlock(self) -> None:
         """Open the plan again; only while no test fold was scored."""
-        if self.done():
+        if self.is_seen:
             raise StoreError("Test folds of this study were scored.", hint="Start a new study from this one.")
         with self._writing():
             self._drop_fact("locked")
@@ -169,6 +169,11 @@ class StudyFile(StudyVault):
     def done(self) -> set[Job]:
         with self._guard, in_words(self.path):
             return self._journal.done()
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether a candidate was scored on test rows."""
+        return is_a_look(self.done())
 
     def append(self, outcomes: Iterable[Outcome], seconds: float = 0.0) -> None:
         """Store finished outcomes, all or none of them; they took this many seconds on the clock, all together."""

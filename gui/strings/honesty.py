@@ -29,7 +29,7 @@ MODEL_WORKING = "Training {name} on all rows …"
 MODEL_SAVED = "Saved to {path}. {told}"
 
 # --- Unlock ----------------------------------------------------------------------------------------------------------
-UNLOCK = "&Unlock (no test fold has been scored yet)"
+UNLOCK = "&Unlock (no candidate has been scored yet)"
 UNLOCKED = "Unlocked: nothing was scored, nothing is counted. Change what you like and lock it again."
 
 # --- Confirm on new rows ---------------------------------------------------------------------------------------------

@@ -82,6 +82,7 @@ class Frame(Dressed, QWidget):
     def _show_study(self, state: State, hidden: bool) -> None:
         study = state.study
         count = len(study.challengers) * max(1, len(study.columns.target)) + study.looks
+        count = max(count, state.today.count)
         chip = strings.LEDGER_CHIP_ONE if count == 1 else strings.LEDGER_CHIP
         shown = not hidden and state.data is not None and count > 0
         bar = bar_words(study.alpha, max(1, count))

@@ -34,7 +34,7 @@ from gui.widgets.word_table import word_table
 from gui.wizard.state import State
 from gui.wizard.words import bar_words
 
-NOW = 5  # the column of what a verdict reads now, whose tip tells why
+NOW, WHO_COLUMN = strings.HEADINGS.index("Verdict now"), strings.HEADINGS.index("Who")
 
 
 class LedgerDialog(QDialog):
@@ -132,6 +132,7 @@ class LedgerDialog(QDialog):
         self.notes.setVisible(bool(self.notes.text()))
         self.said.setVisible(bool(self.said.text()))
         self.table.setRowCount(len(self._shown))
+        self.table.setColumnHidden(WHO_COLUMN, not any(one.entry.who for one in self._shown))
         for place, entry in enumerate(self._shown):
             for column, text in enumerate(texts_of(entry)):
                 item = QTableWidgetItem(text)

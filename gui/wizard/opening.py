@@ -95,7 +95,7 @@ def with_looks(opened: Opened, folder: Path) -> Opened:
     elif state.file is not None:
         ledger.count_opened(state.file, folder)
     if state.findings is not None and state.file is not None:
-        state.banner = ledger.banner(state.study, state.data, state.file.plan_hash, folder)
+        state.today = ledger.today(state.study, state.data, state.file.plan_hash, folder)
     return opened
 
 
@@ -132,11 +132,11 @@ def _known(path: Path) -> Known:
             if findings is not None:
                 verdict = findings.verdict
                 return Known(path, study.title, f"{tag_words(verdict).split()[0]} {verdict.headline}", when)
-            done, planned = len(file.done()), total(study, file.data)
+            done, planned, is_seen = len(file.done()), total(study, file.data), file.is_seen
     except StoreError as error:
         return Known(path, path.stem, error.message, when)
     status = strings.home.UNFINISHED.format(done=done, total=planned)
-    return Known(path, study.title, status, when, unfinished=True, seen=done > 0)
+    return Known(path, study.title, status, when, unfinished=True, seen=is_seen)
 
 
 def table_of(data: Dataset) -> Table:

@@ -19,7 +19,7 @@ from core.judge.suggest import Reason
 from core.paths import free_path
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
-from gui.ledger import Seen
+from gui.ledger import Seen, Today
 
 TOGETHER = {
     "question.margin": ("question.margin", "question.margins"),
@@ -61,7 +61,7 @@ Step = tuple[Form, Table | None, Mapping[str, str]]
 class State:
     """What the wizard fills in. Until the lock `study` changes only through `change`; afterwards it is sealed.
 
-    `seen` is what the ledger knows of these rows; `banner` what an old verdict reads now.
+    `seen` is what the ledger knows of these rows; `today` what that makes of an old verdict.
     """
 
     form: Form = field(default_factory=Form)
@@ -73,7 +73,7 @@ class State:
     visited: set[str] = field(default_factory=set)
     found: Mapping[str, str] = field(default_factory=dict)
     seen: Seen | None = None
-    banner: str = ""
+    today: Today = field(default_factory=Today)
     running: bool = False
     _past: list[Step] = field(default_factory=list)
     _future: list[Step] = field(default_factory=list)
@@ -125,7 +125,7 @@ class State:
         """Whether no test fold was scored yet; a vault needs the table it was taken from."""
         if self.file is None or self.file.read_only or not self.locked or self.running:
             return False
-        return not self.file.done() and (self.form.sealed is not None or not self.study.vault)
+        return not self.file.is_seen and (self.form.sealed is not None or not self.study.vault)
 
     def unlock(self) -> Path:
         """Open the plan again; the file of a study nobody has seen a result of is given up."""

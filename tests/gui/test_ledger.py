@@ -11,7 +11,7 @@ from core.data.vault import with_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
 from core.store.ledger import Ledger, ledger_path
-from gui.ledger import LookKeeper, banner, count_opened, look_up, opened, page_of, record
+from gui.ledger import LookKeeper, Today, count_opened, look_up, opened, page_of, record, today
 from gui.wizard.state import Form, State
 from tests.gui.finished import ended, finished_state, locked_state, parts_data, parts_study
 
@@ -111,7 +111,7 @@ def test_that_old_verdicts_are_judged_at_the_count_of_today(tmp_path: Path) -> N
     state = finished_state()
     data = parts_data()
     record(state.study, data, HASH, state.findings, tmp_path)
-    assert banner(state.study, data, HASH, tmp_path) == ""
+    assert today(state.study, data, HASH, tmp_path) == Today(2)
     for seed in range(2, 12):
         record(replace(state.study, seed=seed), data, f"{seed:064d}", None, tmp_path)
     rows = page_of(opened(state.study, tmp_path), data).rows

@@ -30,6 +30,7 @@ from tests.judge.worlds import class_data, number_data, study_of
         ("one assembly from line 2", "assemblies"),
         ("bolts", "bolts"),
         ("one day", "days"),
+        ("one batch of steel", "batches"),
     ],
 )
 def test_that_what_a_row_stands_for_is_said_in_the_plural(meaning: str, expected: str) -> None:

@@ -34,7 +34,9 @@ from core.report.sections.shuffles import shuffles
 from core.report.subject import ASSUMED, NOT_STATED, STATED, Subject, looks_on
 from core.report.words import OUTCOMES
 from core.store.ledger import Ledger
+from core.store.ledger_entry import entries_of
 from core.store.ledger_repair import count_look
+from core.store.ledger_verdict import Rejudged
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 
@@ -359,3 +361,15 @@ def test_that_one_comparison_needs_no_second_range() -> None:
 
     assert "range of this one alone" not in heads(subject())
     assert "range of this one alone" in heads(subject(looks=3))
+
+
+def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() -> None:
+    plain = subject()
+    stated = replace(plain, study=replace(plain.study, answers={"LEDGER": "measured again"}))
+    assert any("“measured again”" in text for text in limits_of(stated))
+    entry = entries_of(plain.study, plain.data, plain.plan_hash, plain.findings, True, "2026-05-12T10:00:00+00:00")[0]
+    now = Rejudged(entry, 9, "cannot-tell", "Can't tell", None, "It now reads otherwise.")
+    told = limits_of(replace(plain, looks=(now,)))
+    assert any("0.05 ÷ 9, the count of today" in text and text.endswith("reads: Can't tell.") for text in told)
+    other = replace(now, entry=replace(entry, plan_hash="another"))
+    assert limits_of(replace(plain, looks=(other,))) == limits_of(plain)

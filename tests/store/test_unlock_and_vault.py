@@ -6,8 +6,11 @@ from pathlib import Path
 import pytest
 
 from core.data.vault import divided
+from core.domain.evidence import TRIVIAL
 from core.errors import StoreError
 from core.store import study_file as module
+from core.store.ledger import Ledger
+from core.store.ledger_repair import count_opened
 from core.store.study_file import StudyFile
 from tests.gui.finished import parts_data, parts_study
 from tests.gui.routes.studies import finished_file
@@ -34,6 +37,22 @@ def test_that_a_lock_stays_once_a_fold_was_scored(tmp_path: Path) -> None:
         with pytest.raises(StoreError, match="were scored"):
             file.unlock()
         assert file.locked_at is not None
+
+
+def test_that_the_trivial_model_alone_is_no_look(locked: StudyFile, tmp_path: Path) -> None:
+    """It tells nothing of any candidate: the lock opens, and no ledger counts it."""
+    with StudyFile.open(finished_file(tmp_path), only_read=True) as finished:
+        outcomes = list(finished.outcomes())
+    with locked as file:
+        file.append([outcome for outcome in outcomes if outcome.job.candidate == TRIVIAL])
+        assert file.done()
+        assert not file.is_seen
+        assert count_opened(Ledger.open(tmp_path / "ledger.sqlite"), file) == 0
+        file.unlock()
+        file.lock(parts_study(1))
+        file.append(outcomes)
+        assert file.is_seen
+        assert count_opened(Ledger.open(tmp_path / "ledger.sqlite"), file) > 0
 
 
 def test_that_a_vault_opens_once(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ QUESTIONS = {
     "ORDER": "Are the columns of predictions in the same order of rows?",
     "TRAINED-ON": "Were any of these rows used to train the models whose predictions are compared?",
     "WHO": "Who asked?",
+    "LEDGER": "Why do earlier comparisons on rows like these not count?",
     "unseen": "“I have not seen results of these settings on these rows.”",
     "alone": "“Each row can be judged on its own, except those that are kept whole.”",
 }

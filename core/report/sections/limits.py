@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.algorithms import algorithm
 from core.domain.evidence import HALVES
 from core.domain.findings import Modifier, VerdictKind
+from core.judge.looks import REASON
 from core.judge.suggest import group_count
 from core.judge.words import in_sentence, plural
 from core.measures import measure
@@ -43,6 +44,7 @@ def _all(subject: Subject) -> Iterator[str]:
     if Modifier.EXPLORATORY in verdict.modifiers:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
     yield from _other_measure(subject)
+    yield from _ledger(subject)
     cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))
     yield from (caution.text for caution in cautions)
     yield from open_questions(study)
@@ -58,6 +60,16 @@ def _all(subject: Subject) -> Iterator[str]:
     if not study.use:
         yield "Where the model will be used was not stated, so nobody checked whether these rows stand for it."
     yield "Which rows were collected was not varied: another collection could give another answer."
+
+
+def _ledger(subject: Subject) -> Iterator[str]:
+    """What the count of looks means for this study, as far as the range in the verdict does not say it."""
+    if reason := subject.study.answers.get(REASON, "").strip():
+        yield f"Earlier comparisons on rows like these were not counted, because it was stated: “{reason}” (section 9)."
+    for look in subject.looks:
+        if look.banner and look.entry.plan_hash == subject.plan_hash:
+            about = f" on {look.entry.asked}" if len(subject.study.challengers) > 1 else ""
+            yield f"At {look.entry.alpha:g} ÷ {look.count}, the count of today, the verdict{about} reads: {look.reads}."
 
 
 def _other_measure(subject: Subject) -> Iterator[str]:

@@ -286,6 +286,12 @@ class RunPage(Page):
         """Test folds that every candidate has been through."""
         return self._live.folds
 
+    @property
+    def _is_seen(self) -> bool:
+        """Whether the ledger counts this run."""
+        file = self.shell.state.file
+        return self._live.folds > 0 if file is None else file.is_seen
+
     def toggle_pause(self) -> None:
         if self._worker is None:
             return
@@ -298,13 +304,15 @@ class RunPage(Page):
         self.changed.emit()
 
     def ask_to_stop(self) -> None:
-        folds = self._live.folds
-        text = strings.run.STOP_SEEN.format(folds=folds, count=self._folds) if folds else strings.run.STOP_UNSEEN
+        text, is_seen = strings.run.STOP_UNSEEN, self._is_seen
+        if is_seen:
+            seen = strings.run.STOP_SEEN if self._live.folds else strings.run.STOP_BEGUN
+            text = seen.format(folds=self._live.folds, count=self._folds)
         box = QMessageBox(QMessageBox.Icon.Question, strings.run.STOP_TITLE, strings.run.STOP_TITLE, parent=self)
         box.setObjectName("stopBox")
         box.setInformativeText(text)
         keep = box.addButton(strings.run.KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
-        stop_text = strings.run.STOP_AND_COUNT if folds else strings.run.STOP_PLAIN
+        stop_text = strings.run.STOP_AND_COUNT if is_seen else strings.run.STOP_PLAIN
         box.addButton(stop_text, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
         box.setDefaultButton(keep)
         box.setEscapeButton(keep)
@@ -320,7 +328,7 @@ class RunPage(Page):
         self.where.setText(strings.run.STOPPING)
         self._worker.stop()
         file = self.shell.state.file
-        if self._live.folds and file is not None:
+        if self._is_seen and file is not None:
             file.log(strings.run.LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
 
     def to_background(self) -> None:

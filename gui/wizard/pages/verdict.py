@@ -26,8 +26,9 @@ from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
 from gui.results.words import emphasised, tag_look, tag_words, without_unit
+from gui.strings import ledger as ledger_words
 from gui.widgets.figure_label import FigureLabel, inset, make_room
-from gui.widgets.parts import Card, OneLine, column, empty, label, plain, restyle
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
@@ -57,14 +58,25 @@ class VerdictPage(Page):
         self.ways.tab_wanted.connect(self._open_tab)
         self.answer.offers.wanted.connect(lambda key: self.ways.follow(key, self._leading))
         self.after = AfterVerdict(shell)
+        self.banner = self._made_banner()
         self.after.rows_wanted.connect(self._open_rows)
         left = column(self.answer, self.after, self._further, 0)
         top = SideBySide((left, 5), (column(self.cards, 0), 4))
         self.plan = OneLine("caption", "planHash")
         page = column(top, self._cautions, self.plan, 0)
         self.setLayout(page)
+        page.insertWidget(0, self.banner)
         copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
         copy.activated.connect(self.copy_sentence)
+
+    def _made_banner(self) -> Card:
+        """What an old verdict reads now that more was asked of the same rows."""
+        card = Card("", "banner")
+        card.setProperty("look", "notice")
+        self._told = label("", "caution", "bannerText")
+        line = row(self._told, button(ledger_words.SHOW, self.shell.show_ledger, "bannerLedger", "link"))
+        line.setStretch(0, 1)
+        return card.add(line)
 
     def enter(self, state: State) -> None:
         if state.findings is None or state.data is None:
@@ -76,6 +88,8 @@ class VerdictPage(Page):
         further = [contest for contest in found if contest is not chosen or self._is_joint(state.findings)]
         self._show_further(further, comparisons_of(state.study, state.data))
         self._show_cautions(state.findings)
+        self._told.setText(escape(state.today.banner, quote=False))
+        self.banner.setVisible(bool(state.today.banner))
         self.after.show_state(state)
         self.plan.setText(strings.verdict.PLAN.format(hash=state.file.plan_hash if state.file else state.fingerprint))
         self.explained.emit(
@@ -151,10 +165,6 @@ class VerdictPage(Page):
         if subject is not None:
             QGuiApplication.clipboard().setText(verdict_sentence(subject))
             self.shell.announce(strings.verdict.COPIED)
-
-    def subtitle(self) -> str:
-        """What an old verdict reads now that more was asked of the same rows."""
-        return self.shell.state.banner
 
     def primary(self) -> tuple[str, ...]:
         return (strings.verdict.REPORT,)

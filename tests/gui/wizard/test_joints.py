@@ -5,17 +5,18 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFileDialog, QScrollArea, QWidget
+from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.plan_file import read_plan
 from core.store.study_file import StudyFile
 from gui import strings, theme
-from gui.ledger import record
+from gui.ledger import Today, record
 from gui.widgets.field import FieldRow
 from gui.widgets.side_by_side import SideBySide
 from gui.window import Window
 from gui.wizard.opening import open_text
+from gui.wizard.pages.verdict import VerdictPage
 from gui.wizard.saving import write_plan
 from tests.gui.finished import ended, parts_data, parts_study
 
@@ -172,10 +173,18 @@ def test_that_an_old_verdict_says_what_it_reads_now(window: Window, qtbot: QtBot
     path = finished_file(folder)
     window.shell.open_path(path)
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
-    assert not window.shell.subtitle.isVisible()
-    window.shell.state.banner = "On 2026-05-12 this read otherwise."
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    assert not page.banner.isVisible()
+    window.shell.state.today = Today(9, "On 2026-05-12 this read <b>otherwise</b>.")
+    page.enter(window.shell.state)
     window.shell.refresh()
-    assert window.shell.subtitle.text() == "On 2026-05-12 this read otherwise."
+    assert page.banner.isVisible()
+    assert (
+        page.banner.findChildren(QLabel, "bannerText")[0].text()
+        == "On 2026-05-12 this read &lt;b&gt;otherwise&lt;/b&gt;."
+    )
+    assert "9 comparisons" in window.shell.top_bar.chip.text() or "÷ 9" in window.shell.top_bar.chip.text()
 
 
 def test_that_a_copy_of_a_locked_study_asks_the_ledger_again(window: Window, qtbot: QtBot) -> None:

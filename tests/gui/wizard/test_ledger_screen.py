@@ -154,7 +154,7 @@ def test_that_a_run_goes_on_without_a_ledger_and_says_so(
 ) -> None:
     monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
     said: list[str] = []
-    monkeypatch.setattr(window.shell, "announce", said.append)
+    monkeypatch.setattr(window.shell, "announce", lambda text, shown=True: said.append(text))
     paths.ledger().mkdir(parents=True)
     window.shell.replace_state(locked_state(tmp_path))
     window.shell.go("run")
