@@ -151,7 +151,7 @@ def _measured(facts: Facts) -> str:
 
 def _gap(facts: Facts, figures: tuple[str, ...]) -> Explained:
     where, seen = f"On each of the {facts.splits}", "this is the mean of these gaps"
-    formula = "sum of the gaps ÷ their number"
+    formula = f"sum of the gaps ÷ their number{_put_in(facts)}"
     if facts.is_given:
         where, seen, formula = f"On the {facts.data.size:,} rows", "this is the gap", "difference of the two figures"
     return Explained(
@@ -162,18 +162,36 @@ def _gap(facts: Facts, figures: tuple[str, ...]) -> Explained:
     )  # fmt: skip
 
 
+def _digits(value: float) -> str:
+    return f"{value:.4g}".replace("-", "−")
+
+
+def _put_in(facts: Facts) -> str:
+    """The sum and the number themselves, in the unit shown."""
+    deciding, estimate = facts.deciding, facts.estimate()
+    if deciding is None or deciding.effect is None or estimate is None or not estimate.values:
+        return ""
+    gap, count = deciding.effect * facts.unit.scale, len(estimate.values)
+    return f": {_digits(gap * count)} ÷ {count} = {_digits(gap)} {facts.unit.short}".rstrip()
+
+
 def _range(facts: Facts, figures: tuple[str, ...]) -> Explained:
     count = comparisons_of(facts.study, facts.data)
     deciding, interval = facts.deciding, facts.interval
     by_splits = deciding is not None and deciding.comparer == CORRECTED_T and deciding.interval == interval
-    numbers = ""
-    if by_splits and deciding is not None and deciding.statistic and deciding.effect is not None:
-        error = abs(deciding.effect / deciding.statistic) * facts.unit.scale
-        numbers = f" Here the root is {error:.3g} {facts.unit.short}, with {deciding.df:g} degrees of freedom."
+    numbers, put_in = "", ""
+    if by_splits and deciding is not None and deciding.statistic and deciding.effect is not None and interval:
+        scale = facts.unit.scale
+        root, gap = abs(deciding.effect / deciding.statistic) * scale, deciding.effect * scale
+        t = (interval.high - interval.low) * scale / (2 * root)
+        numbers = f" Here the root is {root:.3g} {facts.unit.short}, with {deciding.df:g} degrees of freedom."
+        put_in = f": {_digits(gap)} ± {t:.3g} × {root:.3g}"
     shared = "because training sets share rows, and " if by_splits else ""
     method = interval.method if interval is not None else "no range"
     formula = (
-        "mean gap ± t × √((1 ÷ folds + test rows ÷ training rows) × variance of the gaps)" if by_splits else method
+        f"mean gap ± t × √((1 ÷ folds + test rows ÷ training rows) × variance of the gaps){put_in}"
+        if by_splits
+        else method
     )
     return Explained(
         figures, "The range of the true gap",

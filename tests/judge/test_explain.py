@@ -75,3 +75,20 @@ def test_that_every_explanation_names_its_source_and_a_page_of_help(kind: str) -
 def test_that_a_text_without_figures_needs_no_explanation() -> None:
     assert explain("Keep what you have.", "verdict", facts()) == ()
     assert not re.search(NUMBER, "M01 and v2x")
+
+
+def test_that_the_formulas_carry_the_values_themselves() -> None:
+    known = facts()
+    deciding, interval = known.deciding, known.interval
+    assert deciding is not None
+    assert deciding.effect is not None
+    assert interval is not None
+    gap = EXPLAINERS["gap"](known, ("1",)).formula
+    total, count, mean = (float(text.replace("−", "-")) for text in re.findall(r"[−\d.e]+", gap)[:3])
+    assert count == 15
+    assert total / count == pytest.approx(mean, rel=1e-2)
+    assert mean == pytest.approx(100 * deciding.effect, rel=1e-2)
+    spread = EXPLAINERS["range"](known, ("1",)).formula.rpartition(": ")[2]
+    middle, t, root = (float(text.replace("−", "-")) for text in re.findall(r"[−\d.e]+", spread))
+    assert middle + t * root == pytest.approx(100 * interval.high, rel=2e-2)
+    assert middle - t * root == pytest.approx(100 * interval.low, rel=2e-2)
