@@ -11,6 +11,9 @@ from core.judge.explain import EXPLAINERS, NUMBER, TOPICS, Facts, explain
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 
 
+FIGURE = re.compile(r"−?\d[\d.]*")
+
+
 @cache
 def facts(several: bool = False) -> Facts:
     study, data = (outputs_study(), outputs_data()) if several else (parts_study(), parts_data())
@@ -84,11 +87,11 @@ def test_that_the_formulas_carry_the_values_themselves() -> None:
     assert deciding.effect is not None
     assert interval is not None
     gap = EXPLAINERS["gap"](known, ("1",)).formula
-    total, count, mean = (float(text.replace("−", "-")) for text in re.findall(r"[−\d.e]+", gap)[:3])
+    total, count, mean = (float(text.replace("−", "-")) for text in FIGURE.findall(gap)[:3])
     assert count == 15
     assert total / count == pytest.approx(mean, rel=1e-2)
     assert mean == pytest.approx(100 * deciding.effect, rel=1e-2)
     spread = EXPLAINERS["range"](known, ("1",)).formula.rpartition(": ")[2]
-    middle, t, root = (float(text.replace("−", "-")) for text in re.findall(r"[−\d.e]+", spread))
+    middle, t, root = (float(text.replace("−", "-")) for text in FIGURE.findall(spread))
     assert middle + t * root == pytest.approx(100 * interval.high, rel=2e-2)
     assert middle - t * root == pytest.approx(100 * interval.low, rel=2e-2)
