@@ -10,7 +10,6 @@ from core.help import page_of
 from core.judge.explain import EXPLAINERS, NUMBER, TOPICS, Facts, explain
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 
-
 FIGURE = re.compile(r"−?\d[\d.]*")
 
 
