@@ -46,7 +46,7 @@ class LookCounter:
     def _ledger(self) -> Ledger | None:
         if self._seen and not ledger_path(self._study).exists():
             say(GONE)
-        found = opened_near(self._study, self._near)
+        found = opened_near(self._study, self._near, being_run=self._near)
         for note in found.notes:
             say("" if note in self._said else note)
         self._said.update(found.notes)

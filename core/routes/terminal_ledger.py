@@ -8,6 +8,8 @@ from core.domain.study import Study
 from core.store.ledger import Ledger
 from core.store.ledger_repair import Opened, ledger_of
 
+BAR = 80  # letters of a progress bar, which a note takes the place of
+
 
 def ledger_in_words(study: Study, near: Path | None = None) -> Ledger | None:
     found = opened_near(study, near)
@@ -16,13 +18,18 @@ def ledger_in_words(study: Study, near: Path | None = None) -> Ledger | None:
     return found.ledger
 
 
-def opened_near(study: Study, near: Path | None) -> Opened:
-    """The ledger of this study; if it was lost, built again from the person's studies and those near a file."""
+def opened_near(study: Study, near: Path | None, being_run: Path | None = None) -> Opened:
+    """The ledger of this study; if it was lost, built again from the person's studies and those near a file.
+
+    The file of a study that is being run is no earlier one.
+    """
     folders = {paths.studies(), *(() if near is None else (near.absolute().parent,))}
-    return ledger_of(study, (file for folder in folders for file in folder.glob("*.evenfold")))
+    files = (file for folder in folders for file in folder.glob("*.evenfold"))
+    return ledger_of(study, (file for file in files if being_run is None or file != being_run.absolute()))
 
 
 def say(note: str) -> None:
     """Nothing where there is nothing to say."""
     if note:
-        sys.stderr.write(f"Note: {note}\n")
+        line = f"Note: {note}"
+        sys.stderr.write(f"\r{line:<{BAR}}\n" if sys.stderr.isatty() else f"{line}\n")

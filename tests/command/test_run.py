@@ -41,6 +41,14 @@ def test_that_the_report_of_a_run_has_the_format_of_its_ending(plan: Path) -> No
         assert not report.read_bytes().startswith(b"<!DOCTYPE")
 
 
+def test_that_the_study_that_is_being_run_is_no_earlier_one(
+    plan: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("EVENFOLD_HOME", str(plan.with_name("home of nobody")))
+    assert main(["run", str(plan), "--study", str(plan.with_name("only.evenfold")), "--workers", "0"]) in (0, 1)
+    assert "found again" not in capsys.readouterr().err
+
+
 def test_that_a_report_of_no_known_ending_is_refused_before_the_work(
     plan: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
