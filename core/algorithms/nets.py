@@ -1,6 +1,7 @@
 """A small neural net, trained for a number of rounds or until a training error is reached."""
 
 import warnings
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import numpy as np
@@ -10,6 +11,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Chosen, Setting, Simpler, chosen
+from core.algorithms.rows import CELLS_AT_ONCE, Rows
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.errors import EngineError
@@ -42,7 +44,7 @@ class Net:
         rng = np.random.default_rng(self.seed)
         self.weights = first_weights(self.sizes, rng)
         with np.errstate(over="ignore", invalid="ignore"):
-            self._descend(with_ones(inputs), np.ascontiguousarray(wanted.T), rng)
+            self._descend(inputs, np.ascontiguousarray(wanted.T), rng)
         if not np.isfinite(self.weights).all():
             raise EngineError("The net diverged: its weights grew beyond all bounds.", hint="Try a smaller step.")
 
@@ -65,14 +67,12 @@ class Net:
         """Equal rounds, or equal error within the rounds: the two fair ways to train nets (Reich & Barai 1999, 5.3)."""
         steps, gradient = Steps(self.rate, len(self.weights)), np.empty_like(self.weights)
         matrices, into = matrices_of(self.weights, self.sizes), matrices_of(gradient, self.sizes)
-        mixed, mixed_wanted = np.empty_like(inputs), np.empty_like(wanted)
-        batches = self._batches(inputs.shape[1])
+        rounds = (_mixed_by_batch if inputs.size > CELLS_AT_ONCE else _mixed)(
+            inputs, wanted, self._batches(len(inputs))
+        )
         for _ in range(self.rounds):
-            order = rng.permutation(inputs.shape[1])
-            np.take(inputs, order, axis=1, out=mixed, mode="clip")
-            np.take(wanted, order, axis=1, out=mixed_wanted, mode="clip")
-            for rows, layers in batches:
-                self._slopes(layers, matrices, into, mixed[:, rows], mixed_wanted[:, rows])
+            for layers, first, answers in rounds(rng.permutation(len(inputs))):
+                self._slopes(layers, matrices, into, first, answers)
                 steps.take(self.weights, gradient)
             if self.error is not None and self._training_error(inputs, wanted) <= self.error:
                 return
@@ -101,10 +101,41 @@ class Net:
 
     def _training_error(self, inputs: Floats, wanted: Floats) -> float:
         """Share of wrong rows, or root of the mean squared miss of outputs with spread 1."""
-        answer = self._answer(inputs)
+        parts = [self._answer(with_ones(part.picked())) for part in Rows(inputs).parts(sum(self.sizes))]
+        answer = np.hstack(parts)
         if self.classes:
             return float(np.mean(answer.argmax(axis=0) != wanted.argmax(axis=0)))
         return float(np.sqrt(np.mean((answer - wanted) ** 2)))
+
+
+Step = tuple[Layers, Floats, Floats]  # room for some rows, their inputs with a row of ones, and what they should say
+Round = Callable[[Integers], Iterator[Step]]  # all rows once, in this order
+
+
+def _mixed(inputs: Floats, wanted: Floats, batches: list[tuple[slice, Layers]]) -> Round:
+    """All rows are brought into the order of a round at once."""
+    first = with_ones(inputs)
+    mixed, mixed_wanted = np.empty_like(first), np.empty_like(wanted)
+
+    def one_round(order: Integers) -> Iterator[Step]:
+        np.take(first, order, axis=1, out=mixed, mode="clip")
+        np.take(wanted, order, axis=1, out=mixed_wanted, mode="clip")
+        return ((layers, mixed[:, rows], mixed_wanted[:, rows]) for rows, layers in batches)
+
+    return one_round
+
+
+def _mixed_by_batch(inputs: Floats, wanted: Floats, batches: list[tuple[slice, Layers]]) -> Round:
+    """The same for many rows, without a copy of them: each batch is gathered when its turn comes."""
+    room = {layers.rows: np.ones((inputs.shape[1] + 1, layers.rows)) for _, layers in batches}
+
+    def one_round(order: Integers) -> Iterator[Step]:
+        for rows, layers in batches:
+            first = room[layers.rows]
+            np.take(inputs.T, order[rows], axis=1, out=first[:-1], mode="clip")
+            yield layers, first, wanted[:, order[rows]]
+
+    return one_round
 
 
 def build_mlp(settings: Settings, seed: int) -> Learner:

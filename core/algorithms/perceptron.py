@@ -9,6 +9,7 @@ from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
+from core.algorithms.rows import CELLS_AT_ONCE, pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
@@ -29,14 +30,34 @@ class Perceptron:
         self.weights = np.empty((0, 0))
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
-        rows = _with_bias(inputs)
         wanted = np.eye(labels.max() + 1)[labels]
         draw = np.random.default_rng(self.seed)
-        self.weights = draw.uniform(-START, START, (rows.shape[1], wanted.shape[1]))
-        curvature = 0.5 * float(np.linalg.norm(rows, 2)) ** 2 / len(rows)
-        step = self.rate / (curvature * len(rows))
+        self.weights = draw.uniform(-START, START, (inputs.shape[1] + 1, wanted.shape[1]))
+        if inputs.size > CELLS_AT_ONCE:
+            self._descend_in_pieces(inputs, wanted)
+        else:
+            self._descend(_with_bias(inputs), wanted)
+
+    def _descend(self, rows: Floats, wanted: Floats) -> None:
+        step = self._step(float(np.linalg.norm(rows, 2)) ** 2, len(rows))
         for _ in range(self.rounds):
-            self.weights -= step * (rows.T @ (_softmax(rows @ self.weights) - wanted))
+            self.weights -= step * self._slope(rows, wanted)
+
+    def _descend_in_pieces(self, inputs: Floats, wanted: Floats) -> None:
+        """The same for many rows, without a copy of them."""
+        pieces = list(pieces_of(len(inputs), inputs.shape[1]))
+        products = sum(rows.T @ rows for rows in (_with_bias(inputs[piece]) for piece in pieces))
+        step = self._step(float(np.linalg.norm(products, 2)), len(inputs))
+        for _ in range(self.rounds):
+            self.weights -= step * sum(self._slope(_with_bias(inputs[piece]), wanted[piece]) for piece in pieces)
+
+    def _step(self, strength: float, rows: int) -> float:
+        """The longest that cannot overshoot, times the rate; `strength` is the largest eigenvalue of the squares."""
+        curvature = 0.5 * strength / rows
+        return self.rate / (curvature * rows)
+
+    def _slope(self, rows: Floats, wanted: Floats) -> Floats:
+        return np.asarray(rows.T @ (_softmax(rows @ self.weights) - wanted))
 
     def scores(self, inputs: Floats) -> Floats:
         return np.asarray(softmax(_with_bias(inputs) @ self.weights, axis=1))

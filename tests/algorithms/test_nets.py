@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.special import softmax
 
-from core.algorithms import algorithm
+from core.algorithms import algorithm, nets, perceptron, rows
 from core.algorithms.layers import first_weights
 from core.algorithms.nets import MLP, Net
 from core.algorithms.perceptron import Perceptron
@@ -70,6 +70,32 @@ def test_that_the_quick_net_gives_the_numbers_of_the_plain_one() -> None:
     net.fit(inputs, targets)
     layers = plain_net.trained(inputs, targets, (30,), False, net.shrinkage, net.rounds, 2)
     assert np.abs(net.numbers(inputs) - plain_net.outputs(layers, inputs)[-1]).max() < 1e-9
+
+
+@pytest.mark.parametrize("stop", ["rounds", "error"])
+def test_that_a_net_of_many_rows_has_the_same_bits_without_a_copy_of_them(
+    stop: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rng = np.random.default_rng(10)
+    inputs, labels = np.asfortranarray(rng.normal(size=(930, 7))), rng.integers(0, 3, 930)
+    settings = {"rounds": 5, "stop": stop, "error": 0.6}
+    expected, found = (Net(chosen(MLP.settings, settings, "net"), 2) for _ in range(2))
+    expected.fit(inputs, labels)
+    for module in (nets, rows):
+        monkeypatch.setattr(module, "CELLS_AT_ONCE", 64 * 40)
+    found.fit(inputs, labels)
+    assert found.weights.tobytes() == expected.weights.tobytes()
+
+
+def test_that_a_perceptron_of_many_rows_gives_the_same_piece_by_piece(monkeypatch: pytest.MonkeyPatch) -> None:
+    rng = np.random.default_rng(11)
+    inputs, labels = rng.normal(size=(930, 7)), rng.integers(0, 3, 930)
+    expected, found = Perceptron(50, 1.0, 3), Perceptron(50, 1.0, 3)
+    expected.fit(inputs, labels)
+    for module in (perceptron, rows):
+        monkeypatch.setattr(module, "CELLS_AT_ONCE", 1000)
+    found.fit(inputs, labels)
+    assert np.abs(found.weights - expected.weights).max() < 1e-12
 
 
 def test_that_a_net_learns_what_no_weighted_sum_can() -> None:
