@@ -2,6 +2,7 @@
 
 import tempfile
 import threading
+from collections import deque
 from pathlib import Path
 
 import numpy as np
@@ -36,8 +37,9 @@ def with_journal(study: Study, data: Dataset) -> Ended:
 
 
 def carried_out(study: Study, data: Dataset, file: StudyFile | None = None) -> Ended:
+    """The last event; those before are let go, as by the terminal."""
     options = Options(executor="inline")
-    *_, last = carry_out(study, data, threading.Event(), threading.Event(), options, file)
+    last = deque(carry_out(study, data, threading.Event(), threading.Event(), options, file), maxlen=1).pop()
     assert isinstance(last, Ended)
     if last.findings is None:
         raise RuntimeError(last.failure)

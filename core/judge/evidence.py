@@ -55,8 +55,8 @@ class Evidence:
         """The smallest gap that matters, in the measure's own unit."""
         return self.study.margin(self.data.outputs[output]) / self.unit(output).scale
 
-    def pair(self, first: str, row: Measure, output: int, second: str | None = None) -> Pairing:
-        found = pairing(self.main, self.halves, first, second or self.study.reference, row, output)
+    def pair(self, first: str, row: Measure, output: int, second: str | None = None, with_rows: bool = True) -> Pairing:
+        found = pairing(self.main, self.halves, first, second or self.study.reference, row, output, with_rows)
         is_asked = row.key == self.study.question.measure
         return replace(found, margin=self.margin(output)) if is_asked else found
 

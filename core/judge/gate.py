@@ -2,7 +2,7 @@
 
 from core.domain.evidence import TRIVIAL
 from core.judge.evidence import Evidence
-from core.judge.gaps import gap
+from core.judge.gaps import gap, is_one_test_set
 from core.judge.limits import failures, no_claim
 
 
@@ -17,7 +17,7 @@ def hopeless_outputs(evidence: Evidence) -> frozenset[int]:
 
 def _beats_guessing(evidence: Evidence, key: str, output: int) -> bool:
     """By the unadjusted range; what cannot be measured closes no gate."""
-    pair = evidence.pair(key, evidence.measure, output, TRIVIAL)
+    pair = evidence.pair(key, evidence.measure, output, TRIVIAL, with_rows=is_one_test_set(evidence.study))
     found = gap(evidence.main, pair, output, 1 - evidence.study.alpha)
     if found.effect is None:
         return True

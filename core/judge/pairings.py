@@ -11,8 +11,13 @@ from core.judge.scores import Board, joined_outcomes
 from core.measures import Measure
 
 
-def pairing(boards: Board, halves: Board, first: str, second: str, row: Measure, output: int = 0) -> Pairing:
-    """Scores with "higher is better", the rows of the first shuffle, and the five two-fold shuffles if run."""
+def pairing(
+    boards: Board, halves: Board, first: str, second: str, row: Measure, output: int = 0, with_rows: bool = True
+) -> Pairing:
+    """Scores with "higher is better", the rows of the first shuffle, and the five two-fold shuffles if run.
+
+    Rows may be left out by those who only look at scores: there may be millions of them.
+    """
     test_sizes, train_sizes = boards.sizes(first)
     pair = Pairing(
         first=first,
@@ -25,7 +30,8 @@ def pairing(boards: Board, halves: Board, first: str, second: str, row: Measure,
         halves=_halves(halves, first, second, row, output),
         output=boards.data.outputs[output],
     )
-    return _with_rows(_with_outputs(pair, boards, row), boards)
+    pair = _with_outputs(pair, boards, row)
+    return _with_rows(pair, boards) if with_rows else pair
 
 
 def _scores(boards: Board, candidate: str, row: Measure, output: int) -> Floats:
