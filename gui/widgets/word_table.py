@@ -2,11 +2,25 @@
 
 from collections.abc import Collection, Sequence
 
-from PySide6.QtCore import Qt, QTimer
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableWidget
 
 LEAST_LETTERS = 12
 BESIDE_HEADING = 28
+BESIDE_TEXT, ABOVE_TEXT = 24, 6
+WITHOUT_END = 10_000
+
+
+class WholeText(QStyledItemDelegate):
+    """Asks for the height of all of a text in its column, which the measure of the style is a line short of."""
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex) -> QSize:
+        hint, table = super().sizeHint(option, index), option.widget
+        if not isinstance(table, QTableWidget):
+            return hint
+        room = QRect(0, 0, table.columnWidth(index.column()) - BESIDE_TEXT, WITHOUT_END)
+        wanted = table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, str(index.data()))
+        return QSize(hint.width(), max(hint.height(), wanted.height() + ABOVE_TEXT))
 
 
 def word_table(name: str, title: str, headings: Sequence[str], fitting: Collection[int]) -> QTableWidget:
@@ -18,6 +32,7 @@ def word_table(name: str, title: str, headings: Sequence[str], fitting: Collecti
     table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
     table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
     table.setWordWrap(True)
+    table.setItemDelegate(WholeText(table))
     table.setTabKeyNavigation(False)
     table.verticalHeader().hide()
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
