@@ -76,4 +76,5 @@ def show(parent: QWidget, found: tuple[Check, ...]) -> None:
     box.setText({0: words.ALL_WELL, 1: words.PROBLEMS_ONE}.get(wrong, words.PROBLEMS.format(count=wrong)))
     lines = "".join(f"<p>{'✔' if check.ok else '✘'} <b>{check.title}</b>: {escape(check.said)}</p>" for check in found)
     box.setInformativeText(f"{lines}<p>{escape(words.LOG.format(path=paths.self_check()))}</p>")
+    box.setStandardButtons(QMessageBox.StandardButton.Close)
     box.open()

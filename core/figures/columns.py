@@ -27,10 +27,17 @@ def _names(column: Column, places: np.typing.NDArray[np.int64]) -> str:
     used = np.flatnonzero(counts)
     if len(used) <= FEW_LEVELS:
         ordered = sorted(used, key=lambda place: int(counts[place]))
-        return ", ".join(f"{counts[place]:,} {column.levels[place]}" for place in ordered)
+        return ", ".join(
+            f"{counts[place]:,}{_between(column.levels[place])}{column.levels[place]}" for place in ordered
+        )
     low, high = int(counts[used].min()), int(counts[used].max())
     each = f"{low:,}" if low == high else f"{low:,}–{high:,}"
     return f"{len(used):,} names, {each} rows each"
+
+
+def _between(name: str) -> str:
+    """Between a count and a name; two numbers are kept apart."""
+    return " × " if name[:1].isdigit() or name[:1] in "+-." else " "
 
 
 def _range(values: np.typing.NDArray[np.float64]) -> str:

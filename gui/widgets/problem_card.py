@@ -4,7 +4,7 @@ from functools import partial
 from html import escape
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QAbstractButton, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
 from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
@@ -106,15 +106,33 @@ class ProblemCard(Card):
 
     def _rebuild(self, problems: tuple[Problem, ...]) -> None:
         """Rows that stay are kept: a click on one of them that is under way must not be lost."""
+        left = self._focused_place()
         kept = {identity(entry.problem): entry for entry in self._rows if entry.problem in problems}
+        gone: list[ProblemRow] = []
         for entry in self._rows:
             if entry not in kept.values():
                 self._list.removeWidget(entry)
-                entry.hide()
-                entry.deleteLater()
+                gone.append(entry)
         self._rows = [kept.get(identity(problem)) or self._made(problem) for problem in problems]
         for place, entry in enumerate(self._rows):
             self._list.insertWidget(place, entry)
+        if left is not None and self._rows:
+            self._focus_near(left)
+        for entry in gone:
+            entry.hide()
+            entry.deleteLater()
+
+    def _focused_place(self) -> int | None:
+        """Which row has the focus."""
+        focused = QApplication.focusWidget()
+        return next((i for i, entry in enumerate(self._rows) if focused and entry.isAncestorOf(focused)), None)
+
+    def _focus_near(self, place: int) -> None:
+        """On to the next question when the one that was answered is gone."""
+        focused = QApplication.focusWidget()
+        controls = self._rows[min(place, len(self._rows) - 1)].controls
+        if controls and not any(focused is control for entry in self._rows for control in entry.controls):
+            controls[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _made(self, problem: Problem) -> ProblemRow:
         made = ProblemRow(problem)

@@ -80,6 +80,7 @@ class FormPage(Page):
     def put(self, key: str, value: object, owns: str = "") -> None:
         """The person set a field, or the field `owns` by way of a larger part of the study."""
         if not self._loading:
+            self.shell.announce("")  # what was said to be open may be settled by this
             self.shell.state.change(key, value, owns)
             self.renew()
 

@@ -18,6 +18,7 @@ def test_that_numbers_are_told_by_their_range() -> None:
 
 def test_that_few_names_are_counted_rarest_first() -> None:
     assert column_words(names([0, 0, 0, 1, -1], ("no", "yes"))) == "1 yes, 3 no"
+    assert column_words(names([0, 0, 0, 1, -1], ("0", "-1"))) == "1 × -1, 3 × 0"
 
 
 def test_that_many_names_are_told_by_how_often_they_come() -> None:

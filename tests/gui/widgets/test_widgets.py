@@ -148,6 +148,29 @@ def test_that_the_preview_has_all_columns(qapp: QApplication) -> None:
     assert model.headerData(1, Qt.Orientation.Horizontal) == "colour"
 
 
+def _asked(*names: str) -> tuple[Problem, ...]:
+    fixes = (Fix("Keep it", "answers.A", "keep"), Fix("Leave it out", "answers.A", "out"))
+    return tuple(Problem("LEAK", Severity.ASKS, f"Is '{name}' known?", f"columns.{name}", fixes) for name in names)
+
+
+def _show(card: ProblemCard, asked: tuple[Problem, ...]) -> None:
+    card.show_problems(asked, {identity(problem): (False, False) for problem in asked})
+
+
+def test_that_the_next_question_has_the_focus_when_an_answered_one_is_gone(qtbot: QtBot) -> None:
+    card = ProblemCard()
+    qtbot.addWidget(card)
+    card.show()
+    _show(card, _asked("a", "b", "c"))
+    card.activateWindow()
+    qtbot.waitUntil(card.isActiveWindow, timeout=5000)
+    card.focus_on(_asked("b")[0])
+    _show(card, _asked("a", "c"))
+    assert card.focusWidget().accessibleDescription() == "Is 'c' known?"
+    _show(card, _asked("a"))
+    assert card.focusWidget().accessibleDescription() == "Is 'a' known?"
+
+
 # --- Fields and numbers ----------------------------------------------------------------------------------------------
 
 
