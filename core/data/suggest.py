@@ -31,6 +31,7 @@ _TARGET_WORDS = frozenset(
         "output", "klasse", "ziel", "fehler", "species", "diagnosis", "rul",
     }
 )  # fmt: skip
+SUGGESTED = "Suggested:"  # so begins why a column is predicted
 _NUMBERED_OUTPUT = re.compile(r"(y|output|target|out)[ _]?\d+", re.IGNORECASE)
 _MOST_CLASSES_OF_NUMBERS = 10
 _ROWS_LOOKED_AT = 20_000
@@ -95,14 +96,14 @@ def _targets(table: Table) -> tuple[list[Column], str]:
         )
     named = [column for column in fit if set(words_of(column.name)) & _TARGET_WORDS]
     if named:
-        return [named[-1]], "Named like an answer."
+        return [named[-1]], f"{SUGGESTED} named like an answer."
     coded = [column for column in possible if column.kind.is_coded and not has_group_name(column)]
     if coded and (table.columns[-1] in coded or not _ends_in_numbers(table)):
-        return [coded[-1]], "The last column of names or yes/no."
+        return [coded[-1]], f"{SUGGESTED} the last column of names or yes/no."
     numbers = [column for column in possible if column.kind is Kind.NUMBER and not is_label(column)]
     if numbers:
-        return [numbers[-1]], "The last column of numbers."
-    return possible[-1:], "The last column."
+        return [numbers[-1]], f"{SUGGESTED} the last column of numbers."
+    return possible[-1:], f"{SUGGESTED} the last column."
 
 
 def _ends_in_numbers(table: Table) -> bool:

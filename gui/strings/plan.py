@@ -17,6 +17,7 @@ SHUFFLES = "{shuffles} × {folds} folds = {count} test folds, each scored once."
 TOTAL = "{count:,} test sets, each scored once."
 DRAWING = "One shuffle"
 STRATIFIED = "same share of each answer"
+STRATIFIED_NUMBERS = "same spread of the answer"
 GROUPED = "each {name} stays together"
 NO_GROUPS = "no such column on the Data page"
 TUNING = {"holdout": "T1 / T2: a quarter chooses", "kfold": "Inner folds", "none": "No tuning"}

@@ -43,7 +43,7 @@ MOST_MEASURED = 30  # rows whose content decides how wide a column is, beside th
 MOST_FITTED, MOST_LINES = 500, 6
 """Rows that are fitted to their findings, and lines of a finding."""
 ABOVE, BESIDE = 8, 10  # pixels around the words of a finding
-FINDING_WIDTH = 190  # pixels of normal text that a finding has at least
+FINDING_WIDTH, NAME_WIDTH = 190, 120  # pixels of normal text that a finding and a long name have at least
 WIDTHS = ((90, 220), (92, 96), (108, 116), (110, 240), (78, 100))
 """Least and most of each column but the last, in pixels of normal text."""
 USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
@@ -250,7 +250,17 @@ class ColumnTable(Dressed, QTableView):
             wanted = max(low * scale, self.sizeHintForColumn(column))
             heading = self.horizontalHeader().sectionSizeHint(column)
             self.setColumnWidth(column, round(max(heading, min(high * scale, wanted))))
+        self._make_room()
         self._fill_width()
+
+    def _make_room(self) -> None:
+        """In a narrow window long names give way to findings; a tip tells them whole."""
+        scale = self.fontInfo().pixelSize() / theme.BASE_PIXELS
+        used = sum(self.columnWidth(column) for column in range(FINDING))
+        short = round(FINDING_WIDTH * scale) - (self.viewport().width() - used)
+        least = round(NAME_WIDTH * scale)
+        if short > 0 and self.columnWidth(NAME) > least:
+            self.setColumnWidth(NAME, max(least, self.columnWidth(NAME) - short))
 
     def _fill_width(self) -> None:
         """Findings take the width that is left, and never so little that they cannot be read."""
@@ -265,6 +275,7 @@ class ColumnTable(Dressed, QTableView):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._make_room()
         self._fill_width()
 
     def fit_findings(self) -> None:

@@ -7,6 +7,7 @@ from html import escape
 
 from core.algorithms import algorithm
 from core.algorithms.effort import chooses_settings
+from core.data.suggest import SUGGESTED
 from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, Study
@@ -74,7 +75,8 @@ def findings_of(state: State) -> dict[str, str]:
     if state.table is None:
         return {}
     found = {column.name: strays_words(column.strays) for column in state.table.columns if column.strays}
-    found |= dict(state.found)
+    targets = state.study.columns.target
+    found |= {name: why for name, why in state.found.items() if name in targets or not why.startswith(SUGGESTED)}
     names = set(state.table.names)
     for problem in state.form.screened or ():
         part, _, name = problem.place.partition(".")

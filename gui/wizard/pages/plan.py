@@ -141,6 +141,7 @@ class PlanPage(FormPage):
         self.extra.show_kinds(study.extra, scheme.kind)
         self.folds.setMaximum(max(2, data.size))
         self.stratified.setChecked(scheme.stratified)
+        self.stratified.setText(strings.plan.STRATIFIED if data.classes else strings.plan.STRATIFIED_NUMBERS)
         self.grouped.setChecked(scheme.grouped and data.groups is not None)
         name = data.group_name
         self.grouped.setText(strings.plan.GROUPED.format(name=name) if name else strings.plan.NO_GROUPS)

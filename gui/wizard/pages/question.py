@@ -160,8 +160,9 @@ class QuestionPage(FormPage):
         self.cost.setVisible(state.study.question.measure == "cost")
         is_assumed = state.is_assumed("question.margin")
         self.confirm.setVisible(is_assumed and not state.locked)
-        said = strings.question.ASSUMED_SEALED if state.locked else strings.question.ASSUMED
-        self.margin.tell(said if is_assumed else "")
+        self.margin.tell(assumed_words(state, self.margins.suffix) if is_assumed else "")
+        several = state.data is not None and len(state.data.outputs) > 1
+        self._rows["question.good_enough"].tell(strings.question.ONE_LIMIT if several else "")
         self.measure.setToolTip(measure(state.study.question.measure).note)
         super().renew()
 
@@ -214,6 +215,16 @@ class QuestionPage(FormPage):
             self.put("question.tie_break", tuple(order))
             self._show_ties(tuple(order))
             self.ties.setCurrentRow(target)
+
+
+def assumed_words(state: State, unit: str) -> str:
+    """That nobody confirmed the margin; a number without a unit tells what it counts in."""
+    if state.locked:
+        return strings.question.ASSUMED_SEALED
+    outputs = state.data.outputs if state.data is not None else ()
+    if unit or len(outputs) != 1:
+        return strings.question.ASSUMED
+    return strings.question.ASSUMED_UNIT.format(name=outputs[0])
 
 
 def positive_name(data: Dataset) -> str:

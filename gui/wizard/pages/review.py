@@ -270,6 +270,7 @@ class ReviewPage(Dressed, FormPage):
             self.renew()
 
     def _answer(self, key: str, answer: str) -> None:
+        self.shell.announce("")
         self.shell.state.apply(Fix("", f"answers.{key}", answer))
         self.renew()
 
