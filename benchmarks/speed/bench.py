@@ -69,7 +69,7 @@ def _others(peers: Sequence[str], results: Sequence[Result]) -> list[PeerResult]
 def _results(loads: Sequence[Load], quick: bool) -> Iterator[Result]:
     with _large_file(any(load.memory_aim is not None for load in loads)):
         for load in loads:
-            rounds, patience = (7, 5.0) if quick else (7, 60.0)
+            rounds, patience = (5, 4.0) if quick else (7, 60.0)
             result = race(load, rounds, patience, 1 if quick else 3)
             print(words.as_line(result), flush=True)
             yield result
