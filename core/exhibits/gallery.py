@@ -12,7 +12,7 @@ from core.domain.evidence import Split
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import bench_of
 from core.engine.work import carry_out
-from core.exhibits.workshop import Progress, Working, Workshop, training_of
+from core.exhibits.workshop import Progress, Working, Workshop, shifted, training_of
 from core.intervals.bootstrap import bootstrap_632
 from core.schemes import splits
 from core.schemes.arithmetic import cv_accuracy_majority, holdout_accuracy_majority_exact
@@ -84,7 +84,9 @@ def _memoriser(shop: Workshop, seed: int) -> Working[Failure]:
         data, study = prepare(made, Columns(target=("class",))), _study("memoriser")
         everything = np.arange(data.size, dtype=np.int64)
         drawn = list(splits(data, SchemeChoice(SchemeKind.BOOTSTRAP, samples=COIN_SAMPLES), seed))
-        values = yield from _right(shop, study, data, [Split(COIN_SAMPLES, 0, everything, everything), *drawn])
+        planned = [Split(COIN_SAMPLES, 0, everything, everything), *drawn]
+        work = _right(shop, study, data, planned)
+        values = yield from shifted(work, table * len(planned), COIN_TABLES * len(planned))
         if values is None:
             return None
         errors = bootstrap_632(1 - values[1:] / 100, 1 - float(values[0]) / 100)["estimate"]
@@ -107,8 +109,8 @@ GALLERY: tuple[Exhibit, ...] = (
         "Holdout with the majority rule on iris",
         "A class that is common in the training part is rare in the test part: the two are not independent.",
         "Kohavi 1995, section 2.1; exact by counting",
-        "{times} holdouts of one third say {estimated:.1f} right in 100 (exact mean {formula:.2f}); the majority rule "
-        "is right {truth:.1f} times in 100 on iris.",
+        "{times:,} holdouts of one third say {estimated:.1f} right in 100 (exact mean {formula:.2f}); the majority "
+        "rule is right {truth:.1f} times in 100 on iris.",
         _holdout,
     ),
     Exhibit(

@@ -12,7 +12,16 @@ from core.engine.bench import Training
 from core.errors import StudyError
 from core.exhibits.estimators import lab_measure
 from core.exhibits.kohavi_found import Curve, CurvePoint, KohaviFound, Point
-from core.exhibits.workshop import Working, Workshop, lifted, only_rows, trained, trained_piecewise, training_of
+from core.exhibits.workshop import (
+    Working,
+    Workshop,
+    lifted,
+    only_rows,
+    shifted,
+    trained,
+    trained_piecewise,
+    training_of,
+)
 from core.intervals.bootstrap import UNSEEN
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.measures import Measure, measure
@@ -21,6 +30,7 @@ from core.schemes import splits
 
 LEAST = 20
 MOST_TESTED = 3000  # rows the truth is measured on; more would not change it visibly
+CURVE_DRAWS = 20  # samples of every size
 WHOLE, BOOTSTRAP = "whole", "bootstrap"
 SCHEMES_OF = {"folds": False, "stratified": True}
 
@@ -207,8 +217,20 @@ def _point(series: str, x: int, estimates: Floats, truth: Floats) -> Point | Non
 # --- Learning curve ---
 
 
+def kohavi_study_and_curve(
+    shop: Workshop, study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, seed: int
+) -> Working[tuple[KohaviFound, Curve]]:
+    """Both, with progress that runs once to its end."""
+    total = plan.trainings + len(curve_sizes(data.size)) * CURVE_DRAWS
+    found = yield from shifted(kohavi_study(shop, study, data, candidate, plan, seed), 0, total)
+    if found is None:
+        return None
+    curve = yield from shifted(learning_curve(shop, study, data, candidate, seed), plan.trainings, total)
+    return None if curve is None else (found, curve)
+
+
 def learning_curve(
-    shop: Workshop, study: Study, data: Dataset, candidate: Candidate, seed: int, draws: int = 20
+    shop: Workshop, study: Study, data: Dataset, candidate: Candidate, seed: int, draws: int = CURVE_DRAWS
 ) -> Working[Curve]:
     """The error on the other rows for samples of growing size: where it still falls, estimates are pessimistic."""
     data, study = _plain(study, data)

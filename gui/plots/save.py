@@ -1,4 +1,4 @@
-"""Pictures and tables as files: SVG at the screen's resolution, PNG from that SVG, numbers as CSV."""
+"""Pictures and tables as files: SVG at the screen's resolution, PNG from that SVG, numbers as CSV, words as text."""
 
 import csv
 import re
@@ -79,10 +79,7 @@ def save_picture(widget: QWidget, path: Path) -> None:
         if not image_of(widget).save(str(path)):
             raise _not_written(path, "")
         return
-    try:
-        path.write_text(with_fallback(svg_of(widget)), encoding="utf-8")
-    except OSError as problem:
-        raise _not_written(path, problem.strerror or "") from problem
+    save_text(with_fallback(svg_of(widget)), path)
 
 
 def with_fallback(svg: str) -> str:
@@ -95,6 +92,19 @@ def save_table(headings: Sequence[str], rows: Sequence[Sequence[str]], path: Pat
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)
             writer.writerows([[_safe(cell) for cell in row] for row in (headings, *rows)])
+    except OSError as problem:
+        raise _not_written(path, problem.strerror or "") from problem
+
+
+def as_text(said: Sequence[str], headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """What a picture says, then its numbers, with tabs between them as spreadsheets take them."""
+    lines = ("\t".join(" ".join(cell.split()) for cell in row) for row in (headings, *rows))
+    return "\n".join([*(text for text in said if text), "", *lines, ""])
+
+
+def save_text(text: str, path: Path) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
     except OSError as problem:
         raise _not_written(path, problem.strerror or "") from problem
 

@@ -11,9 +11,8 @@ from core.data.prepare import prepare
 from core.data.sample.known import waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.exhibits.kohavi import LEAST, KohaviPlan, kohavi_study, learning_curve
+from core.exhibits.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
 from core.exhibits.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
-from core.exhibits.workshop import Working, Workshop
 from core.judge.words import plural, unit_of
 from core.measures import measure
 from gui import strings
@@ -125,15 +124,7 @@ class KohaviTab(RunningTab[Found]):
         candidate = view.study.candidate(self.model_choice.key)
         draws, leave_one_out = PLANS[self.draws.key]
         plan = KohaviPlan(self.rows_box.value(), draws, leave_one_out=leave_one_out)
-
-        def work(shop: Workshop) -> Working[Found]:
-            found = yield from kohavi_study(shop, study, data, candidate, plan, study.seed)
-            if found is None:
-                return None
-            curve = yield from learning_curve(shop, study, data, candidate, study.seed)
-            return None if curve is None else (found, curve)
-
-        return work
+        return lambda shop: kohavi_study_and_curve(shop, study, data, candidate, plan, study.seed)
 
     # --- What is shown -----------------------------------------------------------------------------------------------
 

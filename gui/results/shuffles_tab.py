@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable
 from dataclasses import replace
+from functools import cached_property
 
 from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
@@ -19,6 +20,7 @@ from gui.results.choices import Choice
 from gui.results.contests import Contest
 from gui.results.errand import Order
 from gui.results.looks import count_variant
+from gui.results.pages import put
 from gui.results.running_tab import RunningTab, Say
 from gui.results.tab import View, figure
 from gui.strings import exhibits as words
@@ -35,10 +37,8 @@ class ShufflesTab(RunningTab[More]):
     cancelled = words.SHUFFLES_CANCELLED
 
     def __init__(self, say: Say) -> None:
-        self.plot, self.halves = RankPlot(), TwoSeries("halvesPlot", words.SHUFFLES_HALVES, joined=False)
         self._pages = QStackedWidget()
-        for page in (self.plot, self.halves):
-            self._pages.addWidget(page)
+        self.plot = put(self._pages, RankPlot())
         self._pages.setObjectName("shufflesPicture")
         self._pages.setAccessibleName(strings.EXPLORE_TABS["shuffles"])
         self.shown = Choice("shufflesShown", words.SHUFFLES_VIEW, self._show)
@@ -56,6 +56,10 @@ class ShufflesTab(RunningTab[More]):
         super().__init__("shuffles", say, self._pages, above, (self.count,))
         self.start_button.setToolTip(words.SHUFFLES_MORE_TIP)
         self.shown.fill(words.SHUFFLES_VIEWS)
+
+    @cached_property
+    def halves(self) -> TwoSeries:
+        return put(self._pages, TwoSeries("halvesPlot", words.SHUFFLES_HALVES, joined=False))
 
     # --- More shuffles -----------------------------------------------------------------------------------------------
 

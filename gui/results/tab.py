@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QBoxLayout,
@@ -26,7 +27,7 @@ from core.store.study_file import StudyFile
 from gui import messages, strings, theme
 from gui.background import Background
 from gui.dressing import Dressed
-from gui.plots.save import save_picture, save_table
+from gui.plots.save import as_text, image_of, save_picture, save_table, save_text
 from gui.plots.spoken import Spoken
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
@@ -239,11 +240,29 @@ class Tab(Dressed, QWidget):
         if chosen:
             self.save(with_ending(Path(chosen), kind))
 
+    def copy(self) -> None:
+        """Ctrl+C: the picture for a document, words and numbers for a letter or a spreadsheet."""
+        if not self.model.rows:
+            self._say(strings.EXPLORE_NOTHING_TO_SAVE)
+            return
+        taken = QMimeData()
+        taken.setText(self._as_text())
+        if self.picture is not None and self.stack.currentWidget() is self.picture:
+            taken.setImageData(image_of(self.picture))
+        QGuiApplication.clipboard().setMimeData(taken)
+        self._say(strings.EXPLORE_COPIED)
+
+    def _as_text(self) -> str:
+        said = (strings.EXPLORE_TABS[self.key], self.sentence.text(), self.caption.text())
+        return as_text(said, self.model.headings, self.model.rows)
+
     def save(self, path: Path) -> None:
-        """A picture for .svg and .png, the numbers for everything else."""
+        """A picture for .svg and .png, words and numbers for .txt, the numbers for everything else."""
         try:
             if path.suffix.lower() in (".svg", ".png"):
                 self._save_picture(path)
+            elif path.suffix.lower() == ".txt":
+                save_text(self._as_text(), path)
             else:
                 save_table(self.model.headings, self.model.rows, path)
         except EvenfoldError as error:

@@ -209,7 +209,7 @@ TUNING_VIEWS = {"settings": "Settings", "folds": "Each fold"}
 TUNING_AXIS = "{unit}, on the tuning part"
 TUNING_HEADINGS = ("Model", "Chosen", "Tried", "Settings", "Tuning score", "Least", "Most")
 TUNING_FOLD_HEADINGS = ("Model", "Shuffle", "Fold", "Settings chosen", "Tuning score")
-TUNING_FOLDS = "What each of {count} trainings chose, with its score on the tuning part ({measure})."
+TUNING_FOLDS = "What each of {count:,} trainings chose, with its score on the tuning part ({measure})."
 TUNING_NONE = "No model of this study has settings that were chosen among several."
 TUNING_SENTENCE = "{model}: of {count} settings “{settings}” was chosen most often, {times} of {total} times."
 

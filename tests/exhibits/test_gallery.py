@@ -3,7 +3,7 @@
 import pytest
 
 from core.exhibits.gallery import GALLERY, counted, exhibit
-from core.exhibits.workshop import finished
+from core.exhibits.workshop import Progress, finished
 from tests.exhibits.inline import shop
 
 EXPECTED = {"leave-one-out": (0.0, 0.0), "holdout": (27.7, 0.3), "memoriser": (68.4, 2.0)}
@@ -25,6 +25,15 @@ def test_that_leaving_one_out_has_no_spread_at_all() -> None:
     found = finished(exhibit("leave-one-out").show(shop(), 4))
     assert found is not None
     assert (found.spread, found.times) == (0.0, 150)
+
+
+@pytest.mark.parametrize("key", list(EXPECTED))
+def test_that_progress_goes_on_to_the_end_and_never_back(key: str) -> None:
+    told: list[Progress] = []
+    finished(exhibit(key).show(shop(), 1), told.append)
+    done = [progress.done for progress in told]
+    assert done == sorted(done)
+    assert {progress.total for progress in told} == {done[-1]}
 
 
 def test_that_a_stopped_demonstration_shows_nothing() -> None:

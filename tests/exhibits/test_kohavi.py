@@ -10,7 +10,7 @@ from core.data.sample.known import no_information
 from core.domain.dataset import Dataset
 from core.domain.study import Columns
 from core.errors import StudyError
-from core.exhibits.kohavi import KohaviPlan, curve_sizes, kohavi_study, learning_curve
+from core.exhibits.kohavi import KohaviPlan, curve_sizes, kohavi_study, kohavi_study_and_curve, learning_curve
 from core.exhibits.kohavi_found import HEADINGS, SERIES, Curve, CurvePoint, KohaviFound
 from core.exhibits.workshop import Progress, finished
 from tests.exhibits.inline import shop, study_of
@@ -118,3 +118,12 @@ def test_that_a_curve_without_points_says_so() -> None:
     assert "too few" in Curve("error", (CurvePoint(20, None, None),)).sentence("A")
     empty = KohaviFound("d", "error", 20, 100, 5, None, None, (), 5)
     assert "no training" in empty.sentence("A")
+
+
+def test_that_progress_of_study_and_curve_runs_once_to_its_end() -> None:
+    study, told = study_of(DATA, "lda"), list[Progress]()
+    found = finished(kohavi_study_and_curve(shop(), study, DATA, study.candidates[0], PLAN, 1), told.append)
+    assert found is not None
+    done = [progress.done for progress in told]
+    assert done == sorted(done)
+    assert {progress.total for progress in told} == {done[-1]}

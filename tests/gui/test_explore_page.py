@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
@@ -250,3 +251,23 @@ def test_that_tests_of_the_chosen_candidate_stand_first(window: Window) -> None:
         mine = named.count(page.candidate.currentText())
         assert 0 < mine < len(named)
         assert set(named[:mine]) == {page.candidate.currentText()}
+
+
+def test_that_a_tab_is_saved_in_words_with_its_numbers(window: Window, tmp_path: Path) -> None:
+    tab = tab_of(explore(window), "gaps")
+    tab.save(tmp_path / "gaps.txt")
+    lines = (tmp_path / "gaps.txt").read_text("utf-8").splitlines()
+    assert lines[:3] == [strings.EXPLORE_TABS["gaps"], tab.sentence.text(), tab.caption.text()]
+    assert tuple(lines[4].split("\t")) == tab.model.headings
+    assert [tuple(line.split("\t")) for line in lines[5:]] == list(tab.model.rows)
+
+
+def test_that_copying_takes_the_picture_that_is_seen_and_the_numbers(window: Window) -> None:
+    tab, clipboard = tab_of(explore(window), "gaps"), QGuiApplication.clipboard()
+    tab.copy()
+    assert clipboard.mimeData().hasImage()
+    assert tab.sentence.text() in clipboard.text()
+    tab.toggle_table()
+    tab.copy()
+    assert not clipboard.mimeData().hasImage()
+    assert "\t".join(tab.model.headings) in clipboard.text()

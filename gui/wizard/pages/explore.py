@@ -84,8 +84,9 @@ class ExplorePage(Dressed, Page):
         self.tabs.changed.connect(self._show_tab)
         self.setLayout(column(self.tabs))
         self._fit()
-        save = QShortcut(QKeySequence("Ctrl+E"), self)
-        save.activated.connect(lambda: self.tab.ask_to_save())
+        QShortcut(QKeySequence("Ctrl+E"), self).activated.connect(lambda: self.tab.ask_to_save())
+        copy = QShortcut(QKeySequence(QKeySequence.StandardKey.Copy), self)
+        copy.activated.connect(lambda: self.tab.copy())
 
     def redress(self) -> None:
         self._fit()
