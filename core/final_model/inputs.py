@@ -35,9 +35,9 @@ def inputs_of(known: Dataset, table: Table) -> Inputs:
     """Refuses a file that lacks columns or holds no numbers where there were some."""
     missing = [name for name in known.features if name not in table.names]
     if missing:
-        shown = ", ".join(f"'{name}'" for name in missing[:MOST_SHOWN])
-        more = f" and {len(missing) - MOST_SHOWN} more" if len(missing) > MOST_SHOWN else ""
-        raise DataError(f"The file lacks {shown}{more}.", hint="It must have the inputs the model was trained with.")
+        raise DataError(
+            f"The file lacks {_listed(missing)}.", hint="It must have the inputs the model was trained with."
+        )
     if not table.rows:
         raise DataError("The file has no rows.", hint="Choose another file.")
     pairs = [_looks(known, place, table) for place in range(len(known.features))]
@@ -46,8 +46,19 @@ def inputs_of(known: Dataset, table: Table) -> Inputs:
     return Inputs(
         np.column_stack(values) if values else np.empty((table.rows, 0)),
         _remarks(found, table.rows),
-        tuple(seen.note for seen in found if seen.note),
+        (*(seen.note for seen in found if seen.note), *_unused(known, table)),
     )
+
+
+def _unused(known: Dataset, table: Table) -> tuple[str, ...]:
+    """Columns the model does not know, apart from the answers themselves."""
+    names = [name for name in table.names if name not in (*known.features, *known.outputs)]
+    return (f"Not used, because the model does not know them: {_listed(names)}.",) if names else ()
+
+
+def _listed(names: list[str]) -> str:
+    more = f" and {len(names) - MOST_SHOWN} more" if len(names) > MOST_SHOWN else ""
+    return ", ".join(f"'{name}'" for name in names[:MOST_SHOWN]) + more
 
 
 def _remarks(found: list[_Seen], rows: int) -> tuple[str, ...]:

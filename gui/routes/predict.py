@@ -29,6 +29,7 @@ class PredictPage(RoutePage):
     no_file = strings.PREDICT_NO_FILE
     choose_title = strings.PREDICT_ROWS_TITLE
     again = strings.PREDICT_AGAIN
+    working = strings.PREDICT_WORKING
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)

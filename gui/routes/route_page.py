@@ -33,6 +33,7 @@ class RoutePage(Page):
     no_file: ClassVar[str] = strings.NO_FILE
     choose_title: ClassVar[str] = strings.CHOOSE_TITLE
     again: ClassVar[str] = strings.AGAIN
+    working: ClassVar[str] = strings.WORKING
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
@@ -157,7 +158,7 @@ class RoutePage(Page):
         if self.is_answered:
             self.copy()
         elif self.settle():
-            self.shell.announce(strings.WORKING)
+            self.shell.announce(self.working)
             self.work()
 
     def work(self) -> None:

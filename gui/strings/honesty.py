@@ -30,7 +30,7 @@ MODEL_SAVED = "Saved to {path}. {told}"
 
 # --- Unlock ----------------------------------------------------------------------------------------------------------
 UNLOCK = "&Unlock (no candidate has been scored yet)"
-UNLOCKED = "Unlocked: nothing was scored, nothing is counted. Change what you like and lock it again."
+UNLOCKED = "Unlocked: no candidate was scored, nothing is counted."
 
 # --- Confirm on new rows ---------------------------------------------------------------------------------------------
 CONFIRM_TITLE = "Confirm on new rows"
@@ -117,6 +117,7 @@ PREDICT_ROW = "row"
 PREDICT_WRITTEN = "Written to {path}."
 PREDICT_CLEAN = "Nothing strange: every value lies within what the model was trained on."
 PREDICT_STRANGE = "What is strange about these rows"
+PREDICT_WORKING = "Answering the rows …"
 PREDICT_FIRST = "The first answers"
 PREDICT_PLAN = "Plan {hash}, saved {time}"
 PREDICT_FILE_NONE = "No table yet: one row per case, with the inputs of the model in columns."

@@ -216,3 +216,8 @@ def test_that_a_folder_in_the_way_of_a_model_is_said(kept: Kept, tmp_path: Path)
     (tmp_path / "m.evenfold-model").mkdir()
     with pytest.raises(StoreError, match="cannot be used"):
         save_model(tmp_path / "m.evenfold-model", kept.model, kept.data, over=True)
+
+
+def test_that_columns_the_model_does_not_know_are_told(kept: Kept) -> None:
+    table = paste("time,force,colour,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
+    assert "Not used, because the model does not know them: 'more', 'other'." in predict(kept, table).notes

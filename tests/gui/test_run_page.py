@@ -152,9 +152,11 @@ def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
 ) -> None:
     page = start(window, tmp_path, parts_study(60))
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
+    assert page._space.isEnabled()
     page.stop()
     assert page.where.text() == strings.run.STOPPING
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    assert not page._space.isEnabled()  # the key belongs to the buttons again
     done = page._done
     window.shell.go("plan")
     window.shell.go("run")

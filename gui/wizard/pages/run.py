@@ -70,9 +70,10 @@ class RunPage(Page):
         layout = column(status, self.view)
         layout.setStretch(1, 1)
         self.setLayout(layout)
-        space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
-        space.setContext(Qt.ShortcutContext.WindowShortcut)
-        space.activated.connect(self.toggle_pause)
+        self._space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
+        self._space.setContext(Qt.ShortcutContext.WindowShortcut)
+        self._space.activated.connect(self.toggle_pause)
+        self.changed.connect(self._give_space)
 
     # --- Entering ----------------------------------------------------------------------------------------------------
 
@@ -291,6 +292,10 @@ class RunPage(Page):
         """Whether the ledger counts this run."""
         file = self.shell.state.file
         return self._live.folds > 0 if file is None else file.is_seen
+
+    def _give_space(self) -> None:
+        """Without a run the key belongs to the button that has the focus."""
+        self._space.setEnabled(self._worker is not None)
 
     def toggle_pause(self) -> None:
         if self._worker is None:
