@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QFormLayout,
     QHBoxLayout,
     QSpinBox,
-    QTableView,
     QVBoxLayout,
     QWidget,
 )
@@ -21,7 +20,7 @@ from core.domain.dataset import Table
 from gui import strings
 from gui.strings import data as data_strings
 from gui.widgets.parts import label
-from gui.widgets.rows_dialog import SHOWN, RowsModel
+from gui.widgets.rows_dialog import SHOWN, RowsModel, table_view
 
 FIND_OUT = -1
 FIELDS: Mapping[str, tuple[str, ...]] = {
@@ -155,9 +154,8 @@ def _listed(reading: Mapping[str, object], key: str) -> list[object]:
 
 def _preview(table: Table) -> QVBoxLayout:
     title = data_strings.READING_FIRST_ROWS.format(count=min(SHOWN, table.rows))
-    view = QTableView()
+    view = table_view(RowsModel(table))
     view.setObjectName("readingPreview")
-    view.setModel(RowsModel(table))
     view.setAccessibleName(title)
     column = QVBoxLayout()
     column.addWidget(label(title, "caption"))

@@ -12,6 +12,9 @@ from gui import strings
 from gui.strings import data as data_strings
 
 SHOWN = 50
+MOST_FITTED = 60  # columns that are made as wide as their content
+ROWS_MEASURED = 5
+WIDEST = 240  # pixels
 NO_PARENT = QModelIndex()
 
 
@@ -39,7 +42,7 @@ class RowsModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self._table.columns)
 
     def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if role != Qt.ItemDataRole.DisplayRole:
+        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.ToolTipRole):
             return None
         return self._table.columns[section].name if orientation is Qt.Orientation.Horizontal else section + 1
 
@@ -96,10 +99,23 @@ class StraysDialog(QDialog):
         self.resize(420, 360)
 
 
-def _fill(dialog: QDialog, title: str, model: QAbstractTableModel) -> QTableView:
-    dialog.setWindowTitle(title)
+def table_view(model: QAbstractTableModel) -> QTableView:
+    """The rows, with columns as wide as their names and first cells; of thousands of columns the first ones."""
     view = QTableView()
     view.setModel(model)
+    header = view.horizontalHeader()
+    header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+    header.setTextElideMode(Qt.TextElideMode.ElideRight)
+    header.setResizeContentsPrecision(ROWS_MEASURED)
+    for column in range(min(model.columnCount(), MOST_FITTED)):
+        wanted = max(view.sizeHintForColumn(column), header.sectionSizeHint(column))
+        view.setColumnWidth(column, min(max(wanted, header.defaultSectionSize() // 2), WIDEST))
+    return view
+
+
+def _fill(dialog: QDialog, title: str, model: QAbstractTableModel) -> QTableView:
+    dialog.setWindowTitle(title)
+    view = table_view(model)
     view.setAccessibleName(title)
     buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
     buttons.rejected.connect(dialog.close)

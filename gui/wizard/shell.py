@@ -129,6 +129,7 @@ class Shell(Frame):
         self._end_progress()
         progress = self._progress = Progress(text, self)
         self._open(lambda: work(progress.watch))
+        self.page(KEYS[0])  # made while the work goes on, so that showing it later takes less at once
 
     def _end_progress(self) -> None:
         if self._progress is not None:
