@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from multiprocessing.connection import wait
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import Empty, Queue
 from time import monotonic
 from typing import Protocol
 
@@ -108,8 +108,8 @@ class InThread(Inline):
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         super().__init__(study, data, library)
-        self._asked: SimpleQueue[bool] = SimpleQueue()
-        self._answers: SimpleQueue[list[Outcome]] = SimpleQueue()
+        self._asked: Queue[bool] = Queue()
+        self._answers: Queue[list[Outcome]] = Queue()  # a SimpleQueue may wait without end after a signal
         self._is_asked = False
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()

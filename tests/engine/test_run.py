@@ -1,6 +1,8 @@
 """The run as its listener sees it: every outcome once, continuing, stopping, words for nonsense."""
 
+import signal
 import threading
+import time
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +12,7 @@ from core.domain.evidence import Outcome
 from core.domain.study import Candidate, SchemeChoice
 from core.engine import pool
 from core.engine import run as run_module
-from core.engine.plan import jobs, total
+from core.engine.plan import jobs, total, trainings
 from core.engine.run import Batch, Options, outcomes
 from core.errors import EngineError, StudyError
 from tests.engine.processes import stop_once_started
@@ -82,6 +84,29 @@ def test_that_a_thread_gives_the_same_and_can_be_left_in_the_middle_of_a_trainin
     watcher.join()
     assert found == []
     assert any(thread.daemon and "_work" in thread.name for thread in threading.enumerate())
+
+
+@pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals are sent to a thread")
+def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_training() -> None:
+    """As Ctrl+C on a busy computer: by the time it was answered, the time to wait is over."""
+    answered = threading.Event()
+
+    def slowly(*_: object) -> None:
+        time.sleep(0.3)
+        answered.set()
+
+    before = signal.signal(signal.SIGALRM, slowly)
+    sleeping = study_of(simple("sleeps", seconds=6))
+    executor = pool.InThread(sleeping, DATA, LIBRARY)
+    executor.submit([next(trainings(sleeping, DATA, frozenset()))])
+    threading.Timer(0.1, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)).start()
+    try:
+        while not answered.is_set():
+            assert executor.collect(0.2) == []
+        assert executor.is_busy()
+    finally:
+        executor.close()
+        signal.signal(signal.SIGALRM, before)
 
 
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnhandledThreadExceptionWarning")
