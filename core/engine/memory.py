@@ -22,8 +22,6 @@ COPIES = {
     GIVEN: 0.0,
     "forest": 0.6,
     "boosting": 2.6,
-    "mlp": 3.0,
-    "perceptron": 3.0,
 }
 NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
 NODE = 64  # bytes, and 8 for each class or output

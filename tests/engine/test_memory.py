@@ -63,7 +63,7 @@ def test_that_the_hungriest_is_named_with_how_many_workers_fit() -> None:
 
 
 def test_that_too_little_even_for_one_is_said() -> None:
-    found = shortage(study_of(simple("mlp")), LARGE, 2, 0.5 * GB)
+    found = shortage(study_of(simple("boosting")), LARGE, 2, 0.5 * GB)
     assert found is not None
     assert "only 512 MB are free here. Leave it out" in found.words()
 
