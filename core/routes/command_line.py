@@ -24,6 +24,7 @@ from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
 from core.routes.terminal_ledger import ledger_in_words, say
+from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger
 from core.store.ledger_repair import count_look
@@ -47,7 +48,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trained-on", choices=ANSWERS, default="not-sure", help="were these rows used for training?")
     parser.add_argument("--same-order", choices=ANSWERS, default="not-sure", help="without --id: same order of rows?")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
-    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
+    parser.add_argument("--report", type=web_page, metavar="OUT.html", help="write the report")
 
 
 def carry_out(args: argparse.Namespace) -> int:

@@ -17,6 +17,7 @@ from core.routes.align import new_rows
 from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirming_study
 from core.routes.report import predictions_document
 from core.routes.terminal_ledger import ledger_in_words
+from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
 from core.store.ledger_repair import count_look
 from core.store.study_file import StudyFile
@@ -29,7 +30,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("study", type=Path, metavar="FILE.evenfold")
     parser.add_argument("file", type=Path, metavar="NEW", help="rows the study has not seen, with the true answers")
     parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the leading one")
-    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
+    parser.add_argument("--report", type=web_page, metavar="OUT.html", help="write the report")
 
 
 def carry_out(args: argparse.Namespace) -> int:

@@ -15,6 +15,7 @@ from core.report.plain import as_json
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.report import scores_document
+from core.routes.web_page import web_page
 from core.store.plain import to_plain
 
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
@@ -36,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rows", type=int, default=0, metavar="N", help="rows of the data the scores come from")
     parser.add_argument("--looks", type=int, default=0, metavar="N", help="comparisons seen on that data before")
     parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
-    parser.add_argument("--report", type=Path, metavar="OUT.html", help="write the report")
+    parser.add_argument("--report", type=web_page, metavar="OUT.html", help="write the report")
 
 
 def carry_out(args: argparse.Namespace) -> int:
