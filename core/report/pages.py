@@ -20,7 +20,7 @@ from core.report.blocks import (
 )
 from core.report.columns import LETTERS, LONGEST, least, widths
 from core.report.html import safe
-from core.report.text import UNKNOWN
+from core.report.text import SPACE, UNKNOWN
 
 COLOURS = {
     "paper": "#ffffff",
@@ -190,7 +190,7 @@ def _cell(kind: str, text: str, block: Grid, place: int, wide: str = "") -> str:
     """Numbers stand to the right; words behind a number keep away from it."""
     is_number, follows = place in block.numbers, place - 1 in block.numbers
     side, look = "right" if is_number else "left", BEHIND if follows and not is_number else RULE
-    return f'<{kind} align="{side}"{wide} {look}>{breakable(text)}</{kind}>'
+    return f'<{kind} align="{side}"{wide} {look}>{breakable(text) or SPACE}</{kind}>'
 
 
 def breakable(text: str, longest: int = LONGEST) -> str:
