@@ -38,6 +38,7 @@ PARTS = {
     "docProps/core.xml": "properties.xml",
 }
 TEXT_WIDTH = 10106  # of a page, in twentieths of a point
+BEHIND = '<w:ind w:left="160"/>'
 FACTS = (32, 68)  # hundredths: names and values
 TABLE = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/>'
 EMU = 9525  # of a picture's pixel at 96 dots per inch
@@ -148,13 +149,19 @@ def _row(cells: Iterable[str], block: Grid, wide: Sequence[int], is_head: bool) 
     """Rows stay whole; head rows are repeated on every page; the names of facts are bold like heads."""
     rule = "<w:trPr><w:cantSplit/>" + ("<w:tblHeader/>" if is_head else "") + "</w:trPr>"
     made = (
-        _cell(text, wide[i], i in block.numbers, is_head or (i == 0 and not block.head)) for i, text in enumerate(cells)
+        _cell(text, wide[i], _side(block, i), is_head or (i == 0 and not block.head)) for i, text in enumerate(cells)
     )
     return f"<w:tr>{rule}{''.join(made)}</w:tr>"
 
 
-def _cell(text: str, wide: int, is_number: bool, is_bold: bool) -> str:
-    side = '<w:jc w:val="right"/>' if is_number else ""
+def _side(block: Grid, place: int) -> str:
+    """Numbers stand to the right; words behind a number keep away from it."""
+    if place in block.numbers:
+        return '<w:jc w:val="right"/>'
+    return BEHIND if place - 1 in block.numbers else ""
+
+
+def _cell(text: str, wide: int, side: str, is_bold: bool) -> str:
     room = f'<w:tcPr><w:tcW w:w="{wide}" w:type="dxa"/></w:tcPr>'
     run = _run(text, "<w:b/>" if is_bold else "")
     return f'<w:tc>{room}<w:p><w:pPr><w:pStyle w:val="TableText"/>{side}</w:pPr>{run}</w:p></w:tc>'
