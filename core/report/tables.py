@@ -134,7 +134,7 @@ def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
     fits = len(prediction_head(subject)) <= MOST_COLUMNS
     told = (verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS, *([] if fits else [TOO_WIDE]))
     sheets = (
-        Sheet("About", (subject.study.title,), [(line,) for line in told]),
+        Sheet("About", (subject.study.title,), [(line,) for line in told], prose=True),
         Sheet("Folds", FOLD_HEAD, fold_rows(subject)),
         Sheet("Predictions", prediction_head(subject, fits), prediction_rows(subject, fits)),
     )
