@@ -4,7 +4,7 @@ from collections.abc import Callable, Hashable, Mapping
 from time import monotonic
 from typing import Generic, TypeVar
 
-from PySide6.QtWidgets import QLayout, QProgressBar, QSizePolicy, QWidget
+from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
 from core.errors import StoreError
@@ -54,10 +54,11 @@ class RunningTab(Tab, Generic[Result]):
         self._began = 0.0
         self._end = ""
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
-        *first, last = lines or ((),)
-        end = row(*last, *going, 0)
+        self._choices = [row(*line, 0) for line in lines or ((),)]
+        *first, last = self._choices
+        end = row(last, *going, 0)
         end.setStretch(end.count() - 2, EVERYTHING)  # the words take what room there is, and no more
-        above = column(*(row(*line, 0) for line in first), end, spacing=4)
+        above = column(*first, end, spacing=4)
         super().__init__(key, say, picture, controls=(above,))
         self._show_running(False)
 
@@ -83,6 +84,13 @@ class RunningTab(Tab, Generic[Result]):
 
     def started(self, view: View) -> None:
         """Something is being trained: a tab that looks at test rows again tells the ledger."""
+
+    def _fit_side(self) -> None:
+        """With large text there is no room for several choices beside each other."""
+        super()._fit_side()
+        directions = QBoxLayout.Direction
+        for line in self._choices:
+            line.setDirection(directions.TopToBottom if self.has_large_text else directions.LeftToRight)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 

@@ -122,12 +122,19 @@ class Tab(Dressed, QWidget):
 
     def _fit_side(self) -> None:
         """With large text there is no room beside the picture: the choices stand above it."""
-        scale, beside = self.fontInfo().pixelSize() / theme.BASE_PIXELS, self._around[1][0]
-        is_large = scale >= LARGE_TEXT
+        scale, beside, is_large = self._text_scale, self._around[1][0], self.has_large_text
         directions = QBoxLayout.Direction
         self._middle.setDirection(directions.BottomToTop if is_large else directions.LeftToRight)
         beside.setMinimumWidth(0 if is_large else round(SIDE * scale))
         beside.setMaximumWidth(WITHOUT_END if is_large else round(SIDE * scale))
+
+    @property
+    def _text_scale(self) -> float:
+        return self.fontInfo().pixelSize() / theme.BASE_PIXELS
+
+    @property
+    def has_large_text(self) -> bool:
+        return self._text_scale >= LARGE_TEXT
 
     def redress(self) -> None:
         self._fit_side()

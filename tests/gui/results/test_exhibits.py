@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
 from core.engine.run import Options
 from core.exhibits.workshop import Progress, Working, Workshop
-from gui import strings
+from gui import strings, theme
 from gui.ledger import opened as ledger_of
 from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
@@ -441,3 +442,17 @@ def test_that_choices_fit_small_windows(window: Window, key: str) -> None:
     shown = window.shell.stack.currentWidget()
     assert shown is not None
     assert page.width() <= shown.width()
+
+
+def test_that_choices_stand_below_each_other_where_text_is_large_and_no_name_is_cut(
+    qtbot: QtBot, window: Window
+) -> None:
+    tab = opened(window, "estimators")
+    assert isinstance(tab, LabTab)
+    assert tab.much.y() == tab.model_choice.y()
+    theme.apply("light", 2.0)
+    try:
+        qtbot.waitUntil(lambda: tab.much.y() > tab.model_choice.y())
+        assert tab.model_choice.box.width() >= tab.model_choice.box.sizeHint().width()
+    finally:
+        theme.apply("light")
