@@ -3,6 +3,7 @@
 import json
 from importlib.metadata import PackageNotFoundError, version
 
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from core import paths
@@ -55,4 +56,5 @@ def show_about(parent: QWidget) -> None:
     box.setInformativeText(f"<p>{menus.ABOUT}</p><p>{menus.ABOUT_LICENCE}</p>")
     box.setDetailedText(bill_of_materials())
     box.setStandardButtons(QMessageBox.StandardButton.Close)
+    box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     box.open()
