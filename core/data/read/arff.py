@@ -97,7 +97,7 @@ def _attribute(text: str, line: int) -> Attribute:
     if lower.startswith("string"):
         return Attribute(name, Kind.TEXT)
     if lower.startswith("date"):
-        return Attribute(name, Kind.DATE, pattern=_date_pattern(split_once(kind[4:])[0] or _DEFAULT_DATE))
+        return Attribute(name, Kind.DATE, pattern=_date_pattern(split_once(kind[4:])[0] or _DEFAULT_DATE, line))
     raise DataError(f"Line {line} declares '{name}' as '{kind[:30]}', an unknown type.", hint="Remove the column.")
 
 
@@ -113,11 +113,16 @@ def _closing_brace(kind: str, line: int) -> int:
     raise DataError(f"Line {line} opens a list of names with {{ and never closes it.", hint="Correct the line.")
 
 
-def _date_pattern(java: str) -> str:
-    """The pattern of Java's dates as Python writes it."""
+def _date_pattern(java: str, line: int) -> str:
+    """The pattern of Java's dates as Python writes it; no part of a date may stand in it twice."""
     parts = re.split(r"'([^']*)'", java)
     for place in range(0, len(parts), 2):
         parts[place] = _ANY_LETTERS.sub(_python_code, parts[place])
+    codes = re.findall("%[a-zA-Z]", "".join(parts))
+    if len(set(codes)) < len(codes):
+        raise DataError(
+            f"Line {line} declares dates as '{java[:30]}', with one part twice.", hint="Correct the pattern."
+        )
     return "".join(parts)
 
 
