@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from io import StringIO
 from itertools import groupby, repeat
 from pathlib import Path
+from textwrap import wrap
 
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.evidence import TRIVIAL, Outcome
@@ -20,6 +21,7 @@ FOLD_HEAD = (
     "part", "shuffle", "fold", "model", "measure", "output", "value", "training rows", "test rows", "settings",
     "settings tried", "seconds", "ending", "message",
 )  # fmt: skip
+LINE = 100  # letters; a sheet does not break lines by itself
 PREDICTION_HEAD = ("part", "shuffle", "fold", "row", "output", "truth")
 ABOUT_FOLDS = "Folds: one line per training, measure and output. Error-like measures are fractions of 1."
 ABOUT_PREDICTIONS = (
@@ -134,7 +136,7 @@ def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
     fits = len(prediction_head(subject)) <= MOST_COLUMNS
     told = (verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS, *([] if fits else [TOO_WIDE]))
     sheets = (
-        Sheet("About", (subject.study.title,), [(line,) for line in told], prose=True),
+        Sheet("About", (subject.study.title,), [(line,) for text in told for line in (*wrap(text, LINE), "")]),
         Sheet("Folds", FOLD_HEAD, fold_rows(subject)),
         Sheet("Predictions", prediction_head(subject, fits), prediction_rows(subject, fits)),
     )

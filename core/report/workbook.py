@@ -20,8 +20,7 @@ QUICK = 1  # packing harder takes three times as long for a tenth less
 PAGES = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>'
 PAPER = '<pageSetup paperSize="9" orientation="landscape" fitToWidth="1" fitToHeight="0"/>'
 """On paper all columns stand side by side, on as many pages as the rows need."""
-HEAD_STYLE, PROSE_STYLE = ' s="1"', ' s="2"'
-PROSE_WIDTH = 110  # letters of a line of text
+HEAD_STYLE = ' s="1"'
 Cell = str | int | float | None
 
 NAMES = "http://schemas.openxmlformats.org"
@@ -33,9 +32,8 @@ STYLES = (
     f'{XML}<styleSheet xmlns="{MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>'
     '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill '
     'patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/>'
-    '</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/>'
-    '<xf fontId="1" applyFont="1" xfId="0"/><xf xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/>'
-    '</xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" '
+    '</borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf xfId="0"/>'
+    '<xf fontId="1" applyFont="1" xfId="0"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" '
     'builtinId="0"/></cellStyles></styleSheet>'
 )
 _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # "_x0041_" would be read as "A"
@@ -43,12 +41,11 @@ _ESCAPED = re.compile(r"_(?=x[0-9A-Fa-f]{4}_)")  # "_x0041_" would be read as "A
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """A table with a head; one that is longer than a sheet can be goes on in further ones. `prose` wraps its lines."""
+    """A table with a head; one that is longer than a sheet can be goes on in further ones."""
 
     title: str
     head: Sequence[str]
     rows: Iterable[Sequence[Cell]]
-    prose: bool = False
 
 
 def packed_workbook(sheets: Iterable[Sheet]) -> bytes:
@@ -73,13 +70,12 @@ def _parts(sheet: Sheet) -> Iterator[tuple[str, Iterator[str]]]:
         if first is None and number > 1:
             return
         mine = chain([] if first is None else [first], islice(rows, MOST_ROWS - 2))
-        yield (f"{sheet.title} {number}" if number > 1 else sheet.title), _lines(sheet, mine)
+        yield (f"{sheet.title} {number}" if number > 1 else sheet.title), _lines(sheet.head, mine)
 
 
-def _lines(sheet: Sheet, rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
-    head, style = sheet.head, PROSE_STYLE if sheet.prose else ""
+def _lines(head: Sequence[str], rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
     letters = [column_letters(place) for place in range(len(head))]
-    wide = (PROSE_WIDTH if sheet.prose else max(NARROWEST, min(WIDEST, len(name) + 2)) for name in head)
+    wide = (max(NARROWEST, min(WIDEST, len(name) + 2)) for name in head)
     columns = "".join(f'<col min="{i}" max="{i}" width="{w}" customWidth="1"/>' for i, w in enumerate(wide, start=1))
     pane = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
     view = f'<sheetViews><sheetView workbookViewId="0">{pane}</sheetView></sheetViews>'
@@ -87,7 +83,7 @@ def _lines(sheet: Sheet, rows: Iterable[Sequence[Cell]]) -> Iterator[str]:
     yield _line(1, head, letters, HEAD_STYLE)
     numbered = enumerate(rows, start=2)
     while some := list(islice(numbered, AT_ONCE)):
-        yield "".join(_line(number, row, letters, style) for number, row in some)
+        yield "".join(_line(number, row, letters) for number, row in some)
     yield f"</sheetData>{PAPER}</worksheet>"
 
 
