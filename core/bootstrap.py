@@ -9,6 +9,7 @@ from core.bootstrap_place import Place, SetUpError, is_ready, say
 
 ROOT = Path(__file__).resolve().parent.parent
 ONE_THREAD_EACH = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
+NOTHING_KEPT = "PYTHONDONTWRITEBYTECODE"
 ENTERED = "EVENFOLD_ENTERED"  # set over one new start only, so that it cannot go round in circles
 
 
@@ -76,6 +77,7 @@ def _enter(purpose: Purpose, place: Place) -> int | None:
             "Unset PYTHONHOME if it is set, delete the folder .venv and start again.",
         )
     os.environ[ENTERED] = str(place.folder)
+    os.environ.pop(NOTHING_KEPT, None)  # or every start would compile a thousand files anew
     return _run_again(place.python)
 
 

@@ -180,6 +180,16 @@ def test_that_an_environment_never_rebuilds_itself_from_inside(
     assert (again, made) == ([Path("/usr/bin/python3")], [])
 
 
+def test_that_what_was_compiled_is_kept_for_the_next_start(
+    place: Place, again: list[Path], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
+    write_stamp(place, tests=False)
+    bootstrap.enter(Purpose.TERMINAL, root_of(place))
+    assert again == [place.python]
+    assert "PYTHONDONTWRITEBYTECODE" not in os.environ
+
+
 def test_that_a_start_never_goes_round_in_circles(
     place: Place, again: list[Path], capsys: pytest.CaptureFixture[str]
 ) -> None:
