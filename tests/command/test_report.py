@@ -147,7 +147,7 @@ def test_that_a_report_of_a_changed_file_says_so(tmp_path: Path, capsys: pytest.
     assert main(arguments) == 0
     assert "was changed after it was sealed" in capsys.readouterr().err
     first_page = (tmp_path / "r.html").read_text("utf-8").split("1 Question and use")[0]
-    assert "The study file was changed after it was sealed" in first_page
+    assert "Not all in the study file is as it was sealed" in first_page
 
 
 def test_that_references_are_written_as_bibtex(study: Path, tmp_path: Path) -> None:

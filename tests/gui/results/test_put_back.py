@@ -60,7 +60,7 @@ def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
     assert preview is not None
     qtbot.waitUntil(lambda: len(preview.toPlainText()) > 500, timeout=20_000)
     assert "none left out by a rule" not in preview.toPlainText()
-    assert "changed after it was sealed" in preview.toPlainText()
+    assert "Not all in the study file is as it was sealed" in preview.toPlainText()
     window.shell.go("verdict")
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
