@@ -70,7 +70,7 @@ class Roc:
         if self.candidate is None:
             return ""
         if self.crossing is None:
-            return "The mean curves do not cross."
+            return "The mean curves do not clearly cross."
         ahead, behind = self.candidate.name, self.reference.name
         if self.crossing.left < 0:
             ahead, behind = behind, ahead

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from core.figures.histogram import BackToBack
 from gui import strings, theme
 from gui.plots.figure import Figure
-from gui.plots.ink import hatch, thin
+from gui.plots.ink import counts, hatch, thin
 
 EMPTY = BackToBack((0.0, 1.0), (0,), (0,), None, None)
 AIR = 1.15
@@ -155,7 +155,7 @@ class BackToBackPlot(Figure):
         super().__init__(name, title)
         self._bars = Bars()
         self.plot.getPlotItem().addItem(self._bars, ignoreBounds=True)
-        self.plot.getAxis("left").tickStrings = _counts
+        self.plot.getAxis("left").tickStrings = counts
         self.label_axes(unit, strings.run.FOLDS_AXIS)
         self.flashes = False
         self._flash = QTimer(self)
@@ -174,8 +174,3 @@ class BackToBackPlot(Figure):
         self.read_out(bins.in_words)
         self.show_range(self._bars.reach, (-self._bars.tall, self._bars.tall))
         self.say(bins.sentence)
-
-
-def _counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
-    """Whole numbers without sign: downward counts are counts too."""
-    return [f"{abs(value):.0f}" if value == round(value) else "" for value in values]

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF
 from core.figures.gaps import Gaps, Pair
 from gui import strings, theme
 from gui.plots.figure import Figure
-from gui.plots.ink import thin
+from gui.plots.ink import counts, thin
 from gui.widgets.parts import as_tip
 
 SIZE, SMALLEST, LARGEST = 8, 5, 17
@@ -105,6 +105,7 @@ class GapHistogram(Figure):
         self._mean: Any = pyqtgraph.InfiniteLine(0, angle=90)
         for item in (self._zone, self._bars, self._zero, self._mean):
             self.plot.addItem(item, ignoreBounds=True)
+        self.plot.getAxis("left").tickStrings = counts
         self.dress()
 
     def show_gaps(self, gaps: Gaps, first: str, unit: str) -> None:

@@ -1,4 +1,4 @@
-"""Small helpers for painting: hatches as plain lines, pens that stay thin, round ticks."""
+"""Small helpers for painting: hatches as plain lines, pens that stay thin, round ticks, texts on colours."""
 
 import math
 from collections.abc import Iterator
@@ -9,6 +9,8 @@ from PySide6.QtGui import QColor, QPen
 from core.figures.histogram import round_step
 
 HATCH = 5.0
+AS_DARK_AS_LIGHT = 0.179
+"""Luminance on which black and white are read equally well."""
 
 
 def hatch(area: QRectF) -> list[QLineF]:
@@ -43,3 +45,21 @@ def ticks(low: float, high: float, most: int = 6) -> Iterator[tuple[float, str]]
     for place in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1):
         text = f"{place * step:.6g}"
         yield place * step, text.replace("-", "−")
+
+
+def counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
+    """The texts of an axis that counts: whole numbers without sign, for downward counts are counts too."""
+    return [f"{abs(value):.0f}" if value == round(value) else "" for value in values]
+
+
+def ink_on(paper: QColor) -> QColor:
+    """Black or white, whichever is read better there; one of them always is by 4.5 to 1 (WCAG 2)."""
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in paper.getRgbF()[:3]]
+    luminance = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
+    return QColor("black" if luminance > AS_DARK_AS_LIGHT else "white")
+
+
+def laid_over(paper: QColor, colour: QColor, share: float) -> QColor:
+    """What is seen of a colour of which only a share covers the paper."""
+    mixed = [(1 - share) * under + share * over for under, over in zip(paper.getRgbF(), colour.getRgbF(), strict=True)]
+    return QColor.fromRgbF(*mixed[:3])

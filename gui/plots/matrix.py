@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QSizePolicy
 from core.exhibits.misses import Confusion
 from gui import theme
 from gui.plots.figure import Figure
-from gui.plots.ink import thin
+from gui.plots.ink import ink_on, laid_over, thin
 from gui.plots.spoken import Spoken
 from gui.strings import explore as words
 
@@ -69,10 +69,9 @@ class ConfusionPlot(Spoken):
     def _paint_cell(painter: QPainter, area: QRectF, share: float, weight: float | None) -> None:
         """`weight` is the darkness of a wrong answer; None for a right one."""
         colours = theme.current()
-        shade = QColor(colours.series_b if weight is not None else colours.surface)
-        shade.setAlphaF(DARKEST * weight if weight is not None else 1.0)
+        shade = laid_over(QColor(colours.surface), QColor(colours.series_b), DARKEST * (weight or 0.0))
         painter.fillRect(area, shade)
         painter.setPen(thin(colours.border))
         painter.drawRect(area)
-        painter.setPen(QColor(colours.text))
+        painter.setPen(ink_on(shade))
         painter.drawText(area, Qt.AlignmentFlag.AlignCenter, f"{share:.1f}")

@@ -1,6 +1,6 @@
 """Small choices above the pictures of Explore: a named list, and a named slider."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QWidget
@@ -16,14 +16,14 @@ class Choice(QWidget):
 
     def __init__(self, name: str, caption: str, chosen: Callable[[], None]) -> None:
         super().__init__()
-        self.box, label = QComboBox(), QLabel(caption)
+        self.box, self.label = QComboBox(), QLabel(caption)
         self.box.setObjectName(name)
         self.box.setAccessibleName(caption.replace("&", ""))
         self.box.currentIndexChanged.connect(lambda _index: chosen())
         self.box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.box.setMinimumContentsLength(NARROWEST)
-        label.setBuddy(self.box)
-        layout = row(label, self.box)
+        self.label.setBuddy(self.box)
+        layout = row(self.label, self.box)
         layout.setStretch(1, 1)
         self.setLayout(layout)
 
@@ -44,6 +44,14 @@ class Choice(QWidget):
 
     def choose(self, key: str) -> None:
         self.box.setCurrentIndex(self.box.findData(key))
+
+
+def align(parts: Iterable[object], wanted: bool = True) -> None:
+    """Lists that stand below each other begin at the same place; `wanted` is False where they are in one line."""
+    labels = [part.label for part in parts if isinstance(part, Choice)]
+    widest = max((label.sizeHint().width() for label in labels), default=0) if wanted else 0
+    for label in labels:
+        label.setMinimumWidth(widest)
 
 
 class Slider(QWidget):

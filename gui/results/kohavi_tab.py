@@ -52,7 +52,9 @@ class KohaviTab(RunningTab[Found]):
         self.draws = Choice("kohaviDraws", words.MUCH, self.renew)
         self.draws.box.setMinimumContentsLength(17)
         self.shown = Choice("kohaviShown", words.KOHAVI_VIEW, self.renew)
-        where = (self.source, self.model_choice, row(label, self.rows_box))
+        size = row(label, self.rows_box)
+        size.setStretch(1, 1)
+        where = (self.source, self.model_choice, size)
         super().__init__("kohavi", say, self._picture(), where, (self.draws, self.shown))
         for choice, entries in (
             (self.source, words.KOHAVI_DATA_CHOICES),

@@ -120,7 +120,8 @@ class RocTab(Tab):
         self.curves.show_threshold(self.threshold)
         self.readout.setText(readout(found, self.ratio))
         told = " ".join(part for part in (winner(found, self.ratio), found.crossing_words()) if part)
-        self.tell(sentences(told or found.sentence()), words.ROC_CURVES_CAPTION)
+        crossing = words.ROC_CROSSING_CAPTION if found.crossing else ""
+        self.tell(sentences(told or found.sentence()), words.ROC_CURVES_CAPTION + crossing)
         self.curves.say(f"{found.sentence()} {self.sentence.text()} {found.cost_sentence()}".strip())
         means = [side.bundle.mean for side in found.sides]
         self.fill(
@@ -225,8 +226,8 @@ def winner(found: Roc, ratio: float) -> str:
 
 
 def readout(found: Roc, ratio: float) -> str:
-    """A small table beside the curves: one column per model, at one half and at the cost threshold."""
-    cuts = (STANDARD, threshold_of(ratio))
+    """A small table beside the curves: one column per model, at one half and at the cost threshold if it is another."""
+    cuts = tuple(dict.fromkeys((STANDARD, threshold_of(ratio))))
     columns = [side.tally.at(cut, ratio) for cut in cuts for side in found.sides]
     over = "".join(
         f'<td colspan="{len(found.sides)}" align="right">{words.ROC_AT.format(cut=cut)}</td>' for cut in cuts

@@ -12,6 +12,7 @@ from core.exhibits.kept import Store, keep, kept
 from core.exhibits.workshop import Progress
 from core.judge.words import sentences
 from core.schemes.parts import GIVEN
+from gui.results.choices import align
 from gui.results.errand import Errand, Order
 from gui.results.tab import Tab, View
 from gui.results.words import time_left
@@ -54,7 +55,7 @@ class RunningTab(Tab, Generic[Result]):
         self._began = 0.0
         self._end = ""
         going = (self.start_button, self.cancel_button, self.progress, self.how_far)
-        self._choices = [row(*line, 0) for line in lines or ((),)]
+        self._choices, self._lines = [row(*line, 0) for line in lines or ((),)], lines
         *first, last = self._choices
         end = row(last, *going, 0)
         end.setStretch(end.count() - 2, EVERYTHING)  # the words take what room there is, and no more
@@ -91,6 +92,7 @@ class RunningTab(Tab, Generic[Result]):
         directions = QBoxLayout.Direction
         for line in self._choices:
             line.setDirection(directions.TopToBottom if self.has_large_text else directions.LeftToRight)
+        align((part for line in self._lines for part in line), self.has_large_text)
 
     # --- Showing -----------------------------------------------------------------------------------------------------
 

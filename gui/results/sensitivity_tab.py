@@ -17,6 +17,7 @@ from core.exhibits.sensitivity import (
     without_rows,
 )
 from core.judge.decision import decide
+from gui import strings
 from gui.plots.variants import VariantRows
 from gui.results.choices import Choice, Slider
 from gui.results.contests import Contest
@@ -135,7 +136,7 @@ def margin_at(contest: Contest, step: int) -> float:
 
 def axis(contest: Contest) -> str:
     unit = f", {contest.unit.short}" if contest.unit.short else ""
-    return words.SENSITIVITY_AXIS.format(unit=unit)
+    return strings.EXPLORE_GAPS_AXIS.format(unit=unit, first=contest.first)
 
 
 def margin_sentence(margin: float, unit: str, kind: VerdictKind, bands: tuple[Band, ...]) -> str:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QLayout, QListWidget, QListWidgetItem, QStackedWidget, QWidget
+from PySide6.QtGui import QColor, QFont, QKeySequence, QResizeEvent, QShortcut
+from PySide6.QtWidgets import QFrame, QLayout, QListWidget, QListWidgetItem, QSizePolicy, QStackedWidget, QWidget
 
 from gui import strings, theme
 from gui.dressing import Dressed
@@ -85,6 +85,11 @@ class Shelf(Dressed, QWidget):
     def redress(self) -> None:
         self._dress()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """What is looked at stays in sight in the list."""
+        super().resizeEvent(event)
+        self.list.scrollToItem(self.list.currentItem())
+
     # --- Choosing ----------------------------------------------------------------------------------------------------
 
     @property
@@ -112,8 +117,17 @@ class Shelf(Dressed, QWidget):
         return self._made[key]
 
     def _show(self) -> None:
+        self._leave_room_to(self.current)
         self.stack.setCurrentWidget(self.current)
         self.changed.emit()
+
+    def _leave_room_to(self, shown: Tab) -> None:
+        """Tabs out of sight, which fit themselves to another text when they are seen, do not make the page wider."""
+        policies = QSizePolicy.Policy
+        for tab in self._made.values():
+            policy = tab.sizePolicy()
+            policy.setHorizontalPolicy(policies.Preferred if tab is shown else policies.Ignored)
+            tab.setSizePolicy(policy)
 
     def give_up(self) -> None:
         for tab in self._made.values():

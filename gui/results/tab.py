@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -29,11 +29,12 @@ from gui.background import Background
 from gui.dressing import Dressed
 from gui.plots.save import as_text, image_of, save_picture, save_table, save_text
 from gui.plots.spoken import Spoken
+from gui.results.choices import align
 from gui.results.contests import Contest
 from gui.results.rows_model import RowsModel
 from gui.strings import explore as words
 from gui.widgets.flow import WITHOUT_END
-from gui.widgets.parts import button, column, label, row
+from gui.widgets.parts import Sentence, button, column, row
 
 Result = TypeVar("Result")
 SIDE = 210
@@ -86,9 +87,7 @@ class Tab(Dressed, QWidget):
         self.key, self.picture, self._say = key, picture, say
         self._is_drawn = picture is not None
         self.setObjectName(f"tab_{key}")
-        self.sentence, self.caption = label("", "", f"sentence_{key}"), label("", "caption")
-        for text in (self.sentence, self.caption):
-            text.setTextFormat(Qt.TextFormat.PlainText)  # names of columns and groups may look like rich text
+        self.sentence, self.caption = Sentence(name=f"sentence_{key}"), Sentence("caption")
         self.background = Background(self)
         self.model = RowsModel()
         self.table = self._table()
@@ -103,9 +102,10 @@ class Tab(Dressed, QWidget):
         self.switch.setToolTip(strings.EXPLORE_AS_TABLE_TIP)
         if picture is None:
             self.switch.hide()
-        save = button(strings.EXPLORE_SAVE, self.ask_to_save, f"save_{key}", "small")
-        save.setToolTip(strings.EXPLORE_SAVE_TIP)
-        head = row(self.sentence, self.switch, save)
+        self._save_button = button(strings.EXPLORE_SAVE, self.ask_to_save, f"save_{key}", "small")
+        self._save_button.setToolTip(strings.EXPLORE_SAVE_TIP)
+        self._offer_numbers()
+        head = row(self.sentence, self.switch, self._save_button)
         head.setStretch(0, 1)
         self._around = tuple((QWidget(), items) for items in (controls, side))
         (above, _), (beside, _) = self._around
@@ -127,6 +127,7 @@ class Tab(Dressed, QWidget):
         self._middle.setDirection(directions.BottomToTop if is_large else directions.LeftToRight)
         beside.setMinimumWidth(0 if is_large else round(SIDE * scale))
         beside.setMaximumWidth(WITHOUT_END if is_large else round(SIDE * scale))
+        align(self._around[1][1])
 
     @property
     def _text_scale(self) -> float:
@@ -193,8 +194,14 @@ class Tab(Dressed, QWidget):
     def fill(self, headings: Sequence[str], rows: Sequence[tuple[str, ...]]) -> None:
         self.model.show_rows(headings, rows)
         self.table.resizeColumnsToContents()
+        self._offer_numbers()
         for plot in self._plots():
             plot.read_rows(headings, rows)
+
+    def _offer_numbers(self) -> None:
+        """As a table or to be saved: only where there are some."""
+        for offer in (self.switch, self._save_button):
+            offer.setEnabled(bool(self.model.rows))
 
     def _plots(self) -> list[Spoken]:
         if self.picture is None:

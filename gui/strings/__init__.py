@@ -187,7 +187,7 @@ EXPLORE_GAPS_AXIS = "gap{unit} (above 0: {first} better)"
 EXPLORE_GAPS_TOGETHER = "The larger a sign, the more folds stand on that spot."
 EXPLORE_GAPS_CAPTION = (
     "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not "
-    "the two histograms."
+    "the two histograms. Grey zone: too small to matter; dashed: the mean."
 )
 EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
 EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"

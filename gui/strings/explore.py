@@ -24,9 +24,9 @@ ROC_SLIDER = "Cost of a &miss"
 ROC_SLIDER_TIP = "How many false alarms one miss costs, from 0.1 to 100 (arrow keys)"
 ROC_RATIO = "{ratio:.3g} × a false alarm; cut at {threshold:.2g}"
 ROC_CURVES_CAPTION = (
-    "Circles and triangles: each fold at threshold 0.5. Squares: the mean at the threshold your cost of a miss sets. "
-    "Grey band: where the mean curves cross."
+    "Circles and triangles: each fold at threshold 0.5. Squares: the mean at the threshold your cost of a miss sets."
 )
+ROC_CROSSING_CAPTION = " Grey band: where the mean curves cross."
 ROC_READ_ROWS = ("hits", "alarms", "errors", "cost")
 ROC_AT = "at {cut:.2g}"
 ROC_PER_100 = "per 100"
@@ -159,14 +159,13 @@ SENSITIVITY_VIEWS = {
 SENSITIVITY_MARGIN = "&Matters"
 SENSITIVITY_TIP = "The smallest gap that matters (arrow keys)"
 SENSITIVITY_RANGE = "range"
-SENSITIVITY_AXIS = "gap{unit} (above 0: candidate better)"
 SENSITIVITY_NO_RANGE = "This study has no range of the gap that a verdict could be read from."
 SENSITIVITY_MARGIN_IS = "If {margin} mattered, the verdict would be “{verdict}”."
 SENSITIVITY_FIRST = "If any gap mattered: “{verdict}”;"
 SENSITIVITY_TURN = "from {margin} on: “{verdict}”"
 SENSITIVITY_STEADY = "Whatever gap matters, the verdict is “{verdict}”."
 SENSITIVITY_MARGIN_CAPTION = (
-    "The verdict stays the one of the margin you locked. Choosing a margin after seeing the range would be choosing "
+    "The verdict stays the one for the margin you locked. Choosing a margin after seeing the range would be choosing "
     "the verdict."
 )
 SENSITIVITY_BANDS = ("From", "To", "Verdict")

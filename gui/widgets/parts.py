@@ -1,5 +1,6 @@
 """Small parts every screen is made of: labels, buttons, cards and lines in the look of the style sheet."""
 
+import re
 from collections.abc import Callable
 from html import escape
 
@@ -19,6 +20,9 @@ from PySide6.QtWidgets import (
 )
 
 from gui import theme
+
+TOGETHER = re.compile(r"\bp [=<] (?=\d)|(?<=\d) (?:per 100|%)")
+"""What stays in one line: "p = 0.04", "3.2 per 100", "18 %"."""
 
 
 def label(text: str = "", look: str = "", name: str = "") -> QLabel:
@@ -49,6 +53,26 @@ def plain(text: str = "", look: str = "", name: str = "") -> QLabel:
     result.setProperty("look", look)
     result.setObjectName(name)
     return result
+
+
+class Sentence(QLabel):
+    """A wrapping label that shows text as it is and ends no line between a number and what belongs to it."""
+
+    def __init__(self, look: str = "", name: str = "") -> None:
+        super().__init__()
+        self._words = ""
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setWordWrap(True)
+        self.setProperty("look", look)
+        self.setObjectName(name)
+
+    def setText(self, text: str) -> None:
+        self._words = text
+        super().setText(TOGETHER.sub(lambda found: found.group().replace(" ", "\u00a0"), text))
+
+    def text(self) -> str:
+        """As it was given, with ordinary blanks."""
+        return self._words
 
 
 class OneLine(QLabel):

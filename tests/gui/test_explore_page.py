@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.comparers import COMPARERS
-from gui import strings
+from gui import strings, theme
 from gui.results.rows_model import RowsModel, is_number
 from gui.results.tab import Tab, figure, with_ending
 from gui.results.table_tabs import LogTab
@@ -197,6 +197,38 @@ def test_that_the_page_fits_small_windows_without_scrolling(qtbot: QtBot, window
         qtbot.wait(10)
         assert page.height() <= window.shell.stack.currentWidget().height()
         assert page.width() <= window.shell.stack.currentWidget().width()
+
+
+def test_that_tabs_out_of_sight_do_not_widen_the_page_after_large_text(qtbot: QtBot, window: Window) -> None:
+    page = explore(window)
+    theme.apply("light", 2.0)
+    for key in strings.EXPLORE_TABS:
+        tab_of(page, key)
+        qtbot.wait(10)
+    theme.apply("light")
+    tab_of(page, "gaps")
+    window.resize(1024, 600)
+    qtbot.wait(50)
+    assert page.width() <= window.shell.stack.currentWidget().width()
+
+
+def test_that_the_chosen_name_stays_in_sight_when_the_window_gets_smaller(qtbot: QtBot, window: Window) -> None:
+    page = explore(window)
+    window.resize(1280, 640)
+    tab_of(page, "log")
+    qtbot.wait(30)
+    window.resize(1024, 600)
+    qtbot.wait(30)
+    names = page.tabs.list
+    assert names.viewport().rect().contains(names.visualItemRect(names.currentItem()))
+
+
+def test_that_only_numbers_that_are_there_are_offered(window: Window) -> None:
+    page = explore(window)
+    for key, are_there in (("gaps", True), ("outputs", False), ("gallery", False)):
+        tab = tab_of(page, key)
+        assert tab.switch.isEnabled() == are_there
+        assert tab.findChild(QPushButton, f"save_{key}").isEnabled() == are_there
 
 
 def test_that_the_model_of_a_table_is_sound(qtmodeltester: object) -> None:

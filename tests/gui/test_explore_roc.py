@@ -1,11 +1,13 @@
 """The tab ROC: the slider names who costs less, classes can be chosen, and curves stand where their numbers say."""
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
-from core.figures.roc import GRID
+from core.figures.roc import GRID, Crossing
 from core.figures.thresholds import RATIOS
 from gui import theme
 from gui.plots.save import FINER, image_of
@@ -56,6 +58,21 @@ def test_that_any_class_can_be_the_one_to_find(qtbot: QtBot, window: Window) -> 
         seen.add(tab.curves.accessibleDescription())
     assert len(seen) == 3
     assert any("‘mid’" in text for text in seen)
+
+
+def test_that_numbers_at_one_threshold_stand_there_once(qtbot: QtBot, window: Window) -> None:
+    tab = roc_tab(qtbot, window)
+    assert tab.readout.text().count(">at 0.5<") == tab.readout.text().count("●") == 1
+    tab.slider.bar.setValue(90)
+    assert tab.readout.text().count("●") == 2
+
+
+def test_that_the_band_is_explained_only_where_the_curves_cross(qtbot: QtBot, window: Window) -> None:
+    tab = roc_tab(qtbot, window)
+    assert tab._roc is not None
+    for crossing in (None, Crossing(0.2, 0.3, 1)):
+        tab._take(replace(tab._roc, crossing=crossing))
+        assert (words.ROC_CROSSING_CAPTION in tab.caption.text()) == (crossing is not None)
 
 
 def test_that_two_classes_need_no_choice_of_class(qtbot: QtBot, window: Window) -> None:

@@ -49,6 +49,11 @@ def test_that_errors_offer_what_the_study_has(qtbot: QtBot, window: Window, kind
             assert ("triangles: " in tab.caption.text()) == (kind != "one model")
 
 
+def test_that_choices_beside_a_picture_begin_at_the_same_place(qtbot: QtBot, window: Window) -> None:
+    tab = errors(qtbot, window, "two classes")
+    assert tab.shown.box.x() == tab.model_choice.box.x()
+
+
 def test_that_the_threshold_changes_the_confusions(qtbot: QtBot, window: Window) -> None:
     tab = errors(qtbot, window, "two classes")
     assert tab.slider.bar.value() == 50

@@ -18,9 +18,11 @@ from core.figures.histogram import back_to_back
 from core.figures.strip import strip
 from gui import theme
 from gui.plots.back_to_back import BackToBackPlot
-from gui.plots.ink import hatch, ticks
+from gui.plots.gaps import GapHistogram
+from gui.plots.ink import hatch, ink_on, laid_over, ticks
 from gui.plots.save import FINER, image_of, save_picture, save_table
 from gui.plots.strip import DOT, DifferenceStrip, Gap, piles
+from tests.gui.test_theme import contrast
 
 
 @pytest.fixture(autouse=True)
@@ -78,6 +80,23 @@ def test_that_the_reference_is_above_and_the_candidate_below_the_line(qtbot: QtB
 def test_that_counts_downward_have_no_sign(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
     assert plot.plot.getAxis("left").tickStrings([-2.0, 0.0, 1.5, 2.0], 1, 1) == ["2", "0", "", "2"]
+
+
+def test_that_folds_of_a_gap_are_counted_in_whole_numbers(qtbot: QtBot) -> None:
+    plot = GapHistogram()
+    qtbot.addWidget(plot)
+    assert plot.plot.getAxis("left").tickStrings([0.0, 0.5, 1.0], 1, 0.5) == ["0", "", "1"]
+
+
+@pytest.mark.parametrize("grey", range(0, 256, 5))
+def test_that_text_on_any_colour_can_be_read(grey: int) -> None:
+    for paper in (QColor(grey, grey, grey), QColor(grey, grey // 2, 0), QColor(0, grey, 255 - grey)):
+        assert contrast(ink_on(paper).name(), paper.name()) >= 4.5
+
+
+def test_that_a_colour_over_paper_is_seen_in_part() -> None:
+    assert laid_over(QColor("white"), QColor("black"), 0.0) == QColor("white")
+    assert laid_over(QColor("white"), QColor("black"), 0.75).name() == "#404040"
 
 
 def test_that_a_plot_says_in_words_what_it_shows(qtbot: QtBot) -> None:

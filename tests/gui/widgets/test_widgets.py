@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from PySide6.QtCore import QRect, Qt
-from PySide6.QtWidgets import QAbstractButton, QApplication, QLineEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.algorithms import algorithm
@@ -18,6 +18,7 @@ from gui.widgets.column_table import KIND, ROLE, ColumnsModel, ColumnTable
 from gui.widgets.field import FieldRow
 from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import NumberBox, WholeBox
+from gui.widgets.parts import Sentence
 from gui.widgets.problem_card import ProblemCard, emphasised, identity
 from gui.widgets.reading_dialog import FIELDS, ReadingDialog
 from gui.widgets.rows_dialog import RowsModel, cell_text
@@ -278,3 +279,12 @@ def test_that_the_way_of_reading_can_be_changed(qapp: QApplication, qtbot: QtBot
 
 def test_that_every_kind_of_file_has_its_choices() -> None:
     assert set(FIELDS) == {reader.key for reader in READERS}
+
+
+def test_that_a_sentence_keeps_numbers_with_what_belongs_to_them(qtbot: QtBot) -> None:
+    sentence = Sentence()
+    qtbot.addWidget(sentence)
+    said = "Ahead by 18.6 % or 3.2 per 100, p = 0.36 here."
+    sentence.setText(said)
+    assert sentence.text() == said
+    assert QLabel.text(sentence) == "Ahead by 18.6\u00a0% or 3.2\u00a0per\u00a0100, p\u00a0=\u00a00.36 here."
