@@ -69,7 +69,7 @@ def build_svm(settings: Settings, seed: int) -> Learner:
 SVM = Algorithm(
     key="svm",
     title="Support vector machine",
-    note="Smooth curved borders held by the rows near them; good on some hundred to some thousand rows of numbers.",
+    note="Smooth curved borders held by the rows near them; good on hundreds to a few thousand rows of numbers.",
     source="Cortes & Vapnik 1995; for numbers, Drucker et al. 1997",
     tasks=BOTH_TASKS,
     settings=(

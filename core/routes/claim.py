@@ -192,7 +192,7 @@ def _what_was_seen(claim: Claim, seen: float, given: Given, roles: PredictionRol
 def _what_it_means(claim: Claim, outcome: ClaimOutcome) -> str:
     texts = []
     if claim.rows is not None and claim.kind in (ClaimKind.RIGHT, ClaimKind.ERRORS):
-        texts.append(f"That the claim rests on {claim.rows:,} rows only was taken into account.")
+        texts.append(f"The claim rests on {claim.rows:,} rows; that was taken into account.")
     elif claim.rows is not None:
         texts.append("How many rows the claim rests on cannot be used for this figure.")
     if outcome is ClaimOutcome.COMPATIBLE:

@@ -3,7 +3,7 @@
 TITLE = "Candidates"
 INSTRUCTION = "Which models should compete, against what?"
 TRIVIAL = "Trivial model"
-TRIVIAL_NOTE = "That is {answer}. It always takes part: what does not beat it is not a model."
+TRIVIAL_NOTE = "Here: {answer}. It always takes part: what does not beat it is not a model."
 USE = "&Use these"
 WRONG = "{title} must be {allowed}."
 SETTINGS = {"standard": "Standard", "tuned": "Tuned ({count} tries)", "fixed": "Fixed…"}
@@ -17,7 +17,7 @@ COST_NONE = "No comparison: the study will describe how good the one model is, a
 NEED_ONE = "Tick at least one model."
 FIXED_TITLE = "Settings of {title}"
 HEADINGS = ("Takes part", "Settings", "What it is")
-NO_INCUMBENT = "Without an incumbent Evenfold compares with {reference}."
+NO_INCUMBENT = "Until you say what you use now, Evenfold compares with {reference}."
 INCUMBENT = "What you use now is not in the list?"
 INCUMBENT_FORMULA = "A fo&rmula…"
 INCUMBENT_COLUMN = "A c&olumn of predictions…"

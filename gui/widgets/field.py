@@ -5,6 +5,7 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
+    QBoxLayout,
     QLabel,
     QPushButton,
     QSizePolicy,
@@ -107,6 +108,7 @@ class FieldRow(Dressed, QWidget):
     def _place_chip(self, below: bool) -> None:
         if below == (self._below.indexOf(self.chip) >= 0):
             return
+        self._below.setDirection(QBoxLayout.Direction.TopToBottom if below else QBoxLayout.Direction.LeftToRight)
         if below:
             self._below.insertWidget(0, self.chip, 0, Qt.AlignmentFlag.AlignLeft)
         else:

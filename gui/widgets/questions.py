@@ -44,7 +44,8 @@ class Questions(Dressed, QScrollArea):
             field.setFixedHeight(round(LINES * field.fontMetrics().lineSpacing()) + 8)
 
     def _row(self, question: Question, text: str) -> QVBoxLayout:
-        caption = label(words.QUESTION.format(question=question.text, source=question.source))
+        source = question.source.replace(" ", "\N{NO-BREAK SPACE}")
+        caption = label(words.QUESTION.format(question=question.text, source=source))
         field = QPlainTextEdit(text)
         field.setObjectName(f"answer_{question.key}")
         field.setAccessibleName(question.text)

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, QSize, Qt, QTimer
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QStyledItemDelegate, QStyleOptionViewItem, QTableWidget
 
 LEAST_LETTERS = 12
@@ -38,7 +39,9 @@ def word_table(name: str, title: str, headings: Sequence[str], fitting: Collecti
     table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
     header = table.horizontalHeader()
     header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-    widest = max(header.fontMetrics().horizontalAdvance(heading) for heading in headings) + BESIDE_HEADING
+    letters = QFont(table.font())
+    letters.setBold(True)  # as the style sheet has headings
+    widest = max(QFontMetrics(letters).horizontalAdvance(heading) for heading in headings) + BESIDE_HEADING
     header.setMinimumSectionSize(max(widest, table.fontMetrics().averageCharWidth() * LEAST_LETTERS))
     fit = QTimer(table, singleShot=True, interval=0)
     fit.timeout.connect(table.resizeRowsToContents)

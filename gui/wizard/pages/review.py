@@ -37,6 +37,7 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
+from gui.widgets.word_table import WholeText
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
@@ -133,6 +134,7 @@ class ReviewPage(Dressed, FormPage):
         table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
         table.setTabKeyNavigation(False)
         table.setWordWrap(True)
+        table.setItemDelegateForColumn(0, WholeText(table))
         table.verticalHeader().hide()
         table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         table.verticalHeader().geometriesChanged.connect(self._fit_table)

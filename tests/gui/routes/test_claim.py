@@ -9,6 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QComboBox
 from pytestqt.qtbot import QtBot
 
 from core.judge.limits import TRAINED_ON
+from gui import theme
+from gui.routes.boxes import CAPTION_WIDTH, MOST_GROWTH, Caption
 from gui.routes.claim import ClaimPage
 from gui.strings import routes as strings
 from gui.window import Window
@@ -85,3 +87,13 @@ def test_that_the_question_must_be_answered(window: Window, page: ClaimPage) -> 
     page.claimed.setText("98 %")
     window.shell.act()
     assert "1 thing to settle" in window.shell.footer.said.text()
+
+
+def test_that_the_labels_of_the_fields_grow_with_the_text(qtbot: QtBot) -> None:
+    theme.apply("light", 2.0)
+    caption = Caption(strings.VENDOR)
+    qtbot.addWidget(caption)
+    caption.show()
+    assert caption.minimumWidth() == CAPTION_WIDTH * MOST_GROWTH
+    theme.apply("light")
+    qtbot.waitUntil(lambda: caption.minimumWidth() == CAPTION_WIDTH)

@@ -1,7 +1,7 @@
 """The fields of the open questions: high enough for their lines at every size of text."""
 
 import pytest
-from PySide6.QtWidgets import QPlainTextEdit
+from PySide6.QtWidgets import QLabel, QPlainTextEdit
 from pytestqt.qtbot import QtBot
 
 from core.report.sections.questions import Question
@@ -38,3 +38,10 @@ def test_that_fields_grow_when_the_text_is_enlarged(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: field.height() > 1.5 * before)
     assert two_lines_fit(field)
     theme.apply("light")
+
+
+def test_that_the_source_of_a_question_is_not_torn(qtbot: QtBot) -> None:
+    shown = Questions(lambda _answers: None)
+    qtbot.addWidget(shown)
+    shown.ask([Question("why", "Why these rows?", "REFORMS 1b")], {})
+    assert [text.text() for text in shown.findChildren(QLabel)] == ["Why these rows? (REFORMS\N{NO-BREAK SPACE}1b)"]

@@ -2,12 +2,15 @@
 
 import pytest
 from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QTableWidgetItem
 from pytestqt.qtbot import QtBot
 
+from gui import theme
 from gui.widgets.word_table import BESIDE_TEXT, word_table
 
 LONG = "For your purpose logistic regression and linear discriminant analysis are the same."
+BESIDE_SECTION = 16  # pixels of the style sheet left and right of a heading
 
 
 @pytest.mark.parametrize("width", [500, 640, 984])
@@ -24,3 +27,15 @@ def test_that_rows_are_as_high_as_their_longest_text(qtbot: QtBot, width: int) -
     needed = table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, LONG).height()
     qtbot.waitUntil(lambda: table.rowHeight(0) >= needed, timeout=5_000)
     assert table.columnWidth(1) >= table.horizontalHeader().minimumSectionSize()
+
+
+def test_that_every_heading_can_be_read_with_large_text(qtbot: QtBot) -> None:
+    theme.apply("light", 2.0)
+    table = word_table("words", "Words", ("Date", "Verdict then"), ())
+    qtbot.addWidget(table)
+    table.resize(100, 400)
+    table.show()
+    letters = QFont(table.horizontalHeader().font())
+    letters.setBold(True)
+    assert table.columnWidth(1) >= QFontMetrics(letters).horizontalAdvance("Verdict then") + BESIDE_SECTION
+    theme.apply("light")

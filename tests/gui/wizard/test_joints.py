@@ -137,6 +137,37 @@ def test_that_parts_stack_in_a_small_window_and_stand_beside_each_other_in_a_lar
     parts.close()
 
 
+def test_that_parts_that_cannot_be_narrower_stack_before_they_are_cut(qtbot: QtBot) -> None:
+    left, right, area = QWidget(), QWidget(), QScrollArea()
+    parts = SideBySide((left, 1), (right, 1))
+    for part in (left, right):
+        part.setMinimumWidth(400)
+    qtbot.addWidget(area)
+    area.setWidgetResizable(True)
+    area.setWidget(parts)
+    area.resize(1200, 300)
+    area.show()
+    assert not parts.is_stacked
+    area.resize(780, 300)
+    qtbot.waitUntil(lambda: parts.is_stacked)
+    area.resize(1200, 300)
+    qtbot.waitUntil(lambda: not parts.is_stacked)
+
+
+def test_that_what_is_said_of_a_field_stands_below_its_chip_with_large_text(window: Window, qtbot: QtBot) -> None:
+    field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
+    qtbot.addWidget(field)
+    field.tell("Assumed until you confirm it.")
+    field.resize(900, 200)
+    field.show()
+    font = field.font()
+    font.setPixelSize(26)
+    field.setFont(font)
+    said, chip = field.message, field.chip
+    qtbot.waitUntil(lambda: 0 < chip.geometry().left() == said.geometry().left())
+    assert said.geometry().top() > chip.geometry().bottom()
+
+
 def test_that_the_chip_of_a_field_goes_below_with_large_text_and_back(window: Window, qtbot: QtBot) -> None:
     field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
     qtbot.addWidget(field)

@@ -4,11 +4,13 @@ import threading
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QAbstractButton, QLabel, QPushButton
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtWidgets import QAbstractButton, QHeaderView, QLabel, QPushButton, QTableWidget
 from pytestqt.qtbot import QtBot
 
 from core.store.study_file import StudyFile
 from gui import strings
+from gui.widgets.word_table import BESIDE_TEXT
 from gui.window import Window
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
@@ -91,3 +93,16 @@ def test_that_a_study_changed_while_it_is_sealed_is_not_locked(window: Window, q
     assert not window.shell.state.locked
     assert window.shell.current == "review"
     assert list(window.settings.studies.glob("*.evenfold")) == []
+
+
+@pytest.mark.parametrize("width", [300, 340, 380, 420])
+def test_that_no_word_of_what_will_be_tested_is_cut(window: Window, qtbot: QtBot, width: int) -> None:
+    open_sample(window, qtbot)
+    table = on_page(window, QTableWidget, "tested")
+    table.horizontalHeader().setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+    text = "10 shuffles of all rows into 10 folds each, and each machine kept whole in every one of them"
+    table.item(2, 0).setText(text)
+    table.setColumnWidth(0, width)
+    room = QRect(0, 0, width - BESIDE_TEXT, 1000)
+    needed = table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
+    qtbot.waitUntil(lambda: table.rowHeight(2) >= needed)
