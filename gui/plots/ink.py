@@ -54,12 +54,17 @@ def counts(values: list[float], _scale: float, _spacing: float) -> list[str]:
 
 def ink_on(paper: QColor) -> QColor:
     """Black or white, whichever is read better there; one of them always is by 4.5 to 1 (WCAG 2)."""
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in paper.getRgbF()[:3]]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in _parts(paper)]
     luminance = sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
     return QColor("black" if luminance > AS_DARK_AS_LIGHT else "white")
 
 
 def laid_over(paper: QColor, colour: QColor, share: float) -> QColor:
     """What is seen of a colour of which only a share covers the paper."""
-    mixed = [(1 - share) * under + share * over for under, over in zip(paper.getRgbF(), colour.getRgbF(), strict=True)]
-    return QColor.fromRgbF(*mixed[:3])
+    mixed = [(1 - share) * under + share * over for under, over in zip(_parts(paper), _parts(colour), strict=True)]
+    return QColor.fromRgbF(*mixed)
+
+
+def _parts(colour: QColor) -> tuple[float, float, float]:
+    """Red, green and blue."""
+    return colour.redF(), colour.greenF(), colour.blueF()
