@@ -68,20 +68,20 @@ FIELDS = (
     Field(
         "question.margin",
         "&Smallest gap that matters",
-        "Below this gap you would not change model. It separates “the same for your purpose” from “can’t tell”. "
+        "Below this gap you would not change model. It separates “the same for your purpose” from “can't tell”. "
         "Engineering relevance decides it, not the computer.",
         f"{REICH}, section 5.3 (6)",
     ),
     Field(
         "question.good_enough",
         "&Good enough (optional)",
-        "A limit the chosen model has to meet. It gives a second answer: meets, misses, or can’t tell.",
+        "A limit the chosen model has to meet. It gives a second answer: meets, misses, or can't tell.",
         f"{REICH}, section 5",
     ),
     Field(
         "question.tie_break",
-        "If we can’t &tell them apart, prefer",
-        "Fixed before the lock, so that “can’t tell” still ends in something to do.",
+        "If we can't &tell them apart, prefer",
+        "Fixed before the lock, so that “can't tell” still ends in something to do.",
     ),
     Field(
         "candidates",

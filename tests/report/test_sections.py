@@ -8,17 +8,18 @@ import pytest
 
 from core import paths
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Interval, VerdictKind
+from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
 from core.domain.study import Candidate, Columns, SchemeKind
 from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
-from core.report.sections.approver import approver, looks_text
+from core.report.sections.approver import approver, looks_text, tone_of
 from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
+from core.report.sections.four_cases import four_case
 from core.report.sections.leakage import leakage
 from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
@@ -31,7 +32,7 @@ from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import MOST_GROUPS, sensitivity
 from core.report.sections.shuffles import shuffles
-from core.report.subject import ASSUMED, NOT_STATED, STATED, Subject, looks_on
+from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, Subject, looks_on
 from core.report.words import OUTCOMES
 from core.store.ledger import Ledger
 from core.store.ledger_entry import entries_of
@@ -373,3 +374,28 @@ def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() 
     assert any("0.05 ÷ 9, the count of today" in text and text.endswith("reads: Can't tell.") for text in told)
     other = replace(now, entry=replace(entry, plan_hash="another"))
     assert limits_of(replace(plain, looks=(other,))) == limits_of(plain)
+
+
+def test_that_a_test_of_another_measure_names_it_as_inside_a_sentence() -> None:
+    shown = str(tuple(results(numbers())))
+    assert "Corrected t over all splits, of root mean squared miss" in shown
+    assert "of Root" not in shown
+
+
+def test_that_the_one_measure_that_tells_them_apart_is_named_as_inside_a_sentence() -> None:
+    subject = numbers()
+    found = next(c for c in subject.findings.comparisons if c.comparer == HEADLINE and c.measure == "mae")
+    assert found.interval is not None
+    apart = replace(found, interval=replace(found.interval, low=1.0, high=2.0))
+    check = next(c for c in subject.findings.comparisons if c.comparer == HEADLINE and c.measure == "rmse")
+    assert check.interval is not None
+    level = replace(check, interval=replace(check.interval, low=-1.0, high=1.0))
+    told = replace(subject, findings=replace(subject.findings, comparisons=(apart, level)))
+    assert four_case(told, apart) == "only typical miss tells them apart"
+
+
+def test_that_a_modifier_takes_the_colour_of_what_is_settled_away() -> None:
+    verdict = replace(numbers().findings.verdict, tag=Tag.SETTLED, modifiers=())
+    assert tone_of(verdict) == "settled"
+    assert tone_of(replace(verdict, modifiers=(Modifier.MEASURES_DISAGREE,))) == "open"
+    assert tone_of(replace(verdict, tag=Tag.BLOCKED, modifiers=(Modifier.MEASURES_DISAGREE,))) == "blocked"

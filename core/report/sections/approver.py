@@ -34,7 +34,7 @@ MOST_OUTPUTS = 8
 
 def approver(subject: Subject) -> tuple[Block, ...]:
     verdict = subject.findings.verdict
-    tone = TAGS[verdict.tag][1]
+    tone = tone_of(verdict)
     return (
         Paragraph(f"Evenfold report · {subject.study.title} · written {moment()}", soft=True),
         Paragraph(sentences(claim_text(subject.study, subject.data, MOST_NAMED)), lead="The question."),
@@ -56,6 +56,11 @@ def approver(subject: Subject) -> tuple[Block, ...]:
         seal(subject),
         *_small_print(subject),
     )
+
+
+def tone_of(verdict: Verdict) -> str:
+    """A modifier takes away from what is settled."""
+    return TAGS[Tag.NOT_SETTLED if verdict.modifiers and verdict.tag is not Tag.BLOCKED else verdict.tag][1]
 
 
 def tag_text(verdict: Verdict) -> str:

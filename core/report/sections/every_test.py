@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.comparers import COMPARERS
 from core.domain.findings import Comparison
-from core.judge.words import sentences
+from core.judge.words import in_sentence, sentences
 from core.measures import measure
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
 from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
@@ -77,7 +77,7 @@ def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str,
     scale, counts_rows = subject.unit(found.measure, found.output).scale, found.comparer in RIGHT_OR_WRONG
     other = found.measure != subject.study.question.measure
     return (
-        ROWS[found.comparer].title + (f", of {measure(found.measure).title}" if other else ""),
+        ROWS[found.comparer].title + (f", of {in_sentence(measure(found.measure).title)}" if other else ""),
         standing(subject, found),
         UNKNOWN if counts_rows and not subject.is_given else figure(found.effect, scale, places),
         span(found.interval, scale, places),

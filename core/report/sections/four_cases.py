@@ -1,6 +1,7 @@
 """Which of Aslan's four cases (2009): do the main measure and the cross-check each tell the two models apart?"""
 
 from core.domain.findings import Comparison, Interval
+from core.judge.words import in_sentence
 from core.measures import measure
 from core.report.subject import HEADLINE, Subject
 
@@ -14,7 +15,8 @@ def four_case(subject: Subject, found: Comparison) -> str:
         return "both tell them apart" if _side(found.interval) else "neither tells them apart"
     if _side(found.interval) and _side(check.interval):
         return "each favours another one"
-    return f"only {measure((found if _side(found.interval) else check).measure).title} tells them apart"
+    telling = found if _side(found.interval) else check
+    return f"only {in_sentence(measure(telling.measure).title)} tells them apart"
 
 
 def differs(subject: Subject, found: Comparison) -> bool:

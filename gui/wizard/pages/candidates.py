@@ -80,8 +80,10 @@ class CandidatesPage(FormPage):
     def _rebuild(self, offered: tuple[Algorithm, ...]) -> None:
         empty(self._grid)
         self._offered, self._ticks, self._settings = offered, {}, {}
-        for place, heading in enumerate(strings.candidates.HEADINGS):
-            self._grid.addWidget(plain(heading, "caption"), 0, place)
+        headings = [plain(heading, "caption") for heading in strings.candidates.HEADINGS]
+        for place, heading in enumerate(headings):
+            self._grid.addWidget(heading, 0, place)
+        headings[1].setVisible(any(len(ways_of(offer)) > 1 for offer in offered))
         always = QCheckBox(strings.candidates.TRIVIAL)
         always.setObjectName("tick_trivial")
         always.setChecked(True)
@@ -102,7 +104,8 @@ class CandidatesPage(FormPage):
         settings.setAccessibleName(f"{row.title}: {strings.candidates.HEADINGS[1]}")
         settings.activated.connect(lambda _place: self._set_settings(row))
         settings.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        settings.setFixedWidth(200)
+        settings.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+        settings.setMinimumWidth(200)
         self._ticks[row.key], self._settings[row.key] = tick, settings
         self._grid.addWidget(tick, place, 0)
         self._grid.addWidget(settings, place, 1)
@@ -111,10 +114,7 @@ class CandidatesPage(FormPage):
     def _show_settings(self, row: Algorithm, candidate: Candidate | None) -> None:
         box = self._settings[row.key]
         box.clear()
-        tries = len(combinations(row.grid))
-        offered = [
-            key for key in (STANDARD, TUNED, FIXED) if (key != TUNED or tries) and (key != FIXED or row.settings)
-        ]
+        tries, offered = len(combinations(row.grid)), ways_of(row)
         for key in offered:
             box.addItem(strings.candidates.SETTINGS[key].format(count=tries), key)
         box.setCurrentIndex(max(0, box.findData(way_of(candidate))))
@@ -239,6 +239,12 @@ def offered_for(data: Dataset) -> tuple[Algorithm, ...]:
 def given_row(name: str) -> Algorithm:
     """A column of predictions made elsewhere, offered like an algorithm without settings."""
     return replace(algorithm("given"), key=name, title=strings.candidates.GIVEN.format(name=name), settings=())
+
+
+def ways_of(row: Algorithm) -> tuple[str, ...]:
+    """How the settings of an algorithm can be found: as they stand, and where it has any, tuned or fixed."""
+    tries = (TUNED,) if combinations(row.grid) else ()
+    return STANDARD, *tries, *((FIXED,) if row.settings else ())
 
 
 def way_of(candidate: Candidate | None) -> str:
