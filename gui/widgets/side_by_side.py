@@ -47,7 +47,8 @@ class SideBySide(Dressed, QWidget):
 
     def _needed(self) -> int:
         """The width below which something beside something else is cut."""
-        parts = [self._layout.itemAt(place).minimumSize().width() for place in range(self._layout.count())]
+        items = (self._layout.itemAt(place) for place in range(self._layout.count()))
+        parts = [item.minimumSize().width() for item in items if item is not None]
         return sum(parts) + (len(parts) - 1) * theme.GRID + AROUND
 
     def resizeEvent(self, event: QResizeEvent) -> None:
