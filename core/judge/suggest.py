@@ -99,8 +99,8 @@ def suggest_candidates(data: Dataset) -> Suggestion[Line]:
         Line((Candidate(simple, simple), Candidate("forest", "forest")), simple),
         {
             "reference": Reason(
-                "Without an incumbent the simple model is the one to beat: strong on small data, and it explains "
-                "itself.",
+                "When nothing is in use yet, the simple model is the one to beat: strong on small data, and it "
+                "explains itself.",
                 "Salzberg 1997, 3.5(1)",
             ),
             "forest": Reason("A strong all-rounder that needs little care.", "Reich & Barai 1999, 5.3(2)"),

@@ -20,7 +20,7 @@ from core.report.blocks import (
 )
 from core.report.columns import LETTERS, LONGEST, least, widths
 from core.report.html import safe
-from core.report.text import SPACE, UNKNOWN
+from core.report.text import SPACE, UNKNOWN, in_one_piece
 
 COLOURS = {
     "paper": "#ffffff",
@@ -114,7 +114,7 @@ def pages(made: Document, widest: int = WIDTH, text_scale: float = 1.0) -> Pages
         f"{press.blocks(chapter.blocks)}"
         for place, chapter in enumerate(made.chapters)
     )
-    return Pages(made.title, f"<html><body>{front}{chapters}</body></html>", press.pictures)
+    return Pages(made.title, in_one_piece(f"<html><body>{front}{chapters}</body></html>"), press.pictures)
 
 
 def pictures_of(made: Document) -> list[Picture]:

@@ -22,7 +22,7 @@ from gui.plots.key import BARS, SeriesKey, in_colour
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
 from gui.results.words import axis_unit, tally_words, trouble_words
-from gui.widgets.parts import Card, OneLine, as_tip, button, column, empty, label, plain, row
+from gui.widgets.parts import Card, Heading, as_tip, button, column, empty, label, plain, row
 
 LINES_OF_PLOTS = 11
 LINES = 2
@@ -165,10 +165,7 @@ class LiveView(Dressed, QWidget):
         plot = BackToBackPlot(f"histogram_{measure.key}", title, axis_unit(measure, self._rows, output))
         plot.flashes = self.flashes
         self._plots[measure.key, output, candidate] = plot
-        heading = OneLine("strong")
-        heading.setText(title)
-        heading.setToolTip(title)
-        card = Card("").add(heading, plot)
+        card = Card("").add(Heading(title), plot)
         card.body.setSpacing(2)
         card.body.setStretch(2, 1)
         return card

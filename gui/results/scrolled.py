@@ -1,7 +1,9 @@
 """A text in a card that scrolls inside it when it is long."""
 
+from math import ceil
+
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QFontMetricsF, QResizeEvent
 from PySide6.QtWidgets import QLabel, QScrollArea, QSizePolicy
 
 from gui.dressing import Dressed
@@ -28,7 +30,7 @@ class Scrolled(Dressed, QScrollArea):
 
     @property
     def _highest(self) -> int:
-        return self._lines * self._text.fontMetrics().lineSpacing() + 4
+        return self._lines * ceil(QFontMetricsF(self._text.font()).lineSpacing()) + 2
 
     def hasHeightForWidth(self) -> bool:
         return self._fits

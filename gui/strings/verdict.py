@@ -19,8 +19,8 @@ STRIP_ZONE = "too small to matter (±{margin} {unit})"
 STRIP_LEFT = "◄ {second} better"
 STRIP_RIGHT = "{first} better ►"
 STRIP_CAPTION = (
-    "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour {first}, {beyond} by more than "
-    "{margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
+    "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour{ends} {first}, {beyond} by more "
+    "than {margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
 )
 CARDS = {
     "how-good": "How good will it be?",
@@ -32,7 +32,7 @@ NO_CHECK = "There was no second measure to compare with."
 CLEAR = "clear for {name}"
 FURTHER = "Further candidates and outputs"
 CAUTIONS = "<b>To keep in mind:</b> {text}"
-PLAN = "Locked plan, SHA-256 {hash}"
+PLAN = "Locked plan, fingerprint {hash}"
 COPY = "&Copy sentence"
 COPIED = "Headline, body and study stamp are on the clipboard."
 EXPLORE = "E&xplore"

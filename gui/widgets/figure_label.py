@@ -16,6 +16,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
+from core.report.text import in_one_piece
 from gui import strings, theme
 from gui.widgets.parts import Card, is_ringed
 
@@ -34,7 +35,7 @@ class FigureLabel(QLabel):
 
     def __init__(self, look: str = "", name: str = "") -> None:
         super().__init__()
-        self._ringed = False
+        self._ringed, self._told = False, ""
         self.setWordWrap(True)
         self.setContentsMargins(INSET, 1, INSET, 1)
         self.setProperty("look", look)
@@ -46,8 +47,13 @@ class FigureLabel(QLabel):
 
     def setText(self, text: str) -> None:
         """A label forgets that it can be reached by Tab whenever its text changes."""
-        super().setText(text)
+        self._told = text
+        super().setText(in_one_piece(text))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def text(self) -> str:
+        """As it was told, with every space an ordinary one."""
+        return self._told
 
     @property
     def words(self) -> str:

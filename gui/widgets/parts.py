@@ -4,8 +4,8 @@ import re
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtCore import QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from gui import theme
 
+HIGHEST = 16_777_215  # of a widget
 TOGETHER = re.compile(r"\bp [=<] (?=\d)|(?<=\d) (?:per 100|%)")
 """What stays in one line: "p = 0.04", "3.2 per 100", "18 %"."""
 
@@ -91,6 +92,41 @@ class OneLine(QLabel):
         shown = self.fontMetrics().elidedText(self.text(), self._dots, self.width())
         self.style().drawItemText(
             painter, self.rect(), self.alignment(), self.palette(), self.isEnabled(), shown, self.foregroundRole()
+        )
+
+
+class Heading(QLabel):
+    """As wide as there is room and as many lines as its text takes there; a name without spaces is broken, too.
+
+    It has no height for its width to tell, for then a scroll area would give all around it the height it likes best."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self.setTextFormat(Qt.TextFormat.PlainText)
+        self.setProperty("look", "strong")
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        room = QRect(0, 0, self.width(), HIGHEST)
+        self.setMinimumHeight(self.fontMetrics().boundingRect(room, self._flags, self.text()).height())
+
+    @property
+    def _flags(self) -> int:
+        """Lines end between words; only a word that is wider than all the room is broken."""
+        widest = max(map(self.fontMetrics().horizontalAdvance, self.text().split()), default=0)
+        wraps = Qt.TextFlag.TextWordWrap if widest <= self.width() else Qt.TextFlag.TextWrapAnywhere
+        return self.alignment().value | wraps.value
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        self.style().drawItemText(
+            QPainter(self),
+            self.rect(),
+            self._flags,
+            self.palette(),
+            self.isEnabled(),
+            self.text(),
+            self.foregroundRole(),
         )
 
 

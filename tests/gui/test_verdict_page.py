@@ -16,10 +16,11 @@ from gui import strings, theme
 from gui.results.contests import contests, leading
 from gui.results.scrolled import Scrolled
 from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import column, label
 from gui.window import Window
 from gui.wizard.opening import open_study
-from gui.wizard.pages.verdict import Further, VerdictPage
+from gui.wizard.pages.verdict import Further, VerdictPage, strip_words
 from gui.wizard.state import State
 from tests.gui.finished import ended, finished_state, outputs_data, outputs_study, parts_data, parts_study
 
@@ -69,6 +70,23 @@ def test_that_the_strip_shows_the_interval_that_decided(window: Window) -> None:
     assert chosen.strip.bars[-1] == (findings.verdict.interval.low, findings.verdict.interval.high)
     assert page.answer.strip.isVisibleTo(page)
     assert f"{chosen.strip.dots_for_first} favour {chosen.first}" in page.answer.caption.text()
+
+
+@pytest.mark.parametrize(("ahead", "said"), [(0, "0 favour "), (1, "1 favours "), (2, "2 favour ")])
+def test_that_one_dot_favours_and_several_favour(ahead: int, said: str) -> None:
+    findings = ended().findings
+    assert findings is not None
+    contest = contests(parts_study(), parts_data(), findings)[0]
+    assert contest.strip is not None
+    dots = (1.0,) * ahead + (-1.0,) * (20 - ahead)
+    assert said in strip_words(replace(contest, strip=replace(contest.strip, dots=dots)), 1)
+
+
+def test_that_a_figure_is_not_torn_from_its_unit_nor_from_the_end_of_its_range(window: Window) -> None:
+    text = FigureLabel()
+    text.setText("by 6 % more (0 to 13)")
+    assert QLabel.text(text) == "by 6\u00a0% more (0\u00a0to\u00a013)"
+    assert text.text() == text.words == "by 6 % more (0 to 13)"
 
 
 def test_that_the_three_cards_say_what_was_found(window: Window) -> None:
@@ -242,6 +260,16 @@ def test_that_a_short_text_is_seen_whole_without_a_bar(qtbot: QtBot, window: Win
     page.show()
     assert held.height() >= text.heightForWidth(held.viewport().width())
     assert held.viewport().width() == held.contentsRect().width()
+
+
+@pytest.mark.parametrize("scale", [1.0, 2.0])
+def test_that_the_last_line_before_the_edge_is_not_cut(qtbot: QtBot, window: Window, scale: float) -> None:
+    theme.apply("light", scale)
+    six, held = label("<br>".join(["Forest: about <b>48.4</b>."] * 6)), Scrolled(label("<br>".join(["g"] * 9)), 6)
+    qtbot.addWidget(six)
+    qtbot.addWidget(held)
+    assert held.sizeHint().height() >= six.heightForWidth(900)
+    theme.apply("light")
 
 
 def test_that_the_why_pane_explains_the_answer(window: Window) -> None:

@@ -3,7 +3,7 @@
 import pytest
 
 from core.domain.findings import Interval
-from core.report.text import SPACE, decimals_of, figure, from_to, moment, span
+from core.report.text import SPACE, decimals_of, figure, from_to, in_one_piece, moment, span
 
 
 @pytest.mark.parametrize(
@@ -29,6 +29,15 @@ def test_that_decimals_are_kept_and_nothing_is_minus_zero() -> None:
 def test_that_a_range_is_never_torn_apart() -> None:
     assert from_to(-1.25, 3.0, 1.0, 1) == f"−1.2{SPACE}to{SPACE}3.0"
     assert " " not in span(Interval(0.01, 0.02, 0.95, "t"), 100.0)
+
+
+@pytest.mark.parametrize("figures", ["19 %", "−3 to −1", "6 to 19", "3 per 100"])
+def test_that_a_figure_in_a_sentence_is_kept_in_one_piece(figures: str) -> None:
+    assert in_one_piece(f"less by {figures} more") == f"less by {figures.replace(' ', SPACE)} more"
+
+
+def test_that_other_spaces_stay_where_a_line_may_end() -> None:
+    assert in_one_piece("up to 3 folds per shuffle") == "up to 3 folds per shuffle"
 
 
 @pytest.mark.parametrize("stored", ["2026-03-01T14:05:30+00:00", "2026-03-01T15:05:30+01:00"])

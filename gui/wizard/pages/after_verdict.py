@@ -45,6 +45,7 @@ class AfterVerdict(Card):
         self.vault = label("", "", "vaultText")
         self.which = QComboBox()
         self.which.setObjectName("modelChoice")
+        self.which.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.which.setAccessibleName(strings.MODEL_CHOICE)
         self.which.setToolTip(f"{strings.MODEL_CHOICE} {strings.MODEL_CHOICE_NOTE}")
         self.save = button(strings.SAVE_MODEL, self.save_final, "saveModel", "small")

@@ -329,6 +329,7 @@ def strip_words(contest: Contest, count: int) -> str:
     margin = f"{strip.margin * contest.unit.scale:g} {contest.unit.short}".strip()
     return strings.verdict.STRIP_CAPTION.format(
         ahead=strip.dots_for_first,
+        ends="s" if strip.dots_for_first == 1 else "",
         first=contest.first,
         beyond=strip.dots_beyond_margin,
         margin=margin,

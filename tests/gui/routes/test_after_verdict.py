@@ -61,6 +61,16 @@ def test_that_the_verdict_names_the_hash_of_its_plan(window: Window, qtbot: QtBo
     assert page.plan.isVisible()
 
 
+def test_that_the_choice_of_a_model_is_wide_enough_for_the_longest_name(
+    window: Window, qtbot: QtBot, tmp_path: Path
+) -> None:
+    box = opened(window, qtbot, finished_file(tmp_path)).after.which
+    before = box.sizeHint().width()
+    box.clear()
+    box.addItem("A model with a name that is longer than all those shown before")
+    assert box.sizeHint().width() > before
+
+
 def test_that_the_vault_opens_once_after_the_verdict(window: Window, qtbot: QtBot, tmp_path: Path) -> None:
     path = finished_file(tmp_path, vault=True)
     page = opened(window, qtbot, path)

@@ -18,7 +18,7 @@ from gui.widgets.column_table import KIND, ROLE, ColumnsModel, ColumnTable
 from gui.widgets.field import FieldRow
 from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import NumberBox, WholeBox
-from gui.widgets.parts import Sentence
+from gui.widgets.parts import Heading, Sentence, column
 from gui.widgets.problem_card import ProblemCard, emphasised, identity
 from gui.widgets.reading_dialog import FIELDS, ReadingDialog
 from gui.widgets.rows_dialog import RowsModel, cell_text
@@ -189,6 +189,19 @@ def test_that_a_chip_explains_suggestions_and_undoes_changes(qapp: QApplication,
     assert told.args == ["scheme.folds"]
     field.say(assumed=False, changed=False)
     assert field.chip.text() == strings.CHIP_CONFIRMED
+
+
+def test_that_a_heading_is_shown_whole_in_as_many_lines_as_it_takes(qapp: QApplication, qtbot: QtBot) -> None:
+    page = QWidget()
+    qtbot.addWidget(page)
+    heading = Heading("crack_length: Root mean squared miss")
+    page.setLayout(column(heading, 0))
+    page.resize(900, 300)
+    page.show()
+    qtbot.waitExposed(page)
+    one = heading.height()
+    page.resize(200, 300)
+    qtbot.waitUntil(lambda: heading.height() >= 2 * one - 4)
 
 
 def test_that_a_field_names_its_control(qapp: QApplication, qtbot: QtBot) -> None:
