@@ -70,7 +70,6 @@ class FieldRow(Dressed, QWidget):
         self._beside.setLayout(self._beside_line)
         fill(line, self._beside, *([] if grows else [0]))
         self._below, self._width = row(self.message), width
-        self._below.setStretchFactor(self.message, 1)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(2)

@@ -183,20 +183,6 @@ def test_that_the_chip_of_a_field_goes_below_with_large_text_and_back(window: Wi
     qtbot.waitUntil(lambda: below.indexOf(field.chip) < 0)
 
 
-def test_that_with_large_text_the_message_of_a_field_begins_right_behind_its_chip(qtbot: QtBot) -> None:
-    field = FieldRow("question.margin", "Gap", "What it is.", QWidget())
-    qtbot.addWidget(field)
-    field.tell("You have not said what you use now.")
-    field.resize(1200, 200)
-    field.show()
-    font = field.font()
-    font.setPixelSize(26)
-    field.setFont(font)
-    below = field.layout().itemAt(1).layout()
-    qtbot.waitUntil(lambda: below.indexOf(field.chip) >= 0)
-    qtbot.waitUntil(lambda: 0 < field.message.x() - field.chip.geometry().right() < 20)
-
-
 # --- Studies and the ledger ---------------------------------------------------------------------------------------
 
 
