@@ -1,6 +1,5 @@
 """Small parts every screen is made of: labels, buttons, cards and lines in the look of the style sheet."""
 
-import re
 from collections.abc import Callable
 from html import escape
 
@@ -19,11 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.report.text import in_one_piece
 from gui import theme
 
 HIGHEST = 16_777_215  # of a widget
-TOGETHER = re.compile(r"\bp [=<] (?=\d)|(?<=\d) (?:per 100|%)")
-"""What stays in one line: "p = 0.04", "3.2 per 100", "18 %"."""
 
 
 def label(text: str = "", look: str = "", name: str = "") -> QLabel:
@@ -69,7 +67,7 @@ class Sentence(QLabel):
 
     def setText(self, text: str) -> None:
         self._words = text
-        super().setText(TOGETHER.sub(lambda found: found.group().replace(" ", "\u00a0"), text))
+        super().setText(in_one_piece(text))
 
     def text(self) -> str:
         """As it was given, with ordinary blanks."""

@@ -31,7 +31,7 @@ def test_that_a_range_is_never_torn_apart() -> None:
     assert " " not in span(Interval(0.01, 0.02, 0.95, "t"), 100.0)
 
 
-@pytest.mark.parametrize("figures", ["19 %", "−3 to −1", "6 to 19", "3 per 100"])
+@pytest.mark.parametrize("figures", ["19 %", "−3 to −1", "6 to 19", "3 per 100", "p = 0.04", "p < 0.01"])
 def test_that_a_figure_in_a_sentence_is_kept_in_one_piece(figures: str) -> None:
     assert in_one_piece(f"less by {figures} more") == f"less by {figures.replace(' ', SPACE)} more"
 
