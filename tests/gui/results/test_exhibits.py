@@ -453,6 +453,6 @@ def test_that_choices_stand_below_each_other_where_text_is_large_and_no_name_is_
     theme.apply("light", 2.0)
     try:
         qtbot.waitUntil(lambda: tab.much.y() > tab.model_choice.y())
-        assert tab.model_choice.box.width() >= tab.model_choice.box.sizeHint().width()
+        qtbot.waitUntil(lambda: tab.model_choice.box.width() >= tab.model_choice.box.sizeHint().width())
     finally:
         theme.apply("light")
