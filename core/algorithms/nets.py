@@ -74,7 +74,7 @@ class Net:
             for layers, first, answers in rounds(rng.permutation(len(inputs))):
                 self._slopes(layers, matrices, into, first, answers)
                 steps.take(self.weights, gradient)
-            if self.error is not None and self._training_error(inputs, wanted) <= self.error:
+            if self._has_reached_its_error(inputs, wanted):
                 return
         if self.error is not None:
             reached = f"The net did not reach the training error {self.error:g} in {self.rounds} rounds."
@@ -98,6 +98,9 @@ class Net:
 
     def _answer(self, inputs: Floats) -> Floats:
         return Layers(self.sizes, inputs.shape[1]).forward(matrices_of(self.weights, self.sizes), inputs)
+
+    def _has_reached_its_error(self, inputs: Floats, wanted: Floats) -> bool:
+        return self.error is not None and self._training_error(inputs, wanted) <= self.error
 
     def _training_error(self, inputs: Floats, wanted: Floats) -> float:
         """Share of wrong rows, or root of the mean squared miss of outputs with spread 1."""

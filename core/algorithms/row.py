@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import product
-from math import isfinite
+from math import inf, isfinite
 
 from core.algorithms.learner import Learner
 from core.domain.dataset import Task
@@ -59,13 +59,15 @@ class Setting:
         return self._read_number(value)
 
     def _read_number(self, value: object) -> int | float | None:
-        if isinstance(value, bool) or not isinstance(value, int | float) or not isfinite(value):
+        if isinstance(value, bool) or not isinstance(value, int | float) or not self._is_within(value):
             return None
-        if isinstance(self.default, int) and value != int(value):
-            return None
-        if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):
-            return None
-        return int(value) if isinstance(self.default, int) else float(value)
+        if not isinstance(self.default, int):
+            return float(value)
+        return int(value) if value == int(value) else None
+
+    def _is_within(self, value: float) -> bool:
+        low, high = -inf if self.low is None else self.low, inf if self.high is None else self.high
+        return isfinite(value) and low <= value <= high
 
     def _read_several(self, value: object) -> tuple[int, ...] | None:
         items = value if isinstance(value, Sequence) and not isinstance(value, str) else (value,)

@@ -134,12 +134,14 @@ def _tested(areas: Mapping[str, float], se: float, level: float, is_identical: b
 
 
 def _unusable(truth: Integers, first: Floats, second: Floats, level: float) -> Reading | None:
-    if not truth.shape == first.shape == second.shape or not is_level(level):
-        return error("unequal_lengths" if is_level(level) else "impossible_level", **_NOTHING)
+    if not is_level(level):
+        return error("impossible_level", **_NOTHING)
+    if not truth.shape == first.shape == second.shape:
+        return error("unequal_lengths", **_NOTHING)
     positives = truth == 1
     if positives.all() or not positives.any():
         return degenerate("single_class", **_NOTHING)
-    if np.isnan(first).any() or np.isnan(second).any():
+    if np.isnan([first, second]).any():
         return degenerate("missing_score", **_NOTHING)
     if min(positives.sum(), (~positives).sum()) < 2:
         areas = [float(placements(scores[positives], scores[~positives])[0].mean()) for scores in (first, second)]

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, all_defined, size_of, two_sided
+from core.comparers.student import all_defined, rounding_of, two_sided
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 
@@ -17,7 +17,7 @@ def five_by_two_f(differences: Floats, scale: float | None = None) -> Reading:
         return error("wrong_shape", f=None, p=None, **freedom)
     if not all_defined(differences):
         return degenerate("undefined_values", f=None, p=None, **freedom)
-    rounding, variances = _rounding(differences, scale), _variances(differences)
+    rounding, variances = rounding_of(scale, differences), _variances(differences)
     if np.max(np.abs(differences)) <= rounding:
         return degenerate("identical_scores", f=0.0, p=1.0, **freedom)
     if np.sqrt(np.sum(variances)) <= rounding:
@@ -46,7 +46,7 @@ def five_by_two_t_as_printed(differences: Floats, scale: float | None = None) ->
 def _first_over_spread(differences: Floats, spread: float, scale: float | None) -> Reading:
     if not all_defined(differences):
         return degenerate("undefined_values", t=None, df=5, p=None)
-    rounding = _rounding(differences, scale)
+    rounding = rounding_of(scale, differences)
     if np.max(np.abs(differences)) <= rounding:
         return degenerate("identical_scores", t=0.0, df=5, p=1.0)
     if np.sqrt(spread) <= rounding:
@@ -58,10 +58,6 @@ def _first_over_spread(differences: Floats, spread: float, scale: float | None) 
 def _variances(differences: Floats) -> Floats:
     centred = differences - np.mean(differences, axis=1, keepdims=True)
     return np.asarray(np.sum(centred**2, axis=1))
-
-
-def _rounding(differences: Floats, scale: float | None) -> float:
-    return FLAT * (size_of(differences) if scale is None else scale)
 
 
 def stability(predicted: Floats) -> Reading:

@@ -5,7 +5,17 @@ from collections.abc import Sequence
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, all_defined, no_test, one_sample, reach, size_of, two_sided, upper_tail
+from core.comparers.student import (
+    FLAT,
+    all_defined,
+    no_test,
+    one_sample,
+    reach,
+    rounding_of,
+    size_of,
+    two_sided,
+    upper_tail,
+)
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 from core.intervals.distributions import is_level
@@ -46,12 +56,9 @@ def two_sample_t_summary(
     first: Summary, second: Summary, method: str = "welch", level: float = 0.95, scale: float | None = None
 ) -> Reading:
     """Independent series (Reich & Barai 1999, eq. 11-13): item 1 is z, 2 pooled, 5 welch, 6 cautious."""
-    if method not in ("pooled", "welch", "cautious", "z"):
-        return error("unknown_method", **_no_test())
-    if not is_level(level) or min(first[1], second[1]) < 0:
-        return error("impossible_level" if not is_level(level) else "negative_spread", **_no_test())
-    if min(first[2], second[2]) < 2:
-        return degenerate("too_few_pairs", **_no_test())
+    unusable = _unusable(first, second, method, level)
+    if unusable is not None:
+        return unusable
     gap = first[0] - second[0]
     se, df = _error_and_freedom(first, second, method)
     rounding = FLAT * (max(abs(first[0]), abs(second[0])) if scale is None else scale)
@@ -60,6 +67,16 @@ def two_sample_t_summary(
         return _without_spread(gap, rounding, shown_df)
     t, half = gap / se, reach(se, df, level)
     return ok(t=t, df=shown_df, p=two_sided(t, df), ci_low=gap - half, ci_high=gap + half, mean_diff=gap, se=se)
+
+
+def _unusable(first: Summary, second: Summary, method: str, level: float) -> Reading | None:
+    if method not in ("pooled", "welch", "cautious", "z"):
+        return error("unknown_method", **_no_test())
+    if not is_level(level):
+        return error("impossible_level", **_no_test())
+    if min(first[1], second[1]) < 0:
+        return error("negative_spread", **_no_test())
+    return degenerate("too_few_pairs", **_no_test()) if min(first[2], second[2]) < 2 else None
 
 
 def _error_and_freedom(first: Summary, second: Summary, method: str) -> tuple[float, float]:
@@ -96,17 +113,17 @@ def anova(samples: Sequence[Floats]) -> Reading:
     groups, total = len(samples), sum(sample.size for sample in samples)
     if not all_defined(*samples):
         return degenerate("undefined_values", f=None, df1=None, df2=None, p=None)
-    if groups < 2 or min(sample.size for sample in samples) < 1 or total <= groups:
+    if groups < 2 or not all(sample.size for sample in samples) or total <= groups:
         return degenerate("too_few_samples", f=None, df1=None, df2=None, p=None)
     centre = float(np.mean(np.concatenate(samples)))
     between = sum(sample.size * (float(np.mean(sample)) - centre) ** 2 for sample in samples) / (groups - 1)
     within = sum(float(np.sum((sample - np.mean(sample)) ** 2)) for sample in samples) / (total - groups)
     freedom = {"df1": groups - 1, "df2": total - groups}
-    rounding = (FLAT * size_of(*samples)) ** 2
+    rounding = rounding_of(None, *samples) ** 2
+    if max(within, between) <= rounding:
+        return degenerate("identical_scores", f=0.0, p=1.0, **freedom)
     if within <= rounding:
-        same = between <= rounding
-        reason = "identical_scores" if same else "zero_variance"
-        return degenerate(reason, f=0.0 if same else None, p=1.0 if same else None, **freedom)
+        return degenerate("zero_variance", f=None, p=None, **freedom)
     f = between / within
     return ok(f=f, p=float(special.fdtrc(groups - 1, total - groups, f)), **freedom)
 
@@ -120,7 +137,7 @@ def sign_flip_test(differences: Floats, scale: float | None = None) -> Reading:
         return degenerate("too_many_pairs", n_permutations=None, count=None, p=None)
     if not all_defined(differences):
         return degenerate("undefined_values", n_permutations=None, count=None, p=None)
-    tolerance = FLAT * count * (size_of(differences) if scale is None else scale)
+    tolerance = count * rounding_of(scale, differences)
     sums = np.zeros(1)
     for difference in differences:
         sums = np.concatenate((sums + difference, sums - difference))
@@ -164,13 +181,17 @@ def _dominance(first: Floats, second: Floats, kind: str) -> Reading:
     return ok(value=delta if kind == "cliffs_delta" else (delta + 1.0) / 2.0)
 
 
+def _pooled_sd(first: Floats, second: Floats) -> float:
+    n1, n2 = first.size, second.size
+    return float(np.sqrt(((n1 - 1) * _sd(first) ** 2 + (n2 - 1) * _sd(second) ** 2) / (n1 + n2 - 2)))
+
+
 def _standardised(first: Floats, second: Floats, kind: str) -> Reading:
     n1, n2 = first.size, second.size
     if kind == "dz" and n1 != n2:
         return error("unequal_lengths", value=None)
-    pooled = np.sqrt(((n1 - 1) * _sd(first) ** 2 + (n2 - 1) * _sd(second) ** 2) / (n1 + n2 - 2))
-    sd = _sd(first - second) if kind == "dz" else float(pooled)
-    gap, rounding = float(np.mean(first) - np.mean(second)), FLAT * size_of(first, second)
+    sd = _sd(first - second) if kind == "dz" else _pooled_sd(first, second)
+    gap, rounding = float(np.mean(first) - np.mean(second)), rounding_of(None, first, second)
     if sd <= rounding:
         return degenerate("zero_variance", value=None) if abs(gap) > rounding else _no_effect()
     shrink = 1.0 - 3.0 / (4.0 * (n1 + n2) - 9.0) if kind == "hedges_g" else 1.0

@@ -51,6 +51,13 @@ def _undefined_mean(df: float | None) -> dict[str, float | None]:
     return {"mean_t": None, "df": df, "p_two_sided": None, "p_one_sided_bradford": None}
 
 
+def _not_yet(defined: Floats, critical: float, count: int) -> Reading:
+    """Too few shuffles, or one without a t: more are needed before anything can be said."""
+    reason = "too_few_partitions" if count < 2 else "zero_variance_partition"
+    mean = abs(float(np.mean(defined))) if defined.size else None
+    return degenerate(reason, mean_abs_t=mean, critical=critical, stat=None, threshold=None, decision=MORE)
+
+
 def sufficient_partitions(
     t_values: Sequence[float | None], df_single: float, alpha_one_sided: float = 0.025, alpha_enough: float = 0.05
 ) -> Reading:
@@ -63,9 +70,7 @@ def sufficient_partitions(
     defined = np.array(_defined(t_values), dtype=np.float64)
     critical = t_quantile(1.0 - alpha_one_sided, df_single)
     if defined.size < max(2, len(t_values)):
-        reason = "too_few_partitions" if len(t_values) < 2 else "zero_variance_partition"
-        mean = abs(float(np.mean(defined))) if defined.size else None
-        return degenerate(reason, mean_abs_t=mean, critical=critical, stat=None, threshold=None, decision=MORE)
+        return _not_yet(defined, critical, len(t_values))
     mean, se = abs(float(np.mean(defined))), float(np.std(defined, ddof=1)) / defined.size**0.5
     known = {"mean_abs_t": mean, "critical": critical, "threshold": t_quantile(1.0 - alpha_enough, defined.size - 1)}
     if se <= 1e-12 * float(np.max(np.abs(defined))):

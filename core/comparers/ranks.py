@@ -3,7 +3,7 @@
 import numpy as np
 from scipy import special
 
-from core.comparers.student import FLAT, all_defined, size_of
+from core.comparers.student import all_defined, rounding_of
 from core.domain.dataset import Floats
 from core.domain.reading import Reading, degenerate, error, ok
 
@@ -15,10 +15,11 @@ def wilcoxon_signed_rank(differences: Floats, method: str = "exact", scale: floa
     """
     if method not in ("exact", "approx"):
         return error("unknown_method", w_plus=None, n_nonzero=None, p=None)
-    if not differences.size or not all_defined(differences):
-        reason = "undefined_values" if differences.size else "too_few_pairs"
-        return degenerate(reason, w_plus=None, n_nonzero=None, p=None)
-    tolerance = FLAT * (size_of(differences) if scale is None else scale)
+    if not differences.size:
+        return degenerate("too_few_pairs", w_plus=None, n_nonzero=None, p=None)
+    if not all_defined(differences):
+        return degenerate("undefined_values", w_plus=None, n_nonzero=None, p=None)
+    tolerance = rounding_of(scale, differences)
     moved = differences[np.abs(differences) > tolerance]
     if moved.size == 0:
         return degenerate("identical_scores", w_plus=0.0, n_nonzero=0, p=1.0)
@@ -66,7 +67,7 @@ def average_ranks(scores: Floats, higher_is_better: bool = True) -> Reading:
 
 def _rank_table(scores: Floats, higher_is_better: bool = True) -> Floats:
     signed = -scores if higher_is_better else scores
-    return np.array([_mid_ranks(row, FLAT * size_of(row)) for row in signed])
+    return np.array([_mid_ranks(row, rounding_of(None, row)) for row in signed])
 
 
 def friedman(scores: Floats, tie_correction: bool = True) -> Reading:

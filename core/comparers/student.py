@@ -35,6 +35,11 @@ def size_of(*samples: Floats) -> float:
     return max((float(np.max(np.abs(part), where=np.isfinite(part), initial=0.0)) for part in samples), default=0.0)
 
 
+def rounding_of(scale: float | None, *samples: Floats) -> float:
+    """Up to here a difference is rounding: a share of the largest score, else of the largest value given."""
+    return FLAT * (size_of(*samples) if scale is None else scale)
+
+
 def all_defined(*samples: Floats) -> bool:
     return all(bool(np.all(np.isfinite(sample))) for sample in samples)
 
@@ -55,7 +60,7 @@ def one_sample(differences: Floats, ratio: float, level: float, scale: float | N
     mean, sd = float(np.mean(known)), float(np.std(known, ddof=1))
     if not is_level(level):
         return no_test(error, "impossible_level", mean, count, missing)
-    rounding = FLAT * (size_of(known) if scale is None else scale)
+    rounding = rounding_of(scale, known)
     if sd <= rounding:
         return _without_spread(mean, rounding, count - 1, missing)
     return _tested(mean, sd, float(np.sqrt(1.0 / count + ratio)) * sd, count - 1, level, missing)

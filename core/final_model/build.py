@@ -73,12 +73,13 @@ def _chosen(study: Study, key: str) -> Candidate:
 def _expected(subject: Subject, key: str, output: str) -> Expected:
     measure = subject.study.question.measure
     found: Estimate | None = subject.estimate(key, measure, output)
-    interval = found.interval if found else None
-    text = expectation(found, subject.unit(measure, output)) if found else ""
+    if found is None:
+        return Expected(output, measure, mean=None, low=None, high=None, text="")
+    interval, text = found.interval, expectation(found, subject.unit(measure, output))
     return Expected(
         output=output,
         measure=measure,
-        mean=found.mean if found else None,
+        mean=found.mean,
         low=interval.low if interval else None,
         high=interval.high if interval else None,
         text=f"{output}: {text}" if text and subject.has_outputs else text,

@@ -26,6 +26,7 @@ from core.store.study_file import StudyFile
 
 SENSELESS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 UNFINISHED = "the study is not finished, {there:,} of {planned:,} trainings are there, so there is none to compare"
+OTHER_ROWS = "The sealed rows are not those that were set aside."
 CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
 
@@ -127,22 +128,28 @@ def _vault(file: StudyFile) -> Checked | None:
         return Checked("vault", "", ("The plan and the file do not agree on whether there is a vault.",))
     if not file.study.vault:
         return None
-    opened, reading, findings = file.vault_opened_at, file.vault(), file.findings()
-    if opened is None:
-        wrong = ("A vault that was never opened has a result.",) if reading else ()
-        if not file.is_vault_whole():
-            wrong = (*wrong, "The sealed rows are not those that were set aside.")
-        return Checked("vault", f"{file.sealed_rows:,} rows, still sealed", wrong)
+    opened = file.vault_opened_at
+    return _sealed_vault(file) if opened is None else _opened_vault(file, readable(opened))
+
+
+def _sealed_vault(file: StudyFile) -> Checked:
+    wrong = ("A vault that was never opened has a result.",) if file.vault() else ()
+    whole = () if file.is_vault_whole() else (OTHER_ROWS,)
+    return Checked("vault", f"{file.sealed_rows:,} rows, still sealed", (*wrong, *whole))
+
+
+def _opened_vault(file: StudyFile, opened: str) -> Checked:
+    reading, findings = file.vault(), file.findings()
     if reading is None or findings is None:
-        return Checked("vault", f"opened {readable(opened)}", ("It was opened, and what it said is missing.",))
+        return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))
     rows = file.opened_rows()
-    wrong = () if fingerprint(rows) == rows.fingerprint else ("The sealed rows are not those that were set aside.",)
+    wrong = () if fingerprint(rows) == rows.fingerprint else (OTHER_ROWS,)
     try:
         again = lines_of(file.study, rows, findings, stored_outcomes(reading))
     except (ValueError, IndexError) as problem:
         raise StoreError(f"The answers on the sealed rows are damaged: {problem}.", "Use a copy of it.") from problem
     differing = [text for text, _ in _compared("vault", to_plain(reading.lines), to_plain(again)) if text]
-    return Checked("vault", f"opened {readable(opened)}, figures reproduced: {len(again)}", (*wrong, *differing))
+    return Checked("vault", f"opened {opened}, figures reproduced: {len(again)}", (*wrong, *differing))
 
 
 def _trainings(file: StudyFile, options: Options) -> Checked:

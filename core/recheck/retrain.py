@@ -37,17 +37,16 @@ def _difference(kept: Outcome | None, made: Outcome) -> str:
         return "it is missing in the file"
     if kept.ok != made.ok:
         return f"it ended with “{made.ending.value}” here and “{kept.ending.value}” there"
-    if kept.predicted is None or made.predicted is None:
-        return ""
-    if kept.predicted.shape != made.predicted.shape:
-        return "it has other rows"
-    apart = int(_apart(kept.predicted, made.predicted).sum())
-    if apart:
-        return f"{apart} of {len(made.predicted)} predictions differ"
-    if kept.scores is None or made.scores is None or kept.scores.shape != made.scores.shape:
-        return "" if (kept.scores is None) == (made.scores is None) else "only one of the two has scores"
-    apart = int(_apart(kept.scores, made.scores).sum())
-    return f"{apart} of {len(made.scores)} scores differ" if apart else ""
+    return _told("predictions", kept.predicted, made.predicted) or _told("scores", kept.scores, made.scores)
+
+
+def _told(what: str, kept: Floats | None, made: Floats | None) -> str:
+    if kept is None or made is None:
+        return "" if kept is made else f"only one of the two has {what}"
+    if kept.shape != made.shape:
+        return f"its {what} are of other rows or columns"
+    apart = int(_apart(kept, made).sum())
+    return f"{apart} of {len(made)} {what} differ" if apart else ""
 
 
 def _apart(kept: Floats, made: Floats) -> Floats:

@@ -61,7 +61,7 @@ _TEXTS = {
     ClaimKind.FEWER_ERRORS: "{} % fewer errors",
     ClaimKind.POINTS: "{} more right answers per 100",
 }
-_NUMBER = r"(?P<number>(?:(?<![\w.,])[-−]\s*)?\d+(?:[.,]\d+)?)"
+_NUMBER = r"(?P<number>(?:(?<![\w.,])[-−]\s*)?(?<!\d)\d++(?:[.,]\d++)?)"  # never begun or ended inside digits
 _ROWS = re.compile(r"(?:\bn\s*=\s*|\b(?:on|of|from|with)\s+)(?P<rows>\d[\d,. ]*)(?=\D*$)", re.IGNORECASE)
 _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
     (ClaimKind.FEWER_ERRORS, rf"{_NUMBER}\s*%?\s*(?:fewer|less)\s+(?:errors|mistakes|wrong)"),
@@ -76,16 +76,13 @@ _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
 )
 _BETTER = re.compile(rf"{_NUMBER}\s*%?\s*(?:better|more accurate|improve\w*|higher)", re.IGNORECASE)
 MOST_QUOTED = 60  # letters
+MOST_DIGITS = 15  # of a number of rows
 _HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "typical miss 0.8" or "30 % fewer errors".'
 
 
 def read_claim(text: str) -> Claim | Ask:
     """What is claimed, or what must be asked back; a StudyError for what is no claim."""
-    found = _ROWS.search(text)
-    rows = int(re.sub(r"\D", "", found["rows"])) if found else None
-    if found and not re.search(r"\d", text[: found.start()] + text[found.end() :]):
-        rows, found = None, None  # the only number is the figure itself
-    bare = text if found is None else text[: found.start()] + text[found.end() :]
+    bare, rows = _without_rows(text)
     better = _BETTER.search(bare)
     if better:
         return _asked_back(better["number"], rows, text)
@@ -94,6 +91,18 @@ def read_claim(text: str) -> Claim | Ask:
         if matched:
             return _checked(claim(kind, matched["number"], rows), text)
     return _bare_number(bare, rows, text)
+
+
+def _without_rows(text: str) -> tuple[str, int | None]:
+    """The claim without the rows it was measured on, and these rows; a number alone is the figure itself."""
+    found = _ROWS.search(text)
+    bare = text if found is None else text[: found.start()] + text[found.end() :]
+    if found is None or not re.search(r"\d", bare):
+        return text, None
+    digits = re.sub(r"\D", "", found["rows"])
+    if len(digits) > MOST_DIGITS:
+        raise StudyError(f"“{_quoted(text)}” names more rows than any table has.", hint=_HINT)
+    return bare, int(digits)
 
 
 def claim(kind: ClaimKind, number: str, rows: int | None = None) -> Claim:

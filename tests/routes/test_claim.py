@@ -217,6 +217,16 @@ def test_that_a_very_long_claim_is_quoted_in_short() -> None:
     assert len(str(told.value)) < 300
 
 
+def test_that_a_page_of_digits_is_read_at_once() -> None:
+    with pytest.raises(StudyError, match="cannot be"):
+        read_claim("1" * 100_000 + " %")  # minutes, where digits are tried from every place to every place
+
+
+def test_that_an_endless_number_of_rows_is_refused_in_a_sentence() -> None:
+    with pytest.raises(StudyError, match="more rows than any table has"):
+        read_claim("98 % on " + "1" * 5000)
+
+
 def test_that_more_errors_are_not_called_fewer_by_a_minus() -> None:
     table = counted(800, 60, 20, 20)
     assert "Vendor made 100.0 % more errors than ours" in checked("30 % fewer errors", table, BOTH).body

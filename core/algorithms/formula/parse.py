@@ -95,11 +95,16 @@ class _Reader:
             return ColumnValue(token.text, token.position)
         if token.sort is Sort.WORD:
             return self._word(token)
-        if token.text == "(" and token.sort is Sort.SIGN:
+        if token.sort is Sort.SIGN:
+            return self._behind_sign(token)
+        raise refused(token, _START)
+
+    def _behind_sign(self, token: Token) -> Expression:
+        if token.text == "(":
             return self._closed(self._expression(0), token)
-        if token.text == "-" and token.sort is Sort.SIGN:
+        if token.text == "-":
             return Applied.to("minus", self._expression(_MINUS_STRENGTH))
-        if token.text == "+" and token.sort is Sort.SIGN:
+        if token.text == "+":
             return self._expression(_MINUS_STRENGTH)
         raise refused(token, _START)
 
