@@ -84,19 +84,24 @@ def _column(table: Table, name: str, rule: str) -> Column:
     return table.column(bare)
 
 
+def _day(text: str) -> np.datetime64 | None:
+    spelling = spelling_of([text])
+    when = moment(text, spelling.order) if spelling else None
+    return np.datetime64(when, "ms") if when else None
+
+
 def _compared(column: Column, sign: str, limit: str, rule: str) -> Mask:
     bare = limit.strip("'\"")
+    value: object
+    values: NDArray[np.generic] = column.values
     if column.kind is Kind.NUMBER:
-        value: object = number(bare)
-        values: NDArray[np.generic] = column.values
+        value = number(bare)
     elif column.kind is Kind.DATE:
-        spelling = spelling_of([bare])
-        when = moment(bare, spelling.order) if spelling else None
-        value, values = (np.datetime64(when, "ms") if when else None), column.values
-    else:
-        if sign not in ("=", "!="):
-            raise DataError(f'The rule "{rule}" compares names by size.', hint="Use = or != for names.")
+        value = _day(bare)
+    elif sign in ("=", "!="):
         value, values = (limit if limit in column.levels else bare), _texts(column)
+    else:
+        raise DataError(f'The rule "{rule}" compares names by size.', hint="Use = or != for names.")
     if value is None:
         raise DataError(f"The rule \"{rule}\" compares '{column.name}' with '{bare}', which does not fit.", hint=_HINT)
     return np.asarray(_COMPARE[sign](values, value) & ~column.missing)

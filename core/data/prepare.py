@@ -248,11 +248,9 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows
     given = [seen_as(table.column(name), columns) for name in columns.given]
-    for column in given:
-        if column.kind is not Kind.NUMBER:
-            raise DataError(
-                f"'{column.name}' does not hold numbers like '{data.outputs[0]}'.", hint="Choose another column."
-            )
+    other = next((column.name for column in given if column.kind is not Kind.NUMBER), None)
+    if other is not None:
+        raise DataError(f"'{other}' does not hold numbers like '{data.outputs[0]}'.", hint="Choose another column.")
     return replace(data, given={column.name: column.values[rows].astype(np.float64) for column in given})
 
 

@@ -36,16 +36,21 @@ class _Rows:
     task: Task
 
 
+def _almost_perfect(data: Dataset, columns: Columns) -> Iterator[tuple[int, Problem]]:
+    """Inputs that tell the answer all alone, by their place."""
+    if data.size < _FEWEST_ROWS or not data.features:
+        return
+    rows = _spread(data)
+    for place in _suspects(rows):
+        if _alone(rows, _with_gaps(rows.inputs[:, place])) >= ALMOST_PERFECT:
+            yield place, _problem(data, place, rows, columns)
+
+
 def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
-    told: set[str] = set()
-    if data.size >= _FEWEST_ROWS and data.features:
-        rows = _spread(data)
-        for place in _suspects(rows):
-            if _alone(rows, _with_gaps(rows.inputs[:, place])) >= ALMOST_PERFECT:
-                told.add(data.features[place])
-                yield _problem(data, place, rows, columns)
+    perfect = dict(_almost_perfect(data, columns))
+    yield from perfect.values()
     for place, name in enumerate(data.features):
-        if name in told:
+        if place in perfect:
             continue
         if value := _giveaway(data, place):
             yield _given_away(name, value, columns)

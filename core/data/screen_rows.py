@@ -42,25 +42,29 @@ def _copies(data: Dataset, columns: Columns) -> Iterator[Problem]:
     copies = len(rows) - originals
     others = f"{copies:,} rows are copies of {'another' if originals == 1 else f'{originals:,} others'}."
     text, they = ("1 row is a copy of another.", "It") if copies == 1 else (others, "They")
-    one = keep_one(columns)
     kept = columns.group == COPIES or (columns.group is None and are_accidents(groups, data.kinds))
     if kept:
-        text = f"{text} {they} will be kept on the same side of every split."
-        yield Problem("DUP", Severity.NOTE, text, "columns", (one,))
+        yield _noted(f"{text} {they} will be kept on the same side of every split.", columns)
     elif columns.group is not None:
-        yield Problem(
-            "DUP", Severity.NOTE, f"{text} Rows of one '{data.group_name}' are kept whole.", "columns", (one,)
-        )
+        yield _noted(f"{text} Rows of one '{data.group_name}' are kept whole.", columns)
     elif Kind.NUMBER in data.kinds:
-        fixes = (
-            Fix("Keep copies whole", "columns.group", COPIES),
-            one,
-            Fix("They are separate cases", "answers.DUP", "separate"),
-        )
-        yield Problem("DUP", Severity.ASKS, f"{text} Are they the same case more than once?", "columns", fixes)
+        yield _asked(f"{text} Are they the same case more than once?", columns)
     else:
-        yield Problem("DUP", Severity.NOTE, f"{text} With names only, such repeats are natural.", "columns", (one,))
+        yield _noted(f"{text} With names only, such repeats are natural.", columns)
     yield from _different_answers(data, groups, rows, columns)
+
+
+def _noted(text: str, columns: Columns) -> Problem:
+    return Problem("DUP", Severity.NOTE, text, "columns", (keep_one(columns),))
+
+
+def _asked(text: str, columns: Columns) -> Problem:
+    fixes = (
+        Fix("Keep copies whole", "columns.group", COPIES),
+        keep_one(columns),
+        Fix("They are separate cases", "answers.DUP", "separate"),
+    )
+    return Problem("DUP", Severity.ASKS, text, "columns", fixes)
 
 
 def keep_one(columns: Columns) -> Fix:

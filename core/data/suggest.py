@@ -97,6 +97,10 @@ def _targets(table: Table) -> tuple[list[Column], str]:
     named = [column for column in fit if set(words_of(column.name)) & _TARGET_WORDS]
     if named:
         return [named[-1]], f"{SUGGESTED} named like an answer."
+    return _last_target(table, possible)
+
+
+def _last_target(table: Table, possible: list[Column]) -> tuple[list[Column], str]:
     coded = [column for column in possible if column.kind.is_coded and not has_group_name(column)]
     if coded and (table.columns[-1] in coded or not _ends_in_numbers(table)):
         return [coded[-1]], f"{SUGGESTED} the last column of names or yes/no."
@@ -156,6 +160,12 @@ def _filled(values: Floats) -> Floats:
     return np.where(np.isnan(values), present.mean() if len(present) else 0.0, values)
 
 
+_IGNORED_KINDS = {
+    Kind.TEXT: "Free text: no model here reads it. Declare it as names if its values repeat.",
+    Kind.DATE: "A date: used only to order the rows in time, if you say so.",
+}
+
+
 def _why_ignored(column: Column, stated: str) -> str:
     if stated == Role.IGNORE.value:
         return "The file itself says so."
@@ -165,8 +175,4 @@ def _why_ignored(column: Column, stated: str) -> str:
         return "Filled in a few rows only."
     if is_surely_label(column):
         return f"'{column.name}' looks like a label for the row. It cannot help on new parts."
-    if column.kind is Kind.TEXT:
-        return "Free text: no model here reads it. Declare it as names if its values repeat."
-    if column.kind is Kind.DATE:
-        return "A date: used only to order the rows in time, if you say so."
-    return ""
+    return _IGNORED_KINDS.get(column.kind, "")

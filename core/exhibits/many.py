@@ -86,10 +86,10 @@ def _check(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyP
     if wrong:
         kind = "classes" if measure(plan.measure).task is Task.CLASSES else "numbers"
         raise StudyError(f"{wrong[0]} does not predict {kind} like the others.", hint="Take it off the list.")
-    for candidate in candidates:
-        if sets[0].task not in algorithm(candidate.algorithm).tasks:
-            title = algorithm(candidate.algorithm).title
-            raise StudyError(f"{title} does not predict {sets[0].task.value}.", hint="Choose another model.")
+    rows = [algorithm(candidate.algorithm) for candidate in candidates]
+    unfit = [row.title for row in rows if sets[0].task not in row.tasks]
+    if unfit:
+        raise StudyError(f"{unfit[0]} does not predict {sets[0].task.value}.", hint="Choose another model.")
 
 
 def common_measure(key: str) -> str:

@@ -56,18 +56,20 @@ class Randomized:
         row = measure(self.measure)
         if self.observed is None or self.chance_level is None or self.p is None:
             return f"{name}: the pipeline gave no value to compare."
-        trivial = ""
-        if self.trivial is not None and self.bias is not None:
-            better = "better" if self.bias >= 0 else "worse"
-            trivial = (
-                f" Always giving the same answer reaches {row.shown(self.trivial):.3g}: without information the "
-                f"pipeline looks {abs(row.shown(self.bias)):.2g} {better} than that."
-            )
         failed = f" {counted(self.failed, 'permutation')} failed." if self.failed else ""
         return (
             f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
             f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "
-            f"({len(self.permuted)} times, {p_words(self.p)}).{trivial}{failed}"
+            f"({len(self.permuted)} times, {p_words(self.p)}).{self._beside_trivial(row)}{failed}"
+        )
+
+    def _beside_trivial(self, row: Measure) -> str:
+        if self.trivial is None or self.bias is None:
+            return ""
+        better = "better" if self.bias >= 0 else "worse"
+        return (
+            f" Always giving the same answer reaches {row.shown(self.trivial):.3g}: without information the "
+            f"pipeline looks {abs(row.shown(self.bias)):.2g} {better} than that."
         )
 
     def rows(self) -> tuple[tuple[str, str], ...]:

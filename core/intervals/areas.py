@@ -91,11 +91,11 @@ def _clipped(area: float, se: float | None, half: float, is_constant: bool) -> R
 
 
 def _unusable(truth: Integers, ranking: Floats, level: float) -> Reading | None:
-    if truth.shape != ranking.shape or not is_level(level):
-        reason = "unequal_lengths" if is_level(level) else "impossible_level"
-        return error(reason, auc=None, low=None, high=None, se=None)
-    positives = int((truth == 1).sum())
-    if positives == 0 or positives == len(truth):
+    if not is_level(level):
+        return error("impossible_level", auc=None, low=None, high=None, se=None)
+    if truth.shape != ranking.shape:
+        return error("unequal_lengths", auc=None, low=None, high=None, se=None)
+    if int((truth == 1).sum()) in (0, len(truth)):
         return degenerate("single_class", auc=None, low=None, high=None, se=None)
     if np.isnan(ranking).any():
         return degenerate("missing_score", auc=None, low=None, high=None, se=None)

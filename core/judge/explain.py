@@ -175,17 +175,21 @@ def _put_in(facts: Facts) -> str:
     return f": {_digits(gap * count)} ÷ {count} = {_digits(gap)} {facts.unit.short}".rstrip()
 
 
+def _reckoned(deciding: Comparison, interval: Interval, unit: Unit) -> tuple[str, str]:
+    """The root and the degrees of freedom in a sentence, and the formula with its numbers."""
+    if not deciding.statistic or deciding.effect is None:
+        return "", ""
+    root, gap = abs(deciding.effect / deciding.statistic) * unit.scale, deciding.effect * unit.scale
+    t = (interval.high - interval.low) * unit.scale / (2 * root)
+    sentence = f" Here the root is {root:.3g} {unit.short}, with {deciding.df:g} degrees of freedom."
+    return sentence, f": {_digits(gap)} ± {t:.3g} × {root:.3g}"
+
+
 def _range(facts: Facts, figures: tuple[str, ...]) -> Explained:
     count = comparisons_of(facts.study, facts.data)
     deciding, interval = facts.deciding, facts.interval
     by_splits = deciding is not None and deciding.comparer == CORRECTED_T and deciding.interval == interval
-    numbers, put_in = "", ""
-    if by_splits and deciding is not None and deciding.statistic and deciding.effect is not None and interval:
-        scale = facts.unit.scale
-        root, gap = abs(deciding.effect / deciding.statistic) * scale, deciding.effect * scale
-        t = (interval.high - interval.low) * scale / (2 * root)
-        numbers = f" Here the root is {root:.3g} {facts.unit.short}, with {deciding.df:g} degrees of freedom."
-        put_in = f": {_digits(gap)} ± {t:.3g} × {root:.3g}"
+    numbers, put_in = _reckoned(deciding, interval, facts.unit) if by_splits and deciding and interval else ("", "")
     shared = "because training sets share rows, and " if by_splits else ""
     method = interval.method if interval is not None else "no range"
     formula = (

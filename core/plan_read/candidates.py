@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import count
 
 from core.algorithms import ALGORITHMS, algorithm
-from core.algorithms.row import check_grid, check_settings
+from core.algorithms.row import Algorithm, check_grid, check_settings
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate
@@ -37,6 +37,17 @@ def candidates_of(section: Section, data: Dataset) -> tuple[tuple[Candidate, ...
     return _with_unique_keys([reference, *others]), reference.key
 
 
+def _refuse_unfit(row: Algorithm, settings: Mapping[str, object], place: str, data: Dataset) -> None:
+    if data.task not in row.tasks:
+        raise StudyError(
+            f"{place}: {row.key!r} cannot predict {data.task.value}.",
+            f"Choose one of: {', '.join(row.key for row in ALGORITHMS if data.task in row.tasks)}.",
+        )
+    if row.key == GIVEN and settings.get("column") not in data.given:
+        hint = 'Name it in columns.given, and here as in settings = { column = "model A" }.'
+        raise StudyError(f"{place}: 'given' needs a column of predictions.", hint)
+
+
 def _entry(item: object, place: str, data: Dataset) -> Candidate:
     section = Section(place, {"algorithm": item} if isinstance(item, str) else _mapping(item, place))
     section.refuse_unknown(ENTRY)
@@ -47,14 +58,7 @@ def _entry(item: object, place: str, data: Dataset) -> Candidate:
         check_grid(row, _as_grid(grid))
     except StudyError as problem:
         raise StudyError(f"{place}: {problem.message}", problem.hint) from None
-    if data.task not in row.tasks:
-        raise StudyError(
-            f"{place}: {row.key!r} cannot predict {data.task.value}.",
-            f"Choose one of: {', '.join(row.key for row in ALGORITHMS if data.task in row.tasks)}.",
-        )
-    if row.key == GIVEN and settings.get("column") not in data.given:
-        hint = 'Name it in columns.given, and here as in settings = { column = "model A" }.'
-        raise StudyError(f"{place}: 'given' needs a column of predictions.", hint)
+    _refuse_unfit(row, settings, place, data)
     if section.text("key", row.key) in ("", TRIVIAL):
         raise StudyError(f"{place}.key is {section.text('key')!r}.", f"Choose a name other than {TRIVIAL!r}.")
     tuned = _as_grid(grid) if settings or "grid" in section.items else row.grid

@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset, Task
 from core.domain.study import Question, QuestionKind, TieBreak
 from core.errors import StudyError
 from core.judge.suggest import suggest_question
-from core.measures import MEASURES
+from core.measures import MEASURES, Measure
 from core.plan_section import Section
 
 MAIN_MEASURES = ("error", "cost", "auc", "mae", "rmse", "relative")
@@ -22,20 +22,27 @@ def question_of(section: Section, data: Dataset) -> Question:
     if suggested.measure == "cost" and not section.has("cost_ratio"):
         suggested = replace(suggested, measure="error", cost_ratio=1.0)
     chosen = _measure(section, "measure", suggested.measure, data)
-    cross_check = _measure(section, "cross_check", suggested.cross_check or "", data) or None
-    if not section.has("cross_check") and (cross_check == chosen or chosen == "auc"):
-        cross_check = "error" if chosen == "auc" else None
     margin, margins = _margin(section, chosen, suggested, data)
     return Question(
         kind=section.choice("kind", QuestionKind.BETTER),
         measure=chosen,
         cost_ratio=section.number("cost_ratio", suggested.cost_ratio, 0, inside=True),
-        cross_check=cross_check,
+        cross_check=_cross_check(section, chosen, suggested.cross_check or "", data),
         margin=margin,
         margins=margins,
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,
         tie_break=section.choices("tie_break", TieBreak) or suggested.tie_break,
     )
+
+
+def _cross_check(section: Section, chosen: str, suggested: str, data: Dataset) -> str | None:
+    """As named, else another measure than the chosen one."""
+    named = _measure(section, "cross_check", suggested, data) or None
+    if section.has("cross_check"):
+        return named
+    if chosen == "auc":
+        return "error"
+    return named if named != chosen else None
 
 
 def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
@@ -45,18 +52,20 @@ def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
     known = {row.key: row for row in MEASURES if key == "cross_check" or row.key in MAIN_MEASURES}
     if name not in known:
         raise StudyError(f"{section.place(key)} is {name!r}, which is not known.", _measures_for(data))
-    if known[name].task is not data.task:
-        kind = "classes" if data.task is Task.CLASSES else "numbers"
-        raise StudyError(f"{section.place(key)} is {name!r}, but the study predicts {kind}.", _measures_for(data))
-    if name == "cost" and len(data.classes) != 2:
-        raise StudyError(
-            f"{section.place(key)} is 'cost', but there are {len(data.classes)} classes.", _measures_for(data)
-        )
-    zeros = int(np.sum(data.targets == 0))
-    if name == "relative" and zeros:
-        problem = f"{section.place(key)} is 'relative', but {zeros} true values are 0, and no part of 0 can be told."
-        raise StudyError(problem, "Use mae or rmse.")
+    _check_measure(known[name], section.place(key), data)
     return name
+
+
+def _check_measure(row: Measure, place: str, data: Dataset) -> None:
+    if row.task is not data.task:
+        kind = "classes" if data.task is Task.CLASSES else "numbers"
+        raise StudyError(f"{place} is {row.key!r}, but the study predicts {kind}.", _measures_for(data))
+    if row.key == "cost" and len(data.classes) != 2:
+        raise StudyError(f"{place} is 'cost', but there are {len(data.classes)} classes.", _measures_for(data))
+    zeros = int(np.sum(data.targets == 0))
+    if row.key == "relative" and zeros:
+        problem = f"{place} is 'relative', but {zeros} true values are 0, and no part of 0 can be told."
+        raise StudyError(problem, "Use mae or rmse.")
 
 
 def _measures_for(data: Dataset) -> str:

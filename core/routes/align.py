@@ -1,5 +1,6 @@
 """New rows seen with the eyes of an old study: the same columns, the same levels, the same classes."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -32,16 +33,20 @@ def new_rows(study: Study, old: Dataset, table: Table, sealed: Keys | None = Non
     return NewRows(_in_levels(old, data), tuple(caution for caution in cautions if caution is not None))
 
 
+def _refuse_missing(needed: Sequence[str], table: Table) -> None:
+    missing = [name for name in needed if name not in table.names]
+    if missing:
+        shown = ", ".join(f"'{name}'" for name in missing[:MOST_SHOWN])
+        raise DataError(f"The new file lacks {shown}.", hint="It must have the columns the study was made with.")
+
+
 def _prepared(study: Study, old: Dataset, table: Table) -> Dataset:
     """By the roles of the study; columns it does not know are left aside, rules that name row numbers too."""
     columns = study.columns
     group = columns.group if columns.group not in MADE else None
     time = columns.time if columns.time in table.names else None
     needed = [*old.outputs, *old.features, *columns.given, *([group] if group else [])]
-    missing = [name for name in needed if name not in table.names]
-    if missing:
-        shown = ", ".join(f"'{name}'" for name in missing[:MOST_SHOWN])
-        raise DataError(f"The new file lacks {shown}.", hint="It must have the columns the study was made with.")
+    _refuse_missing(needed, table)
     kept = tuple(column for column in table.columns if column.name in {*needed, time})
     rules = tuple(rule for rule in columns.excluded if not rule[0].strip().lower().startswith("row"))
     nominal, numeric = _kinds(old)

@@ -98,6 +98,18 @@ def read_scores(table: Table, roles: ScoreRoles, design: Design) -> tuple[Mappin
 
 
 def _check(table: Table, roles: ScoreRoles, design: Design) -> None:
+    _check_roles(table, roles)
+    if design.folds < FEWEST_FOLDS or design.repeats < 1 or not 0 <= design.margin < float("inf"):
+        raise DataError("This design makes no sense.", hint="At least 2 folds, 1 shuffle and a gap of 0 or more.")
+    wanted = design.folds * design.repeats
+    if wanted > MOST_SCORES or table.rows != wanted:
+        raise DataError(
+            f"The file has {table.rows:,} rows, and {design.text} make {wanted:,} scores.",
+            hint="One row per fold of each shuffle; correct the folds or the shuffles.",
+        )
+
+
+def _check_roles(table: Table, roles: ScoreRoles) -> None:
     named = [*roles.models, *(name for name in (roles.shuffle, roles.fold) if name)]
     unknown = next((name for name in named if name not in table.names), None)
     if unknown is not None:
@@ -107,14 +119,6 @@ def _check(table: Table, roles: ScoreRoles, design: Design) -> None:
         raise DataError(f"'{twice}' was given two roles.", hint="Choose another column for one of them.")
     if len(roles.models) < 2:
         raise DataError("Scores of two models are needed here.", hint="Choose one more column.")
-    if design.folds < FEWEST_FOLDS or design.repeats < 1 or not 0 <= design.margin < float("inf"):
-        raise DataError("This design makes no sense.", hint="At least 2 folds, 1 shuffle and a gap of 0 or more.")
-    wanted = design.folds * design.repeats
-    if wanted > MOST_SCORES or table.rows != wanted:
-        raise DataError(
-            f"The file has {table.rows:,} rows, and {design.text} make {wanted:,} scores.",
-            hint="One row per fold of each shuffle; correct the folds or the shuffles.",
-        )
 
 
 def _doubts(scores: Mapping[str, Floats], design: Design) -> tuple[Caution, ...]:

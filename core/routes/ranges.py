@@ -126,15 +126,17 @@ def level_range(
     return Interval(low, min(high, 1.0) if measure in ("error", "auc") else high, level, found[0].method)
 
 
+def _area_level(rows: Rows, outcome: Outcome, level: float) -> Interval | None:
+    ranking = rows.ranking(outcome)
+    if ranking is None:
+        return None
+    reading = delong(rows.is_positive, ranking, level)
+    return _interval(reading["low"], reading["high"], level, "delong") if reading.is_ok else None
+
+
 def _plain_level(rows: Rows, outcome: Outcome, measure: str, output: int, level: float) -> Interval | None:
     if measure == "auc":
-        ranking = rows.ranking(outcome)
-        reading = None if ranking is None else delong(rows.is_positive, ranking, level)
-        return (
-            None
-            if reading is None or not reading.is_ok
-            else _interval(reading["low"], reading["high"], level, "delong")
-        )
+        return _area_level(rows, outcome, level)
     losses = rows.losses(outcome, measure, output)
     if losses is None:
         return None

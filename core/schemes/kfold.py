@@ -85,17 +85,21 @@ def one_by_one(data: Dataset, choice: SchemeChoice) -> Integers:
     return np.unique(groups, return_inverse=True)[1].astype(np.int64)
 
 
-def _checked_groups(data: Dataset, choice: SchemeChoice) -> Integers | None:
-    groups = data.groups if choice.grouped else None
+def _too_many_folds(data: Dataset, folds: int, groups: Integers | None) -> StudyError:
     number = units(groups, data.size)
     what = "rows" if groups is None else f"groups of {data.group_name or 'rows kept whole'}"
+    return StudyError(
+        f"{folds} folds need at least {folds} {what}, and there are {number}.",
+        hint=f"Use at most {number} folds." if number >= 2 else "Use more data.",
+    )
+
+
+def _checked_groups(data: Dataset, choice: SchemeChoice) -> Integers | None:
+    groups = data.groups if choice.grouped else None
     if choice.folds < 2:
         raise StudyError(f"{choice.folds} folds leave nothing to train on.", hint="Use at least 2 folds; 10 is usual.")
-    if choice.folds > number:
-        raise StudyError(
-            f"{choice.folds} folds need at least {choice.folds} {what}, and there are {number}.",
-            hint=f"Use at most {number} folds." if number >= 2 else "Use more data.",
-        )
+    if choice.folds > units(groups, data.size):
+        raise _too_many_folds(data, choice.folds, groups)
     if choice.repeats < 1:
         raise StudyError("At least one shuffle is needed.", hint="Use 10 shuffles, or 1 for a quick look.")
     return groups

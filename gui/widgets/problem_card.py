@@ -108,11 +108,9 @@ class ProblemCard(Card):
         """Rows that stay are kept: a click on one of them that is under way must not be lost."""
         left = self._focused_place()
         kept = {identity(entry.problem): entry for entry in self._rows if entry.problem in problems}
-        gone: list[ProblemRow] = []
-        for entry in self._rows:
-            if entry not in kept.values():
-                self._list.removeWidget(entry)
-                gone.append(entry)
+        gone = [entry for entry in self._rows if entry not in kept.values()]
+        for entry in gone:
+            self._list.removeWidget(entry)
         self._rows = [kept.get(identity(problem)) or self._made(problem) for problem in problems]
         for place, entry in enumerate(self._rows):
             self._list.insertWidget(place, entry)

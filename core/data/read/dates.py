@@ -36,6 +36,13 @@ _SURE = (YEAR_FIRST, WITH_POINTS, NAMED)
 _PATTERNS = (
     (_YEAR_FIRST, YEAR_FIRST), (_YEAR_LAST, DAY_FIRST), (_SHORT_YEAR, DAY_FIRST), (_NAMED, NAMED), (_NAME_FIRST, NAMED),
 )  # fmt: skip
+_WRITTEN = {
+    YEAR_FIRST: (_YEAR_FIRST,),
+    WITH_POINTS: (_WITH_POINTS,),
+    NAMED: (_NAMED, _NAME_FIRST),
+    DAY_FIRST: (_YEAR_LAST, _SHORT_YEAR),
+    MONTH_FIRST: (_YEAR_LAST, _SHORT_YEAR),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,14 +100,7 @@ def moment(cell: str, order: str) -> datetime | None:
     """The moment a cell stands for in this order, in world time where it names its zone."""
     if order == MIXED:
         return next((at for way in _SURE if (at := moment(cell, way)) is not None), None)
-    if order == YEAR_FIRST:
-        match = _YEAR_FIRST.fullmatch(cell)
-    elif order == WITH_POINTS:
-        match, order = _WITH_POINTS.fullmatch(cell), DAY_FIRST
-    elif order == NAMED:
-        match = _NAMED.fullmatch(cell) or _NAME_FIRST.fullmatch(cell)
-    else:
-        match = _YEAR_LAST.fullmatch(cell) or _SHORT_YEAR.fullmatch(cell)
+    match = next((match for pattern in _WRITTEN[order] if (match := pattern.fullmatch(cell))), None)
     return None if match is None else _moment(match, order)
 
 
@@ -110,7 +110,7 @@ def _moment(match: re.Match[str], order: str) -> datetime | None:
         day, month = int(found["one"]), _MONTHS.get(found["name"][:3].lower(), 0)
     else:
         one, two = int(found["one"]), int(found["two"])
-        day, month = (one, two) if order == DAY_FIRST else (two, one)
+        day, month = (one, two) if order in (DAY_FIRST, WITH_POINTS) else (two, one)
     part = int(((found["part"] or "0") + "000000")[:6])
     try:
         hour = _hour(int(found["hour"] or 0), found["half"])

@@ -49,14 +49,18 @@ def _worded(rows: Rows, start: int, end: int) -> str:
     return f"Rows {start + 1} to {end}: {', '.join(names[:_NAMES_SHOWN])}{more}"
 
 
+def _named_sheet(sheets: list[Sheet], wanted: str, name: str) -> Sheet:
+    by_name = {sheet.name: sheet for sheet in reversed(sheets)}
+    if wanted not in by_name:
+        known = ", ".join(f"'{sheet.name}'" for sheet in sheets)
+        raise DataError(f"{name} has no sheet '{wanted}'.", hint=f"Its sheets are {known}.")
+    return by_name[wanted]
+
+
 def _chosen_sheet(sheets: list[Sheet], wanted: str, name: str) -> Sheet:
     """The sheet of that name, else the visible one with most filled cells."""
     if wanted:
-        for sheet in sheets:
-            if sheet.name == wanted:
-                return sheet
-        known = ", ".join(f"'{sheet.name}'" for sheet in sheets)
-        raise DataError(f"{name} has no sheet '{wanted}'.", hint=f"Its sheets are {known}.")
+        return _named_sheet(sheets, wanted, name)
     visible = [sheet for sheet in sheets if sheet.visible] or sheets
     best = max(visible, key=lambda sheet: sheet.filled, default=None)
     if best is None or not best.filled:

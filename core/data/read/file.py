@@ -69,9 +69,9 @@ def reader_for(path: Path, choices: Choices = _NOTHING) -> Reader:
     if key is not None:
         return _reader_named(str(key))
     start = head_of(path, 2000)
-    for magic, found in _BY_CONTENT:
-        if start.startswith(magic):
-            return _reader_named(found)
+    found = next((key for magic, key in _BY_CONTENT if start.startswith(magic)), None)
+    if found is not None:
+        return _reader_named(found)
     suffixes = [suffix.lower() for suffix in path.suffixes if suffix.lower() != ".gz"]
     last = suffixes[-1] if suffixes else ""
     found_by_name = next((reader for reader in READERS if last in reader.suffixes), READERS[0])

@@ -24,6 +24,13 @@ _MAGIC = (
     (b"BZh", "a bzip2 archive"),
     (b"\xfd7zXZ", "an xz archive"),
 )
+_WEB_PAGE = ("a web page", "Download the data file itself (often the link 'Raw').")
+_ONE_LINE_PER_CASE = "Save the rows as CSV, one line per case."
+_BEGINNINGS = (
+    ((b"<!doctype html", b"<head", b"<table"), *_WEB_PAGE),
+    ((b"<?xml",), "XML", _ONE_LINE_PER_CASE),
+    ((b"[{", b'{"', b"[["), "JSON", _ONE_LINE_PER_CASE),
+)
 _GZIP = b"\x1f\x8b"
 _HEAD = 65536
 _BLOCK = 1 << 24
@@ -116,6 +123,10 @@ def damaged(path: Path) -> DataError:
     return DataError(f"{path.name} cannot be unpacked: the file is damaged or incomplete.", hint="Copy it again.")
 
 
+def _looks_like(name: str, what: str, hint: str) -> DataError:
+    return DataError(f"{name} looks like {what}, not a table.", hint=hint)
+
+
 def refuse_other_files(head: bytes, name: str) -> None:
     """Raise when these first bytes are not a table in text form."""
     if not head.strip():
@@ -128,14 +139,11 @@ def refuse_other_files(head: bytes, name: str) -> None:
     if b"urn:schemas-microsoft-com:office:spreadsheet" in head:
         raise DataError(f"{name} is an Excel workbook in the XML form of 2003.", hint="Save it as .xlsx in Excel.")
     start = head[:2000].lstrip(b"\xef\xbb\xbf \t\r\n").lower()
-    if start.startswith((b"<!doctype html", b"<html", b"<head", b"<table")) or b"<html" in start:
-        raise DataError(
-            f"{name} looks like a web page, not a table.", hint="Download the data file itself (often the link 'Raw')."
-        )
-    if start.startswith(b"<?xml"):
-        raise DataError(f"{name} looks like XML, not a table.", hint="Save the rows as CSV, one line per case.")
-    if start.startswith((b"[{", b'{"', b"[[")):
-        raise DataError(f"{name} looks like JSON, not a table.", hint="Save the rows as CSV, one line per case.")
+    if b"<html" in start:
+        raise _looks_like(name, *_WEB_PAGE)
+    for beginnings, what, hint in _BEGINNINGS:
+        if start.startswith(beginnings):
+            raise _looks_like(name, what, hint)
     if _wide(head) is None and _share_of_controls(head.rstrip(b"\0") or head) > _MOST_CONTROLS:
         raise DataError(
             f"{name} is a binary file, not a text table.", hint="Save it as CSV or Excel in the program that made it."

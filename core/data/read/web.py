@@ -10,6 +10,7 @@ from core.domain.dataset import Table
 from core.errors import DataError
 
 _MOST_SPANNED = 1000
+_MOST_DIGITS = 9
 
 
 class _Tables(HTMLParser):
@@ -32,8 +33,7 @@ class _Tables(HTMLParser):
             self.tables[-1].append([])
         elif self._depth and tag in ("td", "th"):
             self._close()
-            wide = dict(attrs).get("colspan") or "1"
-            self._cell, self._span = [], min(int(wide), _MOST_SPANNED) if wide.isdecimal() else 1
+            self._cell, self._span = [], _columns_spanned(dict(attrs).get("colspan") or "")
 
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "tr", "table"):
@@ -52,6 +52,10 @@ class _Tables(HTMLParser):
             self.tables[-1].append([])
         self.tables[-1][-1] += [" ".join("".join(self._cell).split()), *[""] * (self._span - 1)]
         self._cell = None
+
+
+def _columns_spanned(written: str) -> int:
+    return min(int(written[:_MOST_DIGITS]), _MOST_SPANNED) if written.isdecimal() else 1
 
 
 def is_web_page(head: bytes) -> bool:

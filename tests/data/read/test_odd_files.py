@@ -50,6 +50,12 @@ def test_that_dates_of_instruments_and_offices_are_read(cells: list[str], first:
     assert found.isoformat() == first
 
 
+def test_that_a_cell_over_an_endless_number_of_columns_is_no_error(tmp_path: Path) -> None:
+    page = PAGE.replace("<td>logo</td>", f"<td colspan={'9' * 5000}>logo</td><td colspan=x>made</td>")
+    table = read(written(tmp_path, page, "page.xls"))
+    assert (table.rows, len(table.columns)) == (30, 3)
+
+
 @pytest.mark.parametrize("cells", [["10.20.30", "11.44.80"], ["1Abc2024", "2Xyz2024"], ["12.05", "13.06"], ["1.2.10"]])
 def test_that_codes_are_no_dates(cells: list[str]) -> None:
     assert spelling_of(cells) is None
