@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from core.domain.counted import counted
 from core.domain.dataset import Column, Kind
 
 FEW_LEVELS = 3
@@ -31,8 +32,8 @@ def _names(column: Column, places: np.typing.NDArray[np.int64]) -> str:
             f"{counts[place]:,}{_between(column.levels[place])}{column.levels[place]}" for place in ordered
         )
     low, high = int(counts[used].min()), int(counts[used].max())
-    each = f"{low:,}" if low == high else f"{low:,}–{high:,}"
-    return f"{len(used):,} names, {each} rows each"
+    each = counted(low, "row") if low == high else f"{low:,}–{high:,} rows"
+    return f"{len(used):,} names, {each} each"
 
 
 def _between(name: str) -> str:

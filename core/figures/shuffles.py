@@ -77,7 +77,8 @@ class Ranks:
 
     def sentence(self, first: str, second: str) -> str:
         counts = (
-            f"Of {counted(len(self.marks) + self.unmarked, 'shuffle')} {self.for_candidate} are clear for {first}, "
+            f"Of {counted(len(self.marks) + self.unmarked, 'shuffle')} "
+            f"{counted(self.for_candidate, 'is', 'are')} clear for {first}, "
             f"{self.for_reference} for {second}, {self.unclear} not clear."
         )
         if self.averaged is None or self.averaged_p is None:

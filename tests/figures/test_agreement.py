@@ -36,3 +36,10 @@ def test_that_numbers_have_no_agreement_table() -> None:
     pair = Pairing("forest", "tree", "mae", one, 2 * one, one, one)
     assert agreement(comparer("sign-test").compare(pair, 0.95)) is None
     assert agreement(None) is None
+
+
+def test_that_no_rows_give_no_shares_and_no_p_is_not_said() -> None:
+    assert Agreement(0, 0, 0, 0, None).per_100(0) == 0
+    assert Agreement(1, 0, 0, 0, None).per_100(1) == 100
+    assert Agreement(1, 2, 1, 0, None).sentence("a", "b").endswith("2 of them speak for a, 1 for b.")
+    assert "Exact sign test: p = 0.5" in Agreement(1, 2, 1, 0, 0.5).sentence("a", "b")

@@ -5,8 +5,19 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.figures.calibration import reliability
-from core.figures.roc import FINEST, GRID, Fold, bundle, corners, crossing, roc_points, thinned
+from core.figures.calibration import Bin, Reliability, reliability
+from core.figures.roc import (
+    FINEST,
+    GRID,
+    Crossing,
+    Fold,
+    bundle,
+    corners,
+    crossing,
+    roc_points,
+    thinned,
+    turning_point,
+)
 from core.figures.thresholds import RATIOS, Stretch, cheaper, costs_in_words, ratio_of, stretches, tally, threshold_of
 
 
@@ -131,3 +142,74 @@ def test_that_rows_with_the_same_score_stay_together_and_odd_scores_have_no_reli
     assert [one.rows for one in constant.bins] == [40]
     assert constant.off == 0
     assert reliability(Fold(np.array([0, 1]), np.array([-2.0, 1.5]))) is None
+
+
+def test_that_only_points_on_a_straight_line_are_left_out() -> None:
+    x, y = np.array([0.0, 0.25, 0.5, 0.75, 1.0]), np.array([0.0, 0.5, 1.0, 1.0, 1.0])
+    kept_x, kept_y = corners(x, y)
+    assert (kept_x.tolist(), kept_y.tolist()) == ([0.0, 0.5, 1.0], [0.0, 1.0, 1.0])
+    assert [line.tolist() for line in corners(x[:3], y[:3])] == [[0.0, 0.5], [0.0, 1.0]]
+    assert [line.tolist() for line in corners(x[:2], y[:2])] == [[0.0, 0.25], [0.0, 0.5]]
+
+
+def test_that_one_point_is_kept_in_each_cell_and_the_last_one_always() -> None:
+    x, y = np.array([0.0, 0.01, 0.02, 0.3, 0.31, 1.0, 1.0]), np.array([0.0, 0.01, 0.6, 0.6, 0.61, 0.9, 0.95])
+    kept_x, kept_y = thinned(x, y, 0.5)
+    assert kept_x.tolist() == [0.0, 0.02, 1.0, 1.0]
+    assert kept_y.tolist() == [0.0, 0.6, 0.9, 0.95]
+
+
+def test_that_a_crossing_reaches_from_the_last_clear_lead_to_the_first_of_the_other() -> None:
+    gaps = np.concatenate([np.full(80, 0.1), np.full(20, 0.004), np.full(20, -0.005), np.full(81, -0.1)])
+    gaps[[40, 150]] = -0.02, 0.02  # leads of a moment on the wrong side
+    assert crossing(np.zeros(201), gaps) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), 1)
+    assert crossing(gaps, np.zeros(201)) == Crossing(pytest.approx(GRID[79]), pytest.approx(GRID[120]), -1)
+    assert turning_point(gaps) == (99, 1)
+
+
+def test_that_a_crossing_needs_an_area_that_matters_on_both_sides() -> None:
+    wide, narrow = np.full(201, 0.1), np.full(201, 0.1)
+    wide[160:], narrow[192:] = -0.1, -0.1  # areas of 0.02 and of 0.0045 behind the crossing
+    assert turning_point(wide) is not None
+    assert turning_point(narrow) is None
+    assert turning_point(np.full(201, 0.1)) is None
+
+
+def test_that_one_row_of_a_class_is_hit_or_missed() -> None:
+    found = tally((Fold(np.array([1, 0]), np.array([0.7, 0.6])),)).at(0.5, 4.0)
+    assert (found.hits, found.alarms, found.errors, found.cost) == (100, 100, 50, 50)
+    empty = tally((Fold(np.array([1]), np.array([0.4])),)).at(0.5, 4.0)
+    assert (empty.hits, empty.alarms, empty.errors, empty.cost) == (0, 0, 100, 400)
+
+
+def test_that_ratios_with_the_same_leader_are_one_stretch() -> None:
+    right, wrong = Fold(np.array([1, 0]), np.array([1.0, 0.0])), Fold(np.array([1, 0]), np.array([0.0, 1.0]))
+    found = stretches(tally((wrong,)), tally((right,)))
+    assert [(part.low, part.high, part.side) for part in found] == [(RATIOS[0], RATIOS[-1], 1)]
+    four = tuple(Stretch(place + 0.0, place + 1.0, (-1) ** place) for place in range(4))
+    assert "A from 0 to 1; B from 1 to 2" in costs_in_words(four, "A", "B")
+
+
+@pytest.mark.parametrize(
+    ("shares", "told"),
+    [
+        ((0.6, 0.2), "scores are off by 12.5 in 100 on average, too high."),
+        ((1.0, 0.4), "scores are off by 12.5 in 100 on average, too low."),
+        ((0.5, 0.4), "scores are off by 12.5 in 100 on average, neither high nor low on the whole."),
+    ],
+)
+def test_that_scores_are_told_to_be_too_high_or_too_low(shares: tuple[float, float], told: str) -> None:
+    found = Reliability((Bin(10, 0.8, shares[0]), Bin(30, 0.3, shares[1])), 0.125, 0.2)
+    assert found.sentence("A") == f"A: {told}"
+
+
+def test_that_a_bin_has_five_rows_and_scores_end_at_nought_and_one() -> None:
+    found = reliability(Fold(np.array([0, 0, 0, 0, 1, 0, 1, 1, 1, 1]), np.linspace(0, 1, 10)))
+    assert found is not None
+    assert [(one.rows, one.share) for one in found.bins] == [(5, 0.2), (5, 0.8)]
+    assert [one.score for one in found.bins] == pytest.approx([2 / 9, 7 / 9])
+    few = reliability(Fold(np.array([0, 1, 1]), np.array([0.0, 0.5, 1.0])))
+    assert few is not None
+    assert ([one.rows for one in few.bins], few.brier) == ([3], pytest.approx(0.25 / 3))
+    assert reliability(Fold(np.array([0, 1]), np.array([0.5, 1.5]))) is None
+    assert reliability(Fold(np.array([0, 1]), np.array([-0.1, 0.5]))) is None

@@ -19,10 +19,11 @@ def test_that_numbers_are_told_by_their_range() -> None:
 def test_that_few_names_are_counted_rarest_first() -> None:
     assert column_words(names([0, 0, 0, 1, -1], ("no", "yes"))) == "1 yes, 3 no"
     assert column_words(names([0, 0, 0, 1, -1], ("0", "-1"))) == "1 × -1, 3 × 0"
+    assert column_words(names([0, 0, 0, 1, 2, 2], tuple("abc"))) == "1 b, 2 c, 3 a"
 
 
 def test_that_many_names_are_told_by_how_often_they_come() -> None:
-    assert column_words(names([0, 1, 2, 3], tuple("abcd"))) == "4 names, 1 rows each"
+    assert column_words(names([0, 1, 2, 3], tuple("abcd"))) == "4 names, 1 row each"
     assert column_words(names([0, 0, 1, 2, 3], tuple("abcd"))) == "4 names, 1–2 rows each"
 
 
@@ -39,6 +40,8 @@ def test_that_an_empty_column_says_nothing() -> None:
     assert column_words(Column("c", Kind.NUMBER, np.array([np.nan]))) == "nothing"
 
 
-@pytest.mark.parametrize(("value", "text"), [(3.0, "3"), (0.123456, "0.1235"), (-2.5, "-2.5"), (1e9, "1e+09")])
+@pytest.mark.parametrize(
+    ("value", "text"), [(3.0, "3"), (0.123456, "0.1235"), (-2.5, "-2.5"), (1e7, "1e+07"), (-9999999.0, "-9999999")]
+)
 def test_that_numbers_are_short(value: float, text: str) -> None:
     assert short(value) == text

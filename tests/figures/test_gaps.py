@@ -72,3 +72,33 @@ def test_that_the_sentence_counts_both_sides_and_ties() -> None:
     assert found.sentence("forest", "tree", "per 100") == (
         "Of 3 folds 1 is better for forest, 1 for tree, 1 is a tie. On average tree is ahead by 1.67 per 100."
     )
+
+
+def test_that_bins_are_counted_around_multiples_of_a_round_step() -> None:
+    found = errors(estimate(0.3, 0.2, 0.25, 0.22, 0.3), estimate(0.25, 0.3, 0.21, 0.24, 0.3))
+    assert found.counts == (1, 0, 0, 0, 1, 1, 0, 1, 1)  # gaps of -10, -2, 0, 4 and 5, in steps of 2
+    assert found.edges == tuple(float(edge) for edge in range(-11, 8, 2))
+    assert errors(estimate(0.1), estimate(0.1)).edges == (-0.5, 0.5)
+
+
+def test_that_both_axes_have_a_twentieth_of_air() -> None:
+    assert errors(estimate(0.3, 0.1), estimate(0.2, 0.4)).span == pytest.approx((8.5, 41.5))
+    assert errors(estimate(0.3), estimate(0.3)).span == pytest.approx((28.5, 31.5))
+    assert errors(estimate(0.0), estimate(0.0)).span == pytest.approx((-0.005, 0.005))
+
+
+def test_that_the_histogram_reaches_equally_far_to_both_sides() -> None:
+    assert errors(estimate(0.3), estimate(0.25)).reach == pytest.approx(1.05 * 7.5)
+    assert errors(estimate(0.25), estimate(0.3)).reach == pytest.approx(1.05 * 7.5)
+    assert errors(estimate(0.3), estimate(0.25), margin=0.2).reach == pytest.approx(1.05 * 20)
+
+
+def test_that_pairs_are_told_from_the_smallest_gap_and_a_balance_as_such() -> None:
+    found = errors(estimate(0.3, 0.2), estimate(0.2, 0.3))
+    assert found.in_words("forest", "tree") == (
+        "tree 20, forest 30, gap −10",
+        "tree 30, forest 20, gap 10",
+    )
+    ahead = errors(estimate(0.3), estimate(0.25)).sentence("forest", "tree", "per 100")
+    assert ahead.endswith("0 are ties. On average forest is ahead by 5 per 100.")
+    assert errors(estimate(0.2), estimate(0.2)).sentence("a", "b", "").endswith("On average neither is ahead.")

@@ -31,3 +31,48 @@ def test_that_steps_are_round() -> None:
     assert round_step(0.013) == pytest.approx(0.02)
     assert round_step(0.05) == pytest.approx(0.05)
     assert round_step(7) == pytest.approx(10)
+
+
+def test_that_bins_stand_on_round_numbers_and_are_told_from_low_to_high() -> None:
+    bins = back_to_back([0.0, 10.0], [24.0])
+    assert bins.edges == tuple(float(edge) for edge in range(0, 25, 2))
+    assert bins.in_words == (
+        "0 to 2: reference 1, candidate 0",
+        "10 to 12: reference 1, candidate 0",
+        "22 to 24: reference 0, candidate 1",
+    )
+    assert bins.sentence == "2 and 1 values; reference mean 5, candidate mean 24."
+    assert back_to_back([1.0, 2.0], [25.0]).edges == tuple(float(edge) for edge in range(0, 27, 2))
+
+
+def test_that_the_highest_bin_is_that_of_either_side() -> None:
+    assert back_to_back([1.0, 1.0, 1.0, 5.0], [5.0]).highest == 3
+    assert back_to_back([5.0], [1.0, 1.0, 5.0]).highest == 2
+
+
+def test_that_one_side_without_values_is_not_said_to_have_a_mean() -> None:
+    assert back_to_back([1.0], []).sentence == back_to_back([], [1.0]).sentence == "No values yet."
+
+
+@pytest.mark.parametrize(
+    ("value", "within", "ends"),
+    [
+        (5.0, None, (4.75, 5.25)),
+        (-5.0, None, (-5.25, -4.75)),
+        (0.0, None, (-0.005, 0.005)),
+        (0.0, (0.0, 1.0), (0.0, 0.005)),
+        (1.0, (0.0, 1.0), (0.95, 1.0)),
+    ],
+)
+def test_that_equal_values_have_a_little_air_within_what_is_possible(
+    value: float, within: tuple[float, float] | None, ends: tuple[float, float]
+) -> None:
+    bins = back_to_back([value], [value, value], within)
+    assert (bins.edges[0], bins.edges[-1]) == pytest.approx(ends)
+    assert (sum(bins.reference), sum(bins.candidate)) == (1, 2)
+    assert len(bins.edges) > 4
+
+
+def test_that_without_values_the_axis_is_that_of_the_measure() -> None:
+    assert back_to_back([], []).edges == pytest.approx([place / 10 for place in range(11)])
+    assert back_to_back([], [], (0.2, 0.6)).edges == pytest.approx([0.2 + 0.05 * place for place in range(9)])

@@ -65,6 +65,13 @@ def test_that_troubles_are_counted_by_candidate_and_message_with_failures_first(
     assert found.trainings == 4
 
 
+def test_that_the_commonest_trouble_of_a_kind_comes_first() -> None:
+    found = Live(("tree",))
+    often = [outcome("net", fold, warnings=("did not settle",)) for fold in range(3)]
+    found.add((), [outcome("svm", 0, warnings=("slow",)), *often])
+    assert [trouble.count for trouble in found.troubles] == [3, 1]
+
+
 def test_that_the_values_of_a_finished_run_come_from_its_estimates() -> None:
     run = Run((outcome("tree", 0), outcome("tree", 1)), complete=True)
     estimate = Estimate("tree", "error", "fault", None, None, None, (0.1, None))

@@ -93,3 +93,37 @@ def test_that_the_normal_curve_has_mean_and_spread_of_the_marks() -> None:
     assert found.normal[2] == pytest.approx(0.5)  # the mean, in the middle
     assert found.normal[4] - 0.5 == pytest.approx(stats.norm.ppf(0.9) * stats.tstd([mark.t for mark in marks]))
     assert Ranks(marks[:4], 2.26, 0.5, 0.6, "", 0).normal == ()
+
+
+THREE = (Mark(0, -0.1, -3.0, 0.01, -1), Mark(2, 0.0, 0.5, 0.6, 0), Mark(1, 0.1, 3.0, 0.01, 1))
+
+
+def test_that_each_mark_is_told_with_its_shuffle_and_side() -> None:
+    assert Ranks(THREE, 2.26, 0.2, 0.8, "", 0).in_words("forest", "tree") == (
+        "Shuffle 1: t −3.00, clear for tree",
+        "Shuffle 3: t 0.50, not clear",
+        "Shuffle 2: t 3.00, clear for forest",
+    )
+
+
+def test_that_shuffles_without_a_mark_are_counted_as_not_clear() -> None:
+    found = Ranks(THREE, 2.26, -0.2, 0.8, "", 2)
+    assert found.unclear == 3
+    assert found.sentence("forest", "tree").startswith(
+        "Of 5 shuffles 1 is clear for forest, 1 for tree, 3 not clear. The averaged t is −0.20, "
+    )
+    assert "does not exist" in replace(found, averaged_p=None).sentence("forest", "tree")
+
+
+def test_that_the_picture_goes_beyond_the_band_and_beyond_the_farthest_mark() -> None:
+    assert Ranks(THREE, 2.0, 0.2, 0.8, "", 0).reach == pytest.approx(1.15 * 3)
+    assert Ranks(THREE, 3.0, 0.2, 0.8, "", 0).reach == pytest.approx(1.4 * 3)
+
+
+def test_that_a_p_on_the_limit_is_not_clear_and_two_shuffles_are_enough() -> None:
+    details = {"t_values": [2.0, -2.5], "p_values": [0.05, 0.049], "means": [0.1, -0.1]}
+    found = ranks(replace(averaged(noisy([0.1, 0.0])), details=details))
+    assert found is not None
+    assert [(mark.shuffle, mark.side) for mark in found.marks] == [(1, -1), (0, 0)]
+    assert ranks(replace(averaged(noisy([0.1, 0.0])), df=0.0)) is None
+    assert ranks(replace(averaged(noisy([0.1, 0.0])), df=1.0)) is not None

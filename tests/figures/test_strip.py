@@ -3,9 +3,10 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from scipy import special
 
 from core.domain.findings import Interval
-from core.figures.strip import DOTS, dots_of, strip
+from core.figures.strip import DOTS, Strip, dots_of, strip
 
 RANGE = Interval(-0.01, 0.05, 0.95, "t")
 
@@ -42,3 +43,32 @@ def test_that_dots_never_leave_a_range_whatever_its_shape(
 
 def test_that_one_test_set_without_degrees_of_freedom_still_has_its_dots() -> None:
     assert dots_of(0.02, RANGE, 0.0) == dots_of(0.02, RANGE, None)
+
+
+def test_that_dots_are_quantiles_scaled_to_each_end_of_a_lopsided_range() -> None:
+    dots = dots_of(0.0, RANGE, None)
+    outermost = special.ndtri(0.975)
+    assert dots[1] == pytest.approx(0.01 * special.ndtri(0.075) / outermost)
+    assert dots[12] == pytest.approx(0.05 * special.ndtri(0.625) / outermost)
+    assert dots[18] == pytest.approx(0.05 * special.ndtri(0.925) / outermost)
+
+
+def test_that_bars_hold_their_share_of_the_distribution() -> None:
+    (half, _), (wide, _), _ = strip(0.02, RANGE, 9.0, 0.02).bars
+    outermost = special.stdtrit(9.0, 0.975)
+    assert 0.02 - half == pytest.approx(0.03 * special.stdtrit(9.0, 0.75) / outermost)
+    assert 0.02 - wide == pytest.approx(0.03 * special.stdtrit(9.0, 0.9) / outermost)
+
+
+def test_that_a_strip_is_told_in_words_with_its_range_first() -> None:
+    drawn = Strip(0.01, 0.02, (-0.01, 0.03), ((0.0, 0.02), (-0.02, 0.04)))
+    assert drawn.in_words("forest", "tree", 100.0, "per 100") == (
+        "Range from −2 to 4 per 100; up to 2 is too small to matter",
+        "−1 per 100: tree better",
+        "+3 per 100: forest better",
+    )
+
+
+def test_that_a_dot_on_zero_or_on_the_margin_counts_for_nobody() -> None:
+    drawn = Strip(0.01, 0.02, (-0.01, 0.0, 0.02, 0.03), ((-0.01, 0.03),))
+    assert (drawn.dots_for_first, drawn.dots_beyond_margin) == (2, 1)

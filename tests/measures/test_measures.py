@@ -165,3 +165,28 @@ def test_that_relative_miss_is_undefined_with_a_true_zero() -> None:
 def test_that_explained_share_is_undefined_for_a_constant_truth() -> None:
     assert value("r2", [0.3, 0.1 + 0.2], [0.3, 0.4]) is None
     assert value("r2", [0.0, 5e-324], [0.0, 1.0]) is None
+
+
+def test_that_scores_above_one_are_no_probabilities() -> None:
+    scores = np.array([[0.0, 1.5], [1.5, 0.0]])  # by the scores, the first alone would be flagged
+    assert value("cost", [1, 0], [0, 1], scores) == (4 * 1 + 1) / 2
+    together = measure("cost").values(np.array([1.0, 0.0]), np.array([0.0, 1.0]), scores, np.array([0]), CONTEXT)
+    assert together == (2.5,)
+
+
+def test_that_an_area_of_three_classes_needs_rows_of_each() -> None:
+    scores, context = np.eye(3)[[0, 1, 1]], Context(classes=3)
+    assert measure("auc").value(np.array([0.0, 1.0, 1.0]), np.zeros(3), scores, context) is None
+    assert measure("auc").value(np.array([0.0, 1.0, 2.0]), np.zeros(3), np.eye(3), context) == 1.0
+
+
+def test_that_a_missing_answer_or_prediction_leaves_only_its_part_without_a_value() -> None:
+    starts = np.array([0, 2, 4])
+    truth, predicted = np.array([1.0, 2.0, np.nan, 4.0, 5.0, 6.0]), np.array([1.0, 3.0, 3.0, 4.0, 5.0, np.nan])
+    assert measure("mae").values(truth, predicted, None, starts, CONTEXT) == (0.5, None, None)
+    assert measure("relative").values(truth, predicted, None, starts, CONTEXT) == (0.25, None, None)
+
+
+def test_that_a_large_constant_is_constant_and_a_large_number_is_not() -> None:
+    assert value("r2", [1e9, 1e9 + 1e-5], [1e9, 1e9]) is None
+    assert value("r2", [1e9, 1e9 + 1.0], [1e9, 1e9 + 1.0]) == 1.0

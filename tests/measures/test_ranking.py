@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from core.domain.dataset import Floats, Integers
 from core.measures import Context, measure
-from core.measures.ranking import auc, auc_multiclass
+from core.measures.ranking import auc, auc_multiclass, pair_shares
 
 often = settings(deadline=None, max_examples=100)
 ranked_cases = st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3)), min_size=2, max_size=30)
@@ -92,3 +92,14 @@ def test_that_no_scores_or_one_class_give_no_area() -> None:
     assert measure("auc").value(truth, truth, None, Context()) is None
     assert measure("auc").value(np.zeros(2), np.zeros(2), np.eye(2), Context()) is None
     assert measure("auc").value(np.zeros(2), np.zeros(2), np.ones((2, 1)), Context(classes=1)) is None
+
+
+def test_that_parts_beyond_two_bytes_are_still_told_apart() -> None:
+    parts = np.repeat([0, 2**16], 2)
+    found = pair_shares(np.array([True, False, False, True]), np.array([1.0, 0.0, 1.0, 0.0]), parts)
+    assert (found[0], found[2**16]) == (1.0, 0.0)
+
+
+def test_that_rows_of_one_class_have_no_area() -> None:
+    for truth in (np.zeros(2, int), np.ones(2, int)):
+        assert auc(truth, np.array([0.1, 0.2])).reason == "single_class"

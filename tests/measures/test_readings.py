@@ -36,9 +36,17 @@ def test_that_a_threshold_of_one_has_no_finite_loss_ratio() -> None:
     assert confusion_metrics(np.array([0, 1]), np.array([0.1, 0.9]), 1.0)["expected_loss"] is None
 
 
-@pytest.mark.parametrize("ratio", [-1.0, float("inf"), float("nan")])
-def test_that_impossible_ratios_are_errors(ratio: float) -> None:
-    assert loss_ratio_threshold(ratio)["theta"] is None
+@pytest.mark.parametrize(
+    ("ratio", "reason"),
+    [(-1.0, "negative_ratio"), (float("inf"), "infinite_ratio"), (float("nan"), "infinite_ratio")],
+)
+def test_that_impossible_ratios_are_errors(ratio: float, reason: str) -> None:
+    assert (loss_ratio_threshold(ratio)["theta"], loss_ratio_threshold(ratio).reason) == (None, reason)
+
+
+def test_that_the_threshold_is_lambda_over_one_plus_lambda_from_nought() -> None:
+    assert [loss_ratio_threshold(ratio)["theta"] for ratio in (0.0, 1.0, 4.0)] == [0.0, 0.5, 0.8]
+    assert confusion_metrics(np.array([0, 1]), np.array([0.1, 0.0]), 0.0)["expected_loss"] == 0.5
 
 
 def test_that_true_zeros_are_counted() -> None:
