@@ -76,7 +76,7 @@ def _toml(path: Path) -> Mapping[str, object]:
         raise StudyError(
             f"The plan file {str(path)!r} cannot be read: {problem}.", "It must be a UTF-8 text."
         ) from None
-    except tomllib.TOMLDecodeError as problem:
+    except ValueError as problem:  # also of numbers with thousands of digits
         raise StudyError(f"The plan file {path.name} is not valid TOML: {problem}.", "Correct that line.") from None
 
 

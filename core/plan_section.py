@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import StrEnum
+from sys import float_info
 from typing import TypeVar
 
 from core.errors import StudyError
 
 Choice = TypeVar("Choice", bound=StrEnum)
 NO_LIMIT = float("inf")
+LARGEST = float_info.max
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +77,7 @@ class Section:
         if isinstance(value, bool) or not isinstance(value, int | float):
             raise self._wrong(key, value, "a number")
         fits = low < value < high if inside else low <= value <= high
-        if not fits or value in (NO_LIMIT, -NO_LIMIT):
+        if not fits or abs(value) > LARGEST:
             least = f"above {low:g}" if inside else f"of at least {low:g}"
             span = f"between {low:g} and {high:g}" if high != NO_LIMIT else least
             raise self._wrong(key, value, f"a number {span}")
