@@ -5,6 +5,7 @@ import sqlite3
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.algorithms import ALGORITHMS
@@ -15,8 +16,9 @@ from core.domain.dataset import Task
 from core.domain.study import Candidate, Columns, Question, Study, Tuning, TuningKind
 from core.errors import DataError, EvenfoldError, StoreError, StudyError
 from core.final_model.build import PART, build_model, remembered
-from core.final_model.file import SUFFIX, Kept, load_model, save_model
-from core.final_model.predict import predict
+from core.final_model.file import SUFFIX, VERSION, Kept, load_model, save_model
+from core.final_model.inputs import inputs_of
+from core.final_model.predict import Predicted, predict, write_predictions
 from core.final_model.record import FinalModel
 from core.routes.train_once import trained_once
 from core.store.study_file import StudyFile
@@ -221,3 +223,76 @@ def test_that_a_folder_in_the_way_of_a_model_is_said(kept: Kept, tmp_path: Path)
 def test_that_columns_the_model_does_not_know_are_told(kept: Kept) -> None:
     table = paste("time,force,colour,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
     assert "Not used, because the model does not know them: 'more', 'other'." in predict(kept, table).notes
+
+
+@pytest.mark.parametrize("ratio", [0.05, 1.0, 3.0, 40.0])
+def test_that_under_costs_the_threshold_of_the_study_decides(kept: Kept, ratio: float) -> None:
+    question = Question(measure="cost", cost_ratio=ratio)
+    costly = Kept(replace(kept.model, study=replace(kept.model.study, question=question)), kept.data)
+    found = predict(costly, paste("time,force,colour\n" + "\n".join(f"{i},{(i * 7) % 10},red" for i in range(30))))
+    positive = kept.data.positive_class
+    assert found.scores is not None
+    assert [answer for (answer,) in found.answers] == [
+        kept.data.classes[positive if score > 1 / (1 + ratio) else 1 - positive] for score in found.scores[:, positive]
+    ]
+
+
+def test_that_the_rows_of_a_table_of_answers_stand_beside_their_scores(tmp_path: Path) -> None:
+    scores = np.array([[0.25, 0.75], [1.0, 0.0]])
+    write_predictions(
+        tmp_path / "classes.csv",
+        Predicted(("state",), ("no", "yes"), (("yes",), ("no",)), scores, ("", "force is missing"), ()),
+    )
+    write_predictions(tmp_path / "numbers.csv", Predicted(("a", "b"), (), ((1.5, 2.0),), None, ("",), ()))
+    classes, numbers = (
+        list(csv.reader((tmp_path / name).read_text("utf-8-sig").splitlines()))
+        for name in ("classes.csv", "numbers.csv")
+    )
+    assert classes == [
+        ["row", "predicted state", "score of no", "score of yes", "remark"],
+        ["1", "yes", "0.25", "0.75", ""],
+        ["2", "no", "1.0", "0.0", "force is missing"],
+    ]
+    assert numbers[0] == ["row", "predicted a", "predicted b", "remark"]
+    assert [float(cell) for cell in numbers[1][:3]] == [1, 1.5, 2]
+
+
+def test_that_the_ends_of_the_training_are_inside_and_one_row_is_one_row(kept: Kept) -> None:
+    force = kept.data.inputs[:, kept.data.features.index("force")]
+    low, high = float(force.min()), float(force.max())
+    found = predict(kept, paste(f"time,force,colour\n3,{low!r},red\n3,{high!r},red\n3,{high + 1},blue\n"))
+    assert found.remarks[:2] == ("", "")
+    assert found.notes == (
+        f"'force' lies outside {low:g} to {high:g}, the range of the training, on 1 row.",
+        "'colour' has values the model never saw ('blue') on 1 row: taken as missing.",
+    )
+
+
+def test_that_only_five_missing_columns_are_named(kept: Kept) -> None:
+    names = tuple(f"c{number}" for number in range(7))
+    data = replace(kept.data, features=names)
+    with pytest.raises(DataError, match=r"lacks 'c0', 'c1', 'c2', 'c3', 'c4' and 2 more\."):
+        inputs_of(data, paste("x\n1\n2\n"))
+    with pytest.raises(DataError, match=r"lacks 'c0', 'c1', 'c2', 'c3', 'c4'\."):
+        inputs_of(replace(data, features=names[:5]), paste("x\n1\n2\n"))
+
+
+def test_that_a_study_and_a_newer_file_are_no_models(study: Path, kept: Kept, tmp_path: Path) -> None:
+    with pytest.raises(StoreError, match="not a model of Evenfold"):
+        load_model(study)
+    newer = tmp_path / f"m{SUFFIX}"
+    save_model(newer, kept.model, kept.data)
+    connection = sqlite3.connect(newer)
+    assert connection.execute("PRAGMA user_version").fetchone() == (VERSION,)
+    with connection:
+        connection.execute(f"PRAGMA user_version = {VERSION + 1}")
+    connection.close()
+    with pytest.raises(StoreError, match="newer Evenfold"):
+        load_model(newer)
+
+
+def test_that_what_is_expected_is_told_once_for_each_output_that_has_it(kept: Kept) -> None:
+    first = kept.model.expected[0]
+    told = replace(kept.model, name="Trees", expected=(first, replace(first, text=""))).told
+    assert told == f"Trees, trained on 120 rows of '{kept.model.study.title}'. Expect {first.text}."
+    assert (first.low or 0) <= (first.mean or 0) <= (first.high or 0)

@@ -119,3 +119,43 @@ def test_that_holdout_of_guessing_is_the_mean_over_all_holdouts(counts: list[int
 def test_that_holdouts_without_rows_on_a_side_are_errors() -> None:
     assert arithmetic.holdout_accuracy_majority_exact([3, 3], 0).reason == "empty_training_set"
     assert arithmetic.holdout_accuracy_majority_exact([3, 3], 6).reason == "empty_test_set"
+
+
+def test_that_two_folds_share_nothing_and_test_as_many_as_they_train() -> None:
+    assert arithmetic.train_overlap(2).values == {"of_training_set": 0.0, "of_all_data": 0.0}
+    assert (arithmetic.cv_test_train_ratio(2)["ratio"], arithmetic.cv_test_train_ratio(10)["ratio"]) == (
+        1.0,
+        pytest.approx(1 / 9),
+    )
+    assert (arithmetic.cv_test_train_ratio(1).status, arithmetic.train_overlap(1).status) == ("error", "error")
+
+
+def test_that_a_class_with_as_many_rows_as_folds_is_in_each() -> None:
+    found = arithmetic.stratified_fold_bounds([5, 7], 5)
+    assert (found.status, found["low"], found["high"]) == ("ok", [1, 1], [1, 2])
+
+
+def test_that_one_row_is_always_drawn_and_no_row_never() -> None:
+    assert arithmetic.bootstrap_expected_distinct(1)["fraction"] == 1.0
+    assert arithmetic.bootstrap_expected_distinct(0).reason == "no_rows"
+
+
+def test_that_an_empty_fold_leaves_the_pooled_share_alone() -> None:
+    found = arithmetic.cv_accuracy([3, 0], [4, 0])
+    assert (found.reason, found["pooled"], found["mean_of_folds"]) == ("empty_fold", 0.75, None)
+    assert arithmetic.cv_accuracy([3, 1], [4, 2])["mean_of_folds"] == pytest.approx((0.75 + 0.5) / 2)
+
+
+def test_that_a_fold_that_may_draw_level_decides_nothing() -> None:
+    assert arithmetic.cv_accuracy_majority([9, 4], 4)["accuracy"] == pytest.approx(
+        9 / 13
+    )  # folds of at most 4: 5 are left
+    assert arithmetic.cv_accuracy_majority([8, 4], 3)["accuracy"] is None  # a fold of 4 may leave 4 against 4
+    assert arithmetic.cv_accuracy_majority([6], 2)["accuracy"] == 1.0
+
+
+def test_that_one_row_on_a_side_is_enough_to_guess() -> None:
+    assert arithmetic.holdout_accuracy_majority_exact([2, 1], 1)["mean"] == pytest.approx((2 * 0.5 + 0) / 3)
+    assert arithmetic.holdout_accuracy_majority_exact([2, 1], 2)["mean"] == pytest.approx(1 / 3)
+    assert arithmetic.holdout_accuracy_majority_exact([2, 1], 0).reason == "empty_training_set"
+    assert arithmetic.holdout_accuracy_majority_exact([2, 1], 3).reason == "empty_test_set"

@@ -88,3 +88,27 @@ def test_that_answers_outside_the_training_set_do_not_decide_its_division(tuning
     mine = inner_splits(rows, data, tuning, 1)
     others = inner_splits(rows, replace(data, targets=targets), tuning, 1)
     assert [pair[1].tolist() for pair in mine] == [pair[1].tolist() for pair in others]
+
+
+def test_that_in_time_the_last_share_is_set_aside_or_each_block_in_turn() -> None:
+    data, rows = classes(100, order=np.arange(100.0)), np.arange(80)
+    ((t1, t2),) = inner_splits(rows, data, Tuning(share=0.25), 1)
+    assert (t1.tolist(), t2.tolist()) == (list(range(60)), list(range(60, 80)))
+    ((half, other),) = inner_splits(rows, data, Tuning(share=0.9), 1)
+    assert (len(half), len(other)) == (40, 40)  # never less than half is trained on
+    folds = inner_splits(rows, data, Tuning(TuningKind.KFOLD, folds=3), 1)
+    assert [(len(t1), t2[0], len(t2)) for t1, t2 in folds] == [(20, 20, 20), (40, 40, 20), (60, 60, 20)]
+
+
+def test_that_a_block_without_a_past_of_other_groups_is_passed_over() -> None:
+    groups = np.repeat([0, 0, 1, 2], 10)
+    data = classes(40, order=np.arange(40.0), groups=groups)
+    folds = inner_splits(np.arange(40), data, Tuning(TuningKind.KFOLD, folds=3), 1)
+    assert [(t1.tolist(), t2[0]) for t1, t2 in folds] == [(list(range(20)), 20), (list(range(30)), 30)]
+
+
+def test_that_two_rows_can_be_divided_and_rows_drawn_once_are_dealt_one_by_one() -> None:
+    ((t1, t2),) = inner_splits(np.array([3, 8]), classes(100), Tuning(), 1)
+    assert sorted([*t1, *t2]) == [3, 8]
+    once = inner_splits(np.arange(60), classes(100), Tuning(), 1)
+    assert len(once[0][1]) == 15

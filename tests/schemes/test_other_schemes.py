@@ -128,3 +128,37 @@ def test_that_groups_that_live_for_ever_cannot_be_tested_in_time() -> None:
     data = classes(20, groups=np.arange(20, dtype=np.int64) % 2, order=np.arange(20.0))
     with pytest.raises(StudyError, match="no rows of other groups"):
         list(splits(data, SchemeChoice(SchemeKind.TIME, folds=3), 1))
+
+
+def test_that_one_block_of_the_future_is_enough_and_none_is_not() -> None:
+    data = classes(60, order=np.arange(60.0))
+    (only,) = splits(data, SchemeChoice(kind=SchemeKind.TIME, folds=1), 1)
+    assert (only.repeat, only.fold) == (0, 0)
+    assert (only.train.tolist(), only.test.tolist()) == (list(range(30)), list(range(30, 60)))
+    with pytest.raises(StudyError, match="0 test blocks test nothing"):
+        list(splits(data, SchemeChoice(kind=SchemeKind.TIME, folds=0), 1))
+
+
+def test_that_two_moments_allow_one_block_and_one_moment_none() -> None:
+    two = classes(60, order=np.repeat([0.0, 1.0], 30))
+    assert len(list(splits(two, SchemeChoice(kind=SchemeKind.TIME, folds=1), 1))) == 1
+    with pytest.raises(StudyError, match="Use at most 1 blocks"):
+        list(splits(two, SchemeChoice(kind=SchemeKind.TIME, folds=2), 1))
+    with pytest.raises(StudyError, match="another time column"):
+        list(splits(classes(60, order=np.zeros(60)), SchemeChoice(kind=SchemeKind.TIME, folds=1), 1))
+
+
+def test_that_one_sample_or_two_rows_are_enough() -> None:
+    (sample,) = splits(classes(60), SchemeChoice(kind=SchemeKind.BOOTSTRAP, samples=1), 1)
+    assert (sample.repeat, len(sample.train)) == (0, 60)
+    assert count(classes(2), SchemeChoice(kind=SchemeKind.LEAVE_ONE_OUT)) == 2
+    (all_rows,) = splits(classes(60), SchemeChoice(kind=SchemeKind.RESUBSTITUTION), 1)
+    assert (all_rows.repeat, all_rows.fold, all_rows.train.tolist()) == (0, 0, all_rows.test.tolist())
+    (held,) = splits(classes(60), SchemeChoice(kind=SchemeKind.HOLDOUT), 1)
+    assert (held.repeat, held.fold, count(classes(60), SchemeChoice(kind=SchemeKind.HOLDOUT))) == (0, 0, 1)
+
+
+def test_that_no_share_and_the_whole_leave_one_side_empty() -> None:
+    for share in (0.0, 1.0):
+        with pytest.raises(StudyError):
+            list(splits(classes(60), SchemeChoice(kind=SchemeKind.HOLDOUT, share=share), 1))
