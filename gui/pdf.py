@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QPainter,
     QPdfWriter,
     QTextBlock,
+    QTextCursor,
     QTextDocument,
     QTextFormat,
     QTextTable,
@@ -36,6 +37,7 @@ PADDING = 3  # of the cells of a table
 SHARPNESS = 3
 INDENT = 14  # of a list
 FEW_LINES = 2
+PICTURE = "\ufffc"  # stands in the text where a picture is
 EDGE = 0.5  # what only touches the part of a page is not painted there
 STYLE = "h1 { font-size: 15pt; } h2 { font-size: 13pt; } h3 { font-size: 10.5pt; } h4 { font-size: 9.5pt; }"
 
@@ -166,23 +168,39 @@ def strips(document: QTextDocument) -> list[Strip]:
             found.extend(_rows(frame, document))
         else:
             found.extend(_lines(block, document, below_heading))
-        below_heading = block.isValid() and block.blockFormat().headingLevel() > 0
+        below_heading = _is_heading(block)
         place += 1
     return sorted(found, key=lambda strip: strip.top)
 
 
 def _lines(block: QTextBlock, document: QTextDocument, below_heading: bool) -> Iterator[Strip]:
-    """A heading, and a few words right below it, stay with what they introduce."""
+    """A heading, and a few words right below it, stay with what they introduce; a picture with the words below it."""
     if not block.isValid() or not block.text():  # behind a table Qt keeps an empty block, which lies over its last row
         return
-    shape = block.blockFormat()
     top, layout = document.documentLayout().blockBoundingRect(block).top(), block.layout()
-    breaks = bool(shape.pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
+    breaks = bool(block.blockFormat().pageBreakPolicy() & QTextFormat.PageBreakFlag.PageBreak_AlwaysBefore)
     count = layout.lineCount()
+    introduces = below_heading and count <= FEW_LINES and not _is_heading(block.next())
+    leads = _is_heading(block) or introduces or (_is_picture(block) and _is_words(block.next()))
     for number in (0, *range(2, count - 1)):  # no first or last line of a paragraph stands alone
         above = 0.0 if number == 0 else layout.lineAt(number).y()
-        leads = shape.headingLevel() > 0 or (below_heading and count <= FEW_LINES)
         yield Strip(top + above, leads=leads, opens=breaks and number == 0)
+
+
+def _is_heading(block: QTextBlock) -> bool:
+    return block.isValid() and block.blockFormat().headingLevel() > 0
+
+
+def _is_picture(block: QTextBlock) -> bool:
+    return block.text().strip() == PICTURE
+
+
+def _is_words(block: QTextBlock) -> bool:
+    return bool(block.text()) and not _is_heading(block) and not _is_picture(block) and not _is_in_table(block)
+
+
+def _is_in_table(block: QTextBlock) -> bool:
+    return QTextCursor(block).currentTable() is not None
 
 
 def _rows(table: QTextTable, document: QTextDocument) -> Iterator[Strip]:

@@ -5,24 +5,29 @@ from collections.abc import Iterable
 from math import ceil
 
 from core.report.blocks import Grid
+from core.report.text import in_one_piece
 
 LETTERS = 106  # of table text across a page
 LONGEST, SHORT, LITTLE = 24, 32, 2  # letters: of a word and of a cell that stay whole, and between columns
 MUCH = 12  # lines of a cell; more do not widen its column further
 MOST = 0.85  # of the cells of a column
+WHOLE = 0.6  # of the room that is left, for short cells as a whole
 BOLD = 1.15  # as wide as plain letters
 DIGIT = 1.1  # as wide as plain letters
 BEHIND = 2  # letters between a number and the words behind it
 
 
 def widths(block: Grid, letters: int = LETTERS) -> list[float]:
-    """Hundredths for every column: room for its longest word, for short cells as a whole where half of what is left
-    allows it, and the rest letter by letter to whichever column has the most lines."""
+    """Hundredths for every column: room for its longest word; then for short cells as a whole, those that need least
+    first, as far as there is room; and the rest letter by letter to whichever column has the most lines."""
     needed = least(block)
     wanted = [LITTLE + max(map(_line_length, cells)) for cells in _columns(block)]
     short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
-    if sum(wanted[i] - needed[i] for i in short) <= (letters - sum(needed)) // 2:
-        needed = [wanted[i] if i in short else size for i, size in enumerate(needed)]
+    spare = int(WHOLE * (letters - sum(needed)))
+    for place in sorted(short, key=lambda i: wanted[i] - needed[i]):
+        more = wanted[place] - needed[place]
+        if more <= spare:
+            needed[place], spare = wanted[place], spare - more
     usual = [LITTLE + _usual_length(cells) for cells in _columns(block)]
     for _ in range(letters - sum(needed)):
         place = max(range(len(needed)), key=lambda i: min(MUCH, usual[i] / needed[i]))
@@ -46,7 +51,8 @@ def _columns(block: Grid) -> list[tuple[str, ...]]:
 
 
 def _longest(cells: Iterable[str]) -> int:
-    return min(LONGEST, max((len(word) for text in cells for word in re.split("[ \n]", text)), default=0))
+    words = (word for text in cells for word in re.split("[ \n]", in_one_piece(text)))
+    return min(LONGEST, max(map(len, words), default=0))
 
 
 def _usual_length(cells: Iterable[str]) -> int:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from html import escape
 from io import BytesIO
+from itertools import zip_longest
 from pathlib import Path
 from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
@@ -24,8 +25,8 @@ from core.report.blocks import (
 )
 from core.report.columns import widths
 from core.report.output import write_bytes
-from core.report.pages import coloured
-from core.report.text import printable
+from core.report.pages import COLOURS, coloured
+from core.report.text import in_one_piece, printable, shortened
 
 Paint = Callable[[Picture], bytes]
 PARTS = {
@@ -38,7 +39,10 @@ PARTS = {
     "docProps/core.xml": "properties.xml",
 }
 TEXT_WIDTH = 10106  # of a page, in twentieths of a point
+CODE, SMALL, CELL = (f'<w:pStyle w:val="{name}"/>' for name in ("Code", "SmallPrint", "TableText"))
 BEHIND = '<w:ind w:left="160"/>'
+LETTERS = 98  # of table text across a page; the cells have margins
+KEPT, TOGETHER = "<w:keepNext/>", 3  # so many rows at the beginning and at the end of a table
 FACTS = (32, 68)  # hundredths: names and values
 TABLE = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/>'
 EMU = 9525  # of a picture's pixel at 96 dots per inch
@@ -53,7 +57,9 @@ def docx_report(made: Document, paint: Paint | None = None) -> bytes:
     """Without somebody who paints, a picture is told in its sentence."""
     writer = _Writer(paint)
     body = "".join(writer.document(made))
-    filled = {"title": _safe(made.title), "pictures": "".join(map(_relation, writer.painted))}
+    short = _safe(shortened(made.title, 80))
+    relations = "".join(map(_relation, writer.painted))
+    filled = {"title": _safe(made.title), "short": short, "pictures": relations}
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
         for name, template in PARTS.items():
@@ -89,29 +95,28 @@ class _Writer:
     def document(self, made: Document) -> Iterator[str]:
         yield _styled("Title", made.title)
         yield from self._blocks(made.front)
-        yield '<w:p><w:r><w:br w:type="page"/></w:r></w:p>'
-        for chapter in made.chapters:
-            yield _styled("Heading1", chapter.title)
+        for place, chapter in enumerate(made.chapters):
+            yield _styled("Heading1", chapter.title, "" if place else "<w:pageBreakBefore/>")
             yield from self._blocks(chapter.blocks)
 
-    def _blocks(self, blocks: Iterable[Block]) -> Iterator[str]:
-        for block in blocks:
-            yield from self._block(block)
+    def _blocks(self, blocks: Sequence[Block]) -> Iterator[str]:
+        for block, following in zip_longest(blocks, blocks[1:]):
+            yield from self._block(block, KEPT if _introduces(block, following) else "")
 
-    def _block(self, block: Block) -> Iterator[str]:
+    def _block(self, block: Block, kept: str) -> Iterator[str]:
         match block:
             case Heading(level, text):
                 yield _styled("Heading2" if level < 3 else "Heading3", text)
-            case Paragraph(text, lead, soft, tone):
-                yield _paragraph(_run(lead + " ", "<w:b/>") * bool(lead) + _run(text, "<w:b/>" if tone else ""), soft)
+            case Paragraph():
+                yield _paragraph(block, kept)
             case Bullets(items):
                 yield from (_styled("ListBullet", item) for item in items)
             case Grid():
                 yield from _grid(block)
             case Picture():
-                yield self._picture(block)
+                yield self._picture(block, kept)
             case Code(text):
-                yield from (_styled("Code", line) for line in text.splitlines())
+                yield from (_formed(CODE, _run(line, is_code=True)) for line in text.splitlines())
             case Box(inner):
                 yield from self._blocks(inner)
             case Fold(title, inner):
@@ -121,13 +126,14 @@ class _Writer:
                 yield _styled("Heading3", title)
                 yield from _grid(as_table(block), [100 // len(block.marks)] * len(block.marks))
 
-    def _picture(self, picture: Picture) -> str:
+    def _picture(self, picture: Picture, kept: str) -> str:
         if self._paint is None:
-            return _styled("SmallPrint", f"Picture: {picture.description}")
+            return _styled("SmallPrint", f"Picture: {picture.description}", kept)
         number = len(self.painted) + 1
         self.painted[number] = self._paint(coloured(picture))
         return _template("picture.xml").substitute(
             number=number,
+            kept=kept,
             width=picture.width * EMU,
             height=picture.height * EMU,
             description=_safe(picture.description),
@@ -135,21 +141,27 @@ class _Writer:
 
 
 def _grid(block: Grid, shares: Sequence[float] = ()) -> Iterator[str]:
-    shares = shares or (widths(block) if block.head else FACTS)
+    shares = shares or (widths(block, LETTERS) if block.head else FACTS)
     wide = [int(TEXT_WIDTH * share / 100) for share in shares]
     grid = "".join(f'<w:gridCol w:w="{one}"/>' for one in wide)
-    head = _row(block.head, block, wide, is_head=True) if block.head else ""
-    rows = "".join(_row(row, block, wide, is_head=False) for row in block.rows)
+    head = _row(block.head, block, wide, KEPT, is_head=True) if block.head else ""
+    rows = "".join(_row(row, block, wide, _kept(place, len(block.rows))) for place, row in enumerate(block.rows))
     if block.head or block.rows:
         yield f"<w:tbl><w:tblPr>{TABLE}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{head}{rows}</w:tbl>"
-    yield _styled("SmallPrint", "")  # two tables without a paragraph between them become one
+    yield _styled("BehindTable", "")  # two tables without a paragraph between them become one
 
 
-def _row(cells: Iterable[str], block: Grid, wide: Sequence[int], is_head: bool) -> str:
+def _kept(place: int, count: int) -> str:
+    """No row is left alone on a page: the first and the last ones stay together."""
+    return KEPT if place < TOGETHER - 1 or count - TOGETHER <= place < count - 1 else ""
+
+
+def _row(cells: Iterable[str], block: Grid, wide: Sequence[int], kept: str, is_head: bool = False) -> str:
     """Rows stay whole; head rows are repeated on every page; the names of facts are bold like heads."""
     rule = "<w:trPr><w:cantSplit/>" + ("<w:tblHeader/>" if is_head else "") + "</w:trPr>"
     made = (
-        _cell(text, wide[i], _side(block, i), is_head or (i == 0 and not block.head)) for i, text in enumerate(cells)
+        _cell(text, wide[i], kept + _side(block, i), is_head or (i == 0 and not block.head))
+        for i, text in enumerate(cells)
     )
     return f"<w:tr>{rule}{''.join(made)}</w:tr>"
 
@@ -163,22 +175,35 @@ def _side(block: Grid, place: int) -> str:
 
 def _cell(text: str, wide: int, side: str, is_bold: bool) -> str:
     room = f'<w:tcPr><w:tcW w:w="{wide}" w:type="dxa"/></w:tcPr>'
-    run = _run(text, "<w:b/>" if is_bold else "")
-    return f'<w:tc>{room}<w:p><w:pPr><w:pStyle w:val="TableText"/>{side}</w:pPr>{run}</w:p></w:tc>'
+    return f"<w:tc>{room}{_formed(CELL + side, _run(text, '<w:b/>' if is_bold else ''))}</w:tc>"
 
 
-def _styled(style: str, text: str) -> str:
-    return f'<w:p><w:pPr><w:pStyle w:val="{style}"/></w:pPr>{_run(text)}</w:p>'
+def _styled(style: str, text: str, more: str = "") -> str:
+    return _formed(f'<w:pStyle w:val="{style}"/>{more}', _run(text))
 
 
-def _paragraph(runs: str, soft: bool) -> str:
-    style = '<w:pPr><w:pStyle w:val="SmallPrint"/></w:pPr>' if soft else ""
-    return f"<w:p>{style}{runs}</w:p>"
+def _formed(form: str, runs: str) -> str:
+    return f"<w:p><w:pPr>{form}</w:pPr>{runs}</w:p>" if form else f"<w:p>{runs}</w:p>"
 
 
-def _run(text: str, look: str = "") -> str:
+def _introduces(block: Block, following: Block | None) -> bool:
+    """Words stay with the table they introduce, a picture with the words below it."""
+    match block, following:
+        case (Paragraph(), Grid()) | (Picture(), Paragraph()):
+            return True
+    return False
+
+
+def _paragraph(block: Paragraph, kept: str) -> str:
+    lead = _run(f"{block.lead} ", "<w:b/>") if block.lead else ""
+    look = f'<w:b/><w:color w:val="{COLOURS[block.tone].lstrip("#")}"/>' if block.tone else ""
+    return _formed((SMALL if block.soft else "") + kept, lead + _run(block.text, look))
+
+
+def _run(text: str, look: str = "", is_code: bool = False) -> str:
+    """Figures stay in one line, except in what a machine reads."""
     properties = f"<w:rPr>{look}</w:rPr>" if look else ""
-    lines = _safe(text).split("\n")
+    lines = _safe(text if is_code else in_one_piece(text)).split("\n")
     words = "<w:br/>".join(f'<w:t xml:space="preserve">{line}</w:t>' for line in lines)
     return f"<w:r>{properties}{words}</w:r>" if text else ""
 

@@ -117,7 +117,9 @@ def format_of(path: Path, asked: str | None = None) -> str:
     meant, ending = key_of_ending(path), path.suffix.lower()
     suffix = next((row.suffix for row in FORMATS if row.key == asked), None)
     if suffix is not None and ending and meant != asked:
-        raise StudyError(f"{path.name}: the format {asked} is a file that ends in {suffix}.", "Change the name.")
+        raise StudyError(
+            f"{path.name}: the format {asked} is a file that ends in {suffix}.", f"Write {path.stem}{suffix}."
+        )
     if ending and meant is None:
         known = ", ".join(row.suffix for row in FORMATS)
         raise StudyError(f"{path.name}: no report ends in {path.suffix}.", f"Reports end in {known}.")

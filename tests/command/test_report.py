@@ -113,6 +113,14 @@ def test_that_a_file_never_gets_the_ending_of_another_format(
     assert not (tmp_path / "r.pdf").exists()
 
 
+def test_that_a_script_is_asked_for_by_the_name_of_its_archive(
+    study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["report", str(study), "--to", "script", "--out", str(tmp_path / "x.py")]) == 2
+    assert "x.py: the format script is a file that ends in .zip. Write x.zip." in capsys.readouterr().err
+    assert not (tmp_path / "x.py").exists()
+
+
 @pytest.mark.parametrize("to", [["--to", "script"], []])
 def test_that_a_name_that_promises_something_else_is_refused_with_the_right_ending(
     study: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], to: list[str]

@@ -10,10 +10,14 @@ from zipfile import ZipFile
 import pytest
 from openpyxl import load_workbook
 
+from core.algorithms import ALGORITHMS
+from core.comparers import COMPARERS
 from core.data import read
 from core.errors import StudyError
+from core.intervals import INTERVALS
+from core.measures import MEASURES
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
-from core.report.blocks import Document, Grid, Heading, Paragraph, Picture
+from core.report.blocks import Block, Chapter, Code, Document, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
 from core.report.formats import write_as
 from core.report.pages import COLOURS, breakable, pages, pictures_of
@@ -22,6 +26,7 @@ from core.report.sections import document
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_head, prediction_rows, write_csv, write_xlsx
 from core.report.text import chance, duration, figure, printable, shortened
+from core.schemes import SCHEMES
 from core.store.ledger_export import harmless
 from tests.report.subjects import NASTY, nasty, numbers, subject
 
@@ -202,11 +207,18 @@ def test_that_long_words_may_break_on_paper() -> None:
 
 def test_that_every_reference_is_complete_and_its_key_is_unique() -> None:
     found = references()
-    assert len({bibtex_key(reference) + reference.title for reference in found}) == len(found)
+    assert len({bibtex_key(reference) for reference in found}) == len(found)
     for reference in found:
         assert str(reference.year) in in_words(reference)
         assert bibtex(reference).count("{") == bibtex(reference).count("}")
         assert reference.mark.endswith(str(reference.year))
+
+
+def test_that_every_paper_a_table_names_is_in_the_list() -> None:
+    tables = (ALGORITHMS, MEASURES, SCHEMES, COMPARERS, INTERVALS)
+    sources = "; ".join(str(row.source) for table in tables for row in table)
+    named = {part for part in sources.split("; ") if re.search(r"\b(1[89]|20)\d\d\b", part)}
+    assert [part for part in sorted(named) if not cited(part)] == []
 
 
 def test_that_only_cited_references_are_listed() -> None:
@@ -255,9 +267,60 @@ def test_that_the_names_of_facts_are_bold_in_a_word_processor() -> None:
     assert '<w:b/></w:rPr><w:t xml:space="preserve">Rows</w:t>' in content
 
 
-def unpacked(content: bytes) -> str:
+def unpacked(content: bytes, part: str = "word/document.xml") -> str:
     with ZipFile(BytesIO(content)) as archive:
-        return archive.read("word/document.xml").decode()
+        return archive.read(part).decode()
+
+
+def rows_kept(count: int) -> list[bool]:
+    table = Grid(("one",), tuple((f"row {place}",) for place in range(count)))
+    content = unpacked(docx_report(Document("t", (table,), ())))
+    return ["<w:keepNext/>" in row for row in re.findall("<w:tr>(.*?)</w:tr>", content)]
+
+
+def test_that_no_row_stands_alone_on_a_page_of_a_word_processor() -> None:
+    assert rows_kept(3) == [True, True, True, False]
+    assert rows_kept(9) == [True, True, True, *[False] * 4, True, True, False]
+
+
+def paragraphs(*blocks: Block) -> list[str]:
+    return re.findall("<w:p>(.*?)</w:p>", unpacked(docx_report(Document("t", blocks, ()), lambda picture: b"")))
+
+
+def test_that_words_stay_with_the_table_or_picture_they_belong_to_in_a_word_processor() -> None:
+    drawn = Picture("<svg></svg>", "A line.", 10, 10)
+    found = paragraphs(Paragraph("alone"), Paragraph("before"), Grid(("a",), (("b",),)), drawn, Paragraph("below"))
+    kept = ["<w:keepNext/>" in one for one in found if "alone" in one or "before" in one or "drawing" in one]
+    assert kept == [False, True, True]
+
+
+def test_that_figures_stay_in_one_line_in_a_word_processor_but_not_in_code() -> None:
+    table = Grid(("more than 1 per 100",), (("2 to 3",),))
+    said = texts(docx_report(Document("t", (Paragraph("p = 0.5"), table, Code("1 per 100")), ())))
+    assert "p\u00a0=\u00a00.5" in said
+    assert "1\u00a0per\u00a0100" in said
+    assert "2\u00a0to\u00a03" in said
+    assert "1 per 100" in said.splitlines()
+
+
+def test_that_the_chapters_of_a_word_processor_begin_on_a_page_without_an_empty_line() -> None:
+    chapters = (Chapter("a", "1 A", ()), Chapter("b", "2 B", ()))
+    content = unpacked(docx_report(Document("t", (Paragraph("front"),), chapters)))
+    assert 'w:type="page"' not in content
+    assert content.count("<w:pageBreakBefore/>") == 1
+    assert content.index("<w:pageBreakBefore/>") < content.index("1 A") < content.index("2 B")
+
+
+def test_that_every_page_of_a_word_processor_says_what_it_belongs_to() -> None:
+    foot = unpacked(docx_report(Document("Ten & more", (), ())), "word/footer1.xml")
+    assert "Ten &amp; more" in foot
+    assert " PAGE " in foot
+    assert " NUMPAGES " in foot
+
+
+def test_that_the_tag_has_its_colour_in_a_word_processor() -> None:
+    (said,) = (one for one in paragraphs(Paragraph("Not settled", tone="open")) if "Not settled" in one)
+    assert f'<w:color w:val="{COLOURS["open"][1:]}"/>' in said
 
 
 def test_that_a_study_is_never_written_over(tmp_path: Path) -> None:

@@ -11,9 +11,12 @@ from core.judge.first_study import sample_study
 from core.procedure import carry_out
 from core.report.blocks import Fold, Grid
 from core.report.html import html_report
+from core.report.sections.crosswalk import uncertainty_answers
+from core.report.sections.data import data
 from core.report.sections.decider import ON_ROWS, decider, standing
 from core.report.sections.limits import limits
 from core.report.sections.plan import plan
+from core.report.sections.references import references_of
 from core.report.sections.requirements import requirements_met, seal
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
@@ -116,3 +119,20 @@ def test_that_a_test_of_right_and_wrong_does_not_claim_the_gap_of_all_shuffles()
     gaps = {row[0]: row[2] for row in table.rows}
     assert gaps["Sign test on rows"] == "–"
     assert gaps["Corrected t over all splits"] != "–"
+
+
+def test_that_only_papers_behind_what_was_done_are_cited() -> None:
+    marks = {reference.mark for reference in references_of(given())}
+    assert "Salzberg 1997" in marks
+    assert not marks & {"Kohavi 1995", "Bradford & Brodley 2001", "Phipson & Smyth 2010"}
+    assert "Kohavi 1995" in {reference.mark for reference in references_of(subject())}
+
+
+def test_that_no_spread_over_splits_is_promised() -> None:
+    assert "splits" not in dict(uncertainty_answers(given()))["Standard deviation or standard error?"]
+    assert "splits" in dict(uncertainty_answers(subject()))["Standard deviation or standard error?"]
+
+
+def test_that_a_sample_is_the_source_by_its_title() -> None:
+    table = next(block for block in data(given()) if isinstance(block, Grid))
+    assert ("Source", "Vendor's claim, a sample that comes with Evenfold") in table.rows

@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtGui import QImage, QTextDocument
 
 from core.errors import StoreError
-from core.report.blocks import Chapter, Document, Grid, Heading, Paragraph
-from core.report.columns import widths
+from core.report.blocks import Block, Chapter, Document, Grid, Heading, Paragraph
+from core.report.columns import LETTERS, widths
 from core.report.pages import COLOURS, coloured, pages, pictures_of
 from core.report.sections import document
 from gui.pdf import Strip, png, sheets, strips, write_pdf
@@ -87,6 +87,19 @@ def test_that_columns_have_room_for_their_longest_word() -> None:
     assert wide[0] > wide[1] > wide[2]
 
 
+def test_that_figures_in_heads_are_not_cut() -> None:
+    heads = ("candidate", *(f"{share} per 100" for share in (0, 0.25, 0.5, 1, 2, 4)))
+    wide = widths(Grid(heads, (("Random forest", *["not worse by what matters"] * 6),)))
+    assert all(LETTERS * one / 100 >= 1.15 * len(head) for one, head in zip(wide[1:], heads[1:], strict=True))
+
+
+def test_that_the_column_that_needs_least_is_whole_first() -> None:
+    row = ("Comparisons before this study", "many words " * 40, "assumed by Evenfold")
+    wide = [60 * one / 100 for one in widths(Grid(("what", "value", "who said so"), (row,)), 60)]
+    assert wide[2] >= len(row[2])
+    assert wide[0] < len(row[0])
+
+
 def test_that_what_begins_where_a_page_ends_is_painted_once(qapp: object, tmp_path: Path) -> None:
     path = tmp_path / "lines.pdf"
     write_pdf(pages(Document("t", tuple(Heading(3, "x") for _ in range(200)), ())), path)
@@ -104,6 +117,24 @@ def test_that_the_last_row_of_a_table_is_one_strip(qapp: object) -> None:
     found = strips(made)
     assert len(found) == 2 + 2 * 3
     assert [strip.leads for strip in found] == [True, True, True, False] * 2  # two rows are never parted
+
+
+def leads(*blocks: Block) -> list[bool]:
+    made = QTextDocument()
+    made.setHtml(pages(Document("t", blocks, ())).html)
+    made.setTextWidth(600)
+    return [strip.leads for strip in strips(made)]
+
+
+def test_that_a_few_words_lead_to_what_they_introduce_but_not_to_the_next_heading(qapp: object) -> None:
+    assert leads(Heading(3, "x"), Paragraph("None."), Heading(3, "y"), Paragraph("a")) == [True, False, True, True]
+    assert leads(Heading(3, "x"), Paragraph("For all:"), Grid(("one",), (("a",), ("b",))))[:2] == [True, True]
+
+
+def test_that_a_picture_leads_to_the_words_below_it(qapp: object) -> None:
+    drawn = pictures_of(document(subject()))[0]
+    assert leads(drawn, drawn, Paragraph("below")) == [False, True, False]
+    assert leads(drawn, Grid(("one",), (("a",), ("b",))))[0] is False
 
 
 def test_that_no_line_of_a_paragraph_stands_alone(qapp: object) -> None:

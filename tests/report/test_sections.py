@@ -140,6 +140,19 @@ def test_that_the_answer_by_margin_is_that_of_the_decision_table() -> None:
         assert said == OUTCOMES[decide(interval.low, interval.high, factor * locked)]
 
 
+def test_that_the_unit_of_the_margins_is_told_once() -> None:
+    assert Heading(3, "By the smallest gap that matters (per 100)") in sensitivity(subject())
+    assert not any("per 100" in head for head in grids(sensitivity(subject()))[0].head)
+    assert Heading(3, "By the smallest gap that matters") in sensitivity(numbers())
+
+
+def test_that_what_looks_at_all_outputs_together_has_no_gap_of_one() -> None:
+    table = next(grid for grid in grids(tuple(results(numbers()))) if "statistic" in grid.head)
+    (line,) = (row for row in table.rows if row[0] == "Corrected T² over all outputs")
+    assert line[table.head.index("gap")] == "–"
+    assert table.rows[0][table.head.index("gap")] != "–"
+
+
 def test_that_sensitivity_by_method_names_every_method_that_had_an_answer() -> None:
     about = subject()
     methods = {row[0] for row in grids(sensitivity(about))[1].rows}
@@ -330,7 +343,7 @@ def test_that_no_arithmetic_of_tests_stands_on_page_one() -> None:
 
 def test_that_the_moment_of_the_lock_is_told_by_the_clock_of_the_report() -> None:
     about = replace(subject(), locked_at="2026-03-01T15:05:30+01:00")
-    assert "locked 2026-03-01 14:05 UTC" in words(approver(about))
+    assert "Locked 2026-03-01 14:05 UTC" in words(approver(about))
     assert "Locked 2026-03-01 14:05 UTC" in words(plan(about))
 
 

@@ -147,9 +147,9 @@ def _small_print(subject: Subject) -> Iterator[Paragraph]:
     stated += [title for field, title in fields.items() if field not in study.assumed]
     for lead, titles in ((STATED, stated), (ASSUMED, assumed)):
         yield Paragraph((", ".join(titles) or "nothing") + ".", lead=f"{lead[:1].upper()}{lead[1:]}:", soft=True)
-    locked = f", locked {moment(subject.locked_at)} before any test row was scored" if subject.locked_at else ""
-    said = f"{subject.plan_hash or 'not kept in a file'}{locked}."
-    yield Paragraph(said, lead="Study hash (SHA-256 of the plan):", soft=True)
+    if subject.locked_at:
+        yield Paragraph(f"{moment(subject.locked_at)}, before any test row was scored.", lead="Locked", soft=True)
+    yield Paragraph(subject.plan_hash or "not kept in a file", lead="Study hash (SHA-256 of the plan):", soft=True)
 
 
 def _applies(subject: Subject, field: str) -> bool:

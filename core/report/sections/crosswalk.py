@@ -18,6 +18,7 @@ class Place:
     where: str
 
 
+SPREAD = "Both, named as such: spread over splits, and ranges at a stated level."
 OUTSIDE = "outside this report"
 TRIPOD: tuple[Place, ...] = (
     Place("1", "title that names the kind of study", "page 1"),
@@ -90,7 +91,7 @@ def uncertainty_answers(subject: Subject) -> tuple[tuple[str, str], ...]:
         ("What do they assume?", _assumed(subject)),
         (
             "Standard deviation or standard error?",
-            "Both, named as such: spread over splits, and ranges at a stated level.",
+            "Neither: ranges at a stated level." if subject.is_given else SPREAD,
         ),
         (
             "How many comparisons do they allow for?",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import numpy as np
 
+from core.data.samples import SAMPLES
 from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
 from core.judge.suggest import group_count
@@ -11,6 +12,7 @@ from core.judge.words import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, Subject
 from core.report.text import UNKNOWN, decimals_of, figure
+from core.store.ledger import SAMPLE
 
 MOST_COLUMNS = 60
 
@@ -30,7 +32,7 @@ def data(subject: Subject) -> tuple[Block, ...]:
 
 def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
     data, study = subject.data, subject.study
-    yield "Source", study.source
+    yield "Source", _source(study.source)
     yield "Rows used", f"{data.size:,}"
     yield "Collected and labelled", subject.statements.get("3a", "").strip() or NOT_STATED
     yield "Inputs", f"{len(data.features)}, listed below" if data.features else "none: predictions were given"
@@ -49,6 +51,12 @@ def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
     for key, value in study.columns.reading.items():
         yield f"Reading of the file: {key}", value
     yield "Fingerprint of the rows", data.fingerprint or "–"
+
+
+def _source(source: str) -> str:
+    """Where the table came from; a sample is named as the window names it."""
+    title = {f"{SAMPLE}{row.key}": row.title for row in SAMPLES}.get(source)
+    return f"{title}, a sample that comes with Evenfold" if title else source
 
 
 def _classes(data: Dataset) -> Block:

@@ -13,6 +13,7 @@ from core.report.text import UNKNOWN, chance, figure, span
 
 ROWS = {row.key: row for row in COMPARERS}
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
+TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no gap of one of them
 ABOUT_P = (
     "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
     "with standing “headline” decides. Exhibits are shown for study: they claim too often."
@@ -74,12 +75,13 @@ def _has_answer(found: Comparison) -> bool:
 
 
 def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
-    scale, counts_rows = subject.unit(found.measure, found.output).scale, found.comparer in RIGHT_OR_WRONG
+    scale = subject.unit(found.measure, found.output).scale
+    has_no_gap = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
     other = found.measure != subject.study.question.measure
     return (
         ROWS[found.comparer].title + (f", of {in_sentence(measure(found.measure).title)}" if other else ""),
         standing(subject, found),
-        UNKNOWN if counts_rows and not subject.is_given else figure(found.effect, scale, places),
+        UNKNOWN if has_no_gap else figure(found.effect, scale, places),
         span(found.interval, scale, places),
         figure(found.statistic),
         _df(found),

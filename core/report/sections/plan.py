@@ -55,9 +55,13 @@ def _scheme(subject: Subject) -> Iterator[tuple[str, object, str]]:
         yield "Share of rows to train on", f"{scheme.share:.3g}", subject.who("scheme.share")
     if subject.data.task is Task.CLASSES:
         yield "Same class mix in every fold", yes_no(scheme.stratified), subject.who("scheme.stratified")
-    kept = subject.data.group_name or "nothing named"
-    yield "Kept whole", kept if scheme.grouped else "nothing", subject.who("scheme.grouped")
+    yield "Kept whole", _kept_whole(subject), subject.who("scheme.grouped")
     yield "Tuning", _tuning(subject), subject.who("tuning.kind")
+
+
+def _kept_whole(subject: Subject) -> str:
+    copies = "exact copies" if subject.data.groups is not None else "nothing: each row stands alone"
+    return (subject.data.group_name or copies) if subject.study.scheme.grouped else "nothing"
 
 
 def _shown_beside(subject: Subject) -> str:

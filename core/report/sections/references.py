@@ -33,9 +33,9 @@ def references_of(subject: Subject) -> tuple[Reference, ...]:
 def sources_used(subject: Subject) -> list[str]:
     """The sources of every algorithm, measure, scheme, test and range of this study."""
     study, findings = subject.study, subject.findings
-    tests = {found.comparer for found in findings.comparisons if found.p is not None or found.interval is not None}
+    tests = {found.comparer for found in subject.tests if found.p is not None or found.interval is not None}
     ranges = {found.interval.method for found in findings.estimates if found.interval is not None}
-    kinds = {study.scheme.kind, *study.extra}
+    kinds = set() if subject.is_given else {study.scheme.kind, *study.extra}
     return [
         *(algorithm(candidate.algorithm).source for candidate in study.candidates),
         *(row.source for row in measures_of(study)),

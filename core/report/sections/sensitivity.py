@@ -32,7 +32,7 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
     if not found:
         return (Paragraph("No range was found that an answer could depend on."),)
     return (
-        Heading(3, "By the smallest gap that matters"),
+        Heading(3, f"By the smallest gap that matters{_margin_unit(subject)}"),
         grid(("candidate", *_margin_heads(subject)), (_by_margin(subject, one) for one in found[:MOST_LINES])),
         *(
             [Paragraph(f"{counted(len(found) - MOST_LINES, 'more line is', 'more lines are')} left out.", soft=True)]
@@ -49,9 +49,14 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
 def _margin_heads(subject: Subject) -> list[str]:
     if subject.has_outputs:
         return [f"{plain(factor)} × margin" if factor != 1 else "margin as locked" for factor in FACTORS]
-    output = subject.data.outputs[0]
-    unit, margin = subject.unit(subject.study.question.measure, output), subject.study.margin(output)
-    return [f"{plain(factor * margin)} {unit.short}{' (locked)' if factor == 1 else ''}" for factor in FACTORS]
+    margin = subject.study.margin(subject.data.outputs[0])
+    return [f"{plain(factor * margin)}{' (locked)' if factor == 1 else ''}" for factor in FACTORS]
+
+
+def _margin_unit(subject: Subject) -> str:
+    """ " (per 100)", once for all heads; several outputs have several units."""
+    short = "" if subject.has_outputs else subject.unit(subject.study.question.measure).short
+    return f" ({short})" if short else ""
 
 
 def _by_margin(subject: Subject, found: Comparison) -> tuple[str, ...]:
