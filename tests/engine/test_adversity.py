@@ -8,7 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from multiprocessing import forkserver
 from pathlib import Path
 
@@ -32,8 +32,24 @@ NEEDS_PROC = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="lo
 
 
 def environment(scratch: Path) -> dict[str, str]:
-    scratch.mkdir()
+    scratch.mkdir(parents=True)
     return {**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": str(ROOT)}
+
+
+@contextmanager
+def long_run(scratch: Path, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A run in a program of its own that has said its first line."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "tests.engine.long_run", *arguments],
+        cwd=ROOT,
+        env=environment(scratch),
+        stdout=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as program:
+        assert program.stdout is not None
+        program.stdout.readline()
+        yield program
 
 
 @NEEDS_PROC
@@ -41,17 +57,8 @@ def test_that_a_computer_that_sleeps_loses_nothing_and_blames_no_training(tmp_pa
     """All processes are halted for longer than any training may take."""
     limit, asleep = 1.0, 3.5
     path = tmp_path / "asleep ü 1.evenfold"
-    command = [sys.executable, "-m", "tests.engine.long_run", str(path), str(limit)]
-    with subprocess.Popen(
-        command,
-        cwd=ROOT,
-        env=environment(tmp_path / "scratch ü 2"),
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as program:
+    with long_run(tmp_path / "scratch ü 2", str(path), str(limit)) as program:
         assert program.stdout is not None
-        program.stdout.readline()
         for _ in range(2):
             assert len(family(program.pid)) > 2
             os.killpg(program.pid, signal.SIGSTOP)
@@ -71,19 +78,10 @@ def test_that_a_computer_that_sleeps_loses_nothing_and_blames_no_training(tmp_pa
 def test_that_temporary_files_may_lie_in_a_folder_with_a_very_long_name(tmp_path: Path) -> None:
     """Names of sockets may have about a hundred letters, wherever other temporary files are."""
     scratch = tmp_path / ("long name " * 7) / ("längerer Name " * 7)
-    scratch.mkdir(parents=True)
     assert len(str(scratch)) > 150
     path = tmp_path / "study.evenfold"
-    with subprocess.Popen(
-        [sys.executable, "-m", "tests.engine.long_run", str(path)],
-        cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": str(ROOT)},
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    ) as program:
+    with long_run(scratch, str(path)) as program:
         assert program.stdout is not None
-        program.stdout.readline()
         assert len(family(program.pid)) > 2
         program.stdout.read()
         assert program.wait() == 0

@@ -14,6 +14,8 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study,
 from core.engine.run import Options
 from core.procedure import carry_out
 from core.store.study_file import StudyFile
+from gui.window import Window
+from gui.wizard.pages.explore import ExplorePage
 from gui.wizard.state import Form, State
 
 INLINE = Options(executor="inline")
@@ -93,3 +95,11 @@ def locked_state(folder: Path, study: Study | None = None) -> State:
     file = StudyFile.create(folder / "parts.evenfold", study, data)
     file.lock(study)
     return State(form=Form(study, data), file=file, locked_at="12:00")
+
+
+def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
+    window.shell.replace_state(finished_state(several_outputs))
+    window.shell.go("explore")
+    page = window.shell.page("explore")
+    assert isinstance(page, ExplorePage)
+    return page

@@ -19,18 +19,10 @@ from gui.results.table_tabs import LogTab
 from gui.strings import explore as words
 from gui.window import Window
 from gui.wizard.pages.explore import TABS, ExplorePage
-from tests.gui.finished import ended, finished_state, locked_state
+from tests.gui.finished import ended, explore, locked_state
 
 PICTURES = ("gaps", "histograms", "shuffles")
 STARTED = ("third", "randomization", "many", "parameters", "estimators", "kohavi", "gallery")  # compute when asked
-
-
-def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
-    window.shell.replace_state(finished_state(several_outputs))
-    window.shell.go("explore")
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
-    return page
 
 
 def tab_of(page: ExplorePage, key: str) -> Tab:

@@ -309,22 +309,22 @@ def test_that_sensitivity_stands_some_failed_trainings() -> None:
     assert "all rows" in words(sensitivity(subject(broken=12)))
 
 
-def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
+def sensitivity_with_groups(groups: int) -> str:
     rows = class_data(400)
-    rows = replace(rows, groups=np.arange(400) % 8, group_name="rig")
+    rows = replace(rows, groups=np.arange(400) % groups, group_name="rig")
     study = study_of(rows)
     run = predictions_run(rows, {"logistic": wrong_on(rows, range(120)), "forest": wrong_on(rows, range(20))}, study)
-    said = words(sensitivity(of(study, rows, run)))
+    return words(sensitivity(of(study, rows, run)))
+
+
+def test_that_sensitivity_leaves_out_one_group_after_the_other() -> None:
+    said = sensitivity_with_groups(8)
     assert "Leaving out one rig after the other gives another answer 0 of 8 times." in said
     assert said.count("without rig") == 8
 
 
 def test_that_of_very_many_groups_sensitivity_leaves_out_those_that_move_the_gap_most() -> None:
-    rows = class_data(400)
-    rows = replace(rows, groups=np.arange(400) % 80, group_name="rig")
-    study = study_of(rows)
-    run = predictions_run(rows, {"logistic": wrong_on(rows, range(120)), "forest": wrong_on(rows, range(20))}, study)
-    said = words(sensitivity(of(study, rows, run)))
+    said = sensitivity_with_groups(80)
     assert "another answer 0 of 60 times. Of 80 rigs these are the 60 that move the gap most." in said
     assert said.count("without rig") == MOST_GROUPS  # the others moved the gap less
 

@@ -27,7 +27,7 @@ from gui.results.third_tab import ThirdTab
 from gui.strings import exhibits as words
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
-from tests.gui.finished import finished_state, locked_state
+from tests.gui.finished import explore, finished_state, locked_state
 
 STARTED = ("third", "randomization", "estimators", "kohavi", "gallery")
 LONGEST = 60.0
@@ -36,14 +36,6 @@ LONGEST = 60.0
 @pytest.fixture(autouse=True)
 def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
-
-
-def explore(window: Window, several_outputs: bool = False) -> ExplorePage:
-    window.shell.replace_state(finished_state(several_outputs))
-    window.shell.go("explore")
-    page = window.shell.page("explore")
-    assert isinstance(page, ExplorePage)
-    return page
 
 
 def opened(window: Window, key: str, several_outputs: bool = False) -> Tab:

@@ -18,13 +18,17 @@ from tests.exhibits.test_put_back import finished_file
 from tests.gui.test_verdict_page import verdict_page
 
 
+def finished_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Of a finished study; what is asked of it later is computed in this process."""
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    with finished_file(folder) as file:
+        return file.path
+
+
 def test_that_the_verdict_page_leads_to_both_and_tells_them(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
-    file = finished_file(tmp_path)
-    path = file.path
-    file.close()
+    path = finished_path(tmp_path, monkeypatch)
     window.shell.take_over(open_study(path))
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
@@ -48,10 +52,7 @@ def test_that_nothing_is_offered_where_no_rows_were_left_out(window: Window) -> 
 def test_that_the_report_of_the_window_tells_both_and_names_a_changed_file(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
-    file = finished_file(tmp_path)
-    path = file.path
-    file.close()
+    path = finished_path(tmp_path, monkeypatch)
     with closing(sqlite3.connect(path)) as other, other:
         other.execute("UPDATE log SET line = line || '!' WHERE id = 1")
     window.shell.take_over(open_study(path))

@@ -44,6 +44,12 @@ def compare(window: Window, page: PredictionsPage, qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
 
 
+def settle_and_compare(window: Window, page: PredictionsPage, qtbot: QtBot) -> None:
+    for problem, place in zip(page.asked(), (0, 1), strict=True):
+        answer(page, problem.id, place)
+    compare(window, page, qtbot)
+
+
 def test_that_the_columns_are_guessed(predictions: Path) -> None:
     roles = guess(read(predictions))
     assert (roles.truth, roles.models) == ("truth", ("old", "new"))
@@ -72,9 +78,7 @@ def test_that_nothing_is_compared_before_the_questions_are_answered(
 def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     assert "new" in page.verdict.headline.text().lower()
     assert page.verdict.strip.isVisible()
     assert "these two trained models" in page.verdict.text.text()
@@ -89,9 +93,7 @@ def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
 def test_that_back_leads_from_the_answer_to_the_columns_and_then_home(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     window.shell.back()
     assert not page.is_answered
     assert window.shell.current == "predictions"
@@ -128,9 +130,7 @@ def test_that_a_third_model_and_groups_take_part(window: Window, qtbot: QtBot, p
     choose(page.models[2].answers, "third")
     choose(page.group, "machine")
     qtbot.waitUntil(lambda: page._looked is not None)
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     assert page.findChild(QWidget, "further0") is not None
     assert "2 comparisons" in page.sentence()
 
@@ -198,18 +198,14 @@ def test_that_no_link_leads_to_tabs_the_route_does_not_have(
     window: Window, qtbot: QtBot, page: PredictionsPage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("gui.wizard.pages.verdict.offered", lambda *_: ("roc",))
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     assert page.verdict.offers.isHidden()
 
 
 def test_that_the_numbers_of_the_answer_are_explained_without_trainings_that_never_were(
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     for _, text in page.verdict.figures:
         text.asked.emit()
     told = [label.text() for label in page.findChildren(QLabel) if label.objectName().startswith("explainedHow")]
@@ -227,9 +223,7 @@ def test_that_the_copied_sentence_says_which_rows_are_one_case(
     page.open(file)
     qtbot.waitUntil(lambda: page._looked is not None and page._looked.given.data.size == 400, timeout=20_000)
     qtbot.waitUntil(lambda: "shuffles.csv" in page.file.text())
-    for problem, place in zip(page.asked(), (0, 1), strict=True):
-        answer(page, problem.id, place)
-    compare(window, page, qtbot)
+    settle_and_compare(window, page, qtbot)
     assert "the 400 rows are 40 cases" in page.sentence()
 
 
