@@ -26,7 +26,7 @@ from core.engine.work import carry_out
 from core.store.study_file import StudyFile
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
-LARGEST_RUN = 100_000  # more jobs are planned, stored and counted, but not sent to workers
+LARGEST_RUN = 1_000_000  # more jobs are planned, stored and counted, but not sent to workers
 ROWS, FOLDS, WORKERS, BATCH = 100, 10, 2, 200
 BUSY_JOBS, BUSY_MS = 4_000, 5
 SAMPLE = 1_000

@@ -26,7 +26,7 @@ ROWS, COLUMNS, FOLDS, WORKERS = 500_000, 50, 10, 2
 DATA_MB = ROWS * COLUMNS * 8 / 2**20
 ALLOWED_MB = 1.5 * DATA_MB + 300 * WORKERS
 MODELS = ("naive-bayes", "majority")
-PATIENCE = 120.0
+PATIENCE = float(os.environ.get("PATIENCE", "120"))
 SECONDS_BETWEEN = 0.03
 ONE_EACH = "one-each"
 

@@ -14,10 +14,12 @@ from typing import TextIO
 import numpy as np
 
 from core.domain.dataset import Dataset, Kind, Task
+from core.domain.events import Progressed
 from core.domain.evidence import Job, Outcome
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
+from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from tests.engine.processes import left_behind
 
@@ -37,7 +39,8 @@ def invented() -> Dataset:
 
 def long_study(kills: int) -> Study:
     candidates = (Candidate("knn", "knn", {}, {"neighbours": (1, 5)}), Candidate("forest", "forest", {"trees": 20}))
-    scheme = SchemeChoice(folds=10, repeats=SHUFFLES_PER_KILL * kills)
+    shuffles = SHUFFLES_PER_KILL * kills
+    scheme = SchemeChoice(folds=10, repeats=shuffles, max_repeats=shuffles)
     return Study("kills", "", Columns(), Question(measure="error"), candidates, "knn", scheme)
 
 
@@ -45,15 +48,13 @@ def long_study(kills: int) -> Study:
 
 
 def run_into(path: Path, kills: int) -> None:
-    """Continue the study of this file, and say after each stored batch how many outcomes are stored."""
+    """Continue the study of this file through the front door, and say whenever a person would be told what is done."""
     study, data = long_study(kills), invented()
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
         file.lock(study)
-        stored = len(file.done())
-        for batch in outcomes(study, data, file.done(), Options(2), threading.Event(), threading.Event()):
-            file.append(batch.outcomes)
-            stored += len(batch.outcomes)
-            say(str(stored))
+        for event in carry_out(study, data, threading.Event(), threading.Event(), Options(2), file):
+            if isinstance(event, Progressed):
+                say(str(event.done))
 
 
 # --- the one who kills ---
@@ -61,7 +62,7 @@ def run_into(path: Path, kills: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Kill:
-    """One life of the program: what it had told us was stored, what was found in the file, who was left behind."""
+    """One life of the program: what it had told us was done, what was found in the file, who was left behind."""
 
     seconds: float
     told: int
@@ -120,7 +121,7 @@ def killed_again_and_again(number: int, seed: int, folder: Path) -> None:
 
 
 def lost_in(lives: list[Kill]) -> int:
-    """Outcomes that were told or found to be stored and are not there after a kill."""
+    """Outcomes that were told to be done or found to be stored and are not there after a kill."""
     before = [0, *(life.stored for life in lives)]
     return sum(max(max(life.told, had) - life.stored, 0) for life, had in zip(lives, before, strict=False))
 

@@ -2,6 +2,7 @@
 
 import os
 import re
+import shlex
 import sys
 import tempfile
 from functools import cache
@@ -51,9 +52,16 @@ def _makeshift() -> Path:
     return Path(tempfile.mkdtemp(prefix="evenfold-"))
 
 
-def own_command() -> str:
-    """What a person types to start Evenfold: the installed program, or the sources with Python."""
-    return "evenfold" if getattr(sys, "frozen", False) else "python3 main.py"
+def own_command(*words: object) -> str:
+    """What a person types to start Evenfold: the installed program, or the sources with Python; names as one word."""
+    program = "evenfold" if getattr(sys, "frozen", False) else "python3 main.py"
+    return " ".join([program, *(_one_word(str(word)) for word in words)])
+
+
+def _one_word(word: str) -> str:
+    if sys.platform == "win32":
+        return f'"{word}"' if " " in word else word
+    return shlex.quote(word)
 
 
 def _platform_data() -> Path:

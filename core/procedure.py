@@ -120,12 +120,14 @@ def _work(
             if file is not None:
                 before, took = monotonic(), monotonic() - before
                 file.append(came, took)
-            kept.extend(shelf.laid(outcome) for outcome in came)
-            yield Progressed(came, _values(came, study, data, options), len(kept), total, batch.seconds_left)
-            if data.inputs.size >= LARGE:
-                give_back()
+            laid = tuple(shelf.laid(outcome) for outcome in came)
+            kept.extend(laid)
+            yield Progressed(laid, _values(laid, study, data, options), len(kept), total, batch.seconds_left)
             if len(came) < len(batch.outcomes):
                 raise too_large(study, batch.outcomes, options.at_once)
+            if data.inputs.size >= LARGE:
+                del batch, came  # the next may be long in coming
+                give_back()
 
 
 def _longer(study: Study, data: Dataset, kept: list[Outcome], planned: int) -> Study | None:

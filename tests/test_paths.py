@@ -1,7 +1,8 @@
 """Where things are kept, also where the person's own folder cannot be written."""
 
+import sys
 from collections.abc import Iterator
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 import pytest
 
@@ -71,3 +72,17 @@ def test_that_no_title_leads_out_of_the_folder_or_is_too_long_for_it(title: str,
     assert path.parent == tmp_path
     path.write_text("can be made")
     assert paths.free_path(tmp_path, title) != path
+
+
+@pytest.mark.parametrize(
+    ("platform", "shown"),
+    [
+        ("linux", "python3 main.py run 'my studies/it'\"'\"'s ü.evenfold' plain.toml"),
+        ("win32", 'python3 main.py run "my studies/it\'s ü.evenfold" plain.toml'),
+    ],
+)
+def test_that_a_command_that_is_shown_can_be_typed_as_it_is(
+    platform: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    assert paths.own_command("run", PurePosixPath("my studies/it's ü.evenfold"), "plain.toml") == shown

@@ -14,6 +14,7 @@ from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import MAIN
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
+from core.engine import run, shelf
 from core.engine.run import Options
 from core.engine.versions import versions
 from core.judge import extension
@@ -129,6 +130,33 @@ def test_that_a_stopped_run_ends_without_findings_and_is_continued(tmp_path: Pat
         assert isinstance(ended, Ended)
         assert isinstance(whole, Ended)
         assert ended.findings == whole.findings
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_that_nothing_is_told_to_be_done_before_it_is_in_the_file(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, watched: bool
+) -> None:
+    for name in ("WATCHED", "UNWATCHED"):
+        monkeypatch.setattr(run, name, 0.0)  # so that it is told often
+    path, options = tmp_path / "s.evenfold", replace(INLINE, watched=watched)
+    told = []
+    with StudyFile.create(path, study(), data()) as file:
+        file.lock(study())
+        for event in carry_out(study(), data(), threading.Event(), threading.Event(), options, file):
+            if isinstance(event, Progressed):
+                with StudyFile.open(path) as other:  # sees what would be left if we were killed now
+                    assert len(other.done()) >= event.done
+                told.append(event.done)
+    assert len(told) > 2
+    assert told[-1] == len(events()[-1].run.outcomes)  # type: ignore[union-attr]
+
+
+def test_that_outcomes_laid_aside_are_told_as_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who keeps what was told does not keep a second copy."""
+    monkeypatch.setattr(shelf, "LARGE", 1)
+    found = events()
+    told = {id(one.predicted) for event in found if isinstance(event, Progressed) for one in event.outcomes}
+    assert told == {id(one.predicted) for one in found[-1].run.outcomes}  # type: ignore[union-attr]
 
 
 def test_that_the_file_keeps_how_long_the_study_ran_and_with_what(tmp_path: Path) -> None:

@@ -9,7 +9,9 @@ from core.algorithms.cells import tell_of_unseen, usable
 from core.algorithms.learner import Schema
 from core.algorithms.rows import CELLS_AT_ONCE, Order, Rows
 from core.domain.dataset import Floats
+from core.domain.release import LARGE, give_back
 
+MANY_ROWS = 200_000  # scikit-learn finds the bins of boosting from so many rows
 LEVEL_LIMIT = 100  # columns one input of names may be spread over: its most frequent names
 
 
@@ -19,7 +21,8 @@ class Recipe:
 
     Names always become one 0/1 column per name seen in training; a name not seen there is 0 in all of them.
     Of the columns so made, `keep` are used: those that tell most on their own (0: all).
-    `narrow` are numbers of half the width, as trees see them; `order` is how training rows lie in memory.
+    `narrow` are numbers of half the width, as trees see them; `order` is how training rows lie in memory. `in_parts`:
+    many training rows are given part by part, which is possible where nothing is filled or scaled.
     """
 
     fill: bool = True
@@ -27,6 +30,7 @@ class Recipe:
     keep: int = 0
     narrow: bool = False
     order: Order = "F"
+    in_parts: bool = False
 
 
 class Preparation:
@@ -50,18 +54,30 @@ class Preparation:
     def learn(self, rows: Rows, schema: Schema) -> Floats:
         """Fit to these rows and give them prepared; one copy of them is all that is made."""
         rows = rows.at_hand()
-        found = usable(*rows.extremes())
-        self.numbers = [feature for feature in found if not schema.kinds[feature].is_coded]
-        self.names = [feature for feature in found if schema.kinds[feature].is_coded]
-        names = rows.picked(self.names, "F")
-        self._fit_names(names)
+        names = self._look(rows, schema)
         result = self._room(len(rows), self.recipe.order)
         numbers = result[:, : len(self.numbers)]
         rows.put_into(numbers, self.numbers)
         self._fit_numbers(numbers)
         self._change(numbers)
         self._spread(names, result)
+        if result.size >= LARGE:
+            give_back()
         return result
+
+    def in_parts(self, rows: Rows, schema: Schema) -> "Parts":
+        """Fit to these rows and give them when they are asked for."""
+        self._look(rows, schema)
+        return Parts(self, rows)
+
+    def _look(self, rows: Rows, schema: Schema) -> Floats:
+        """Which inputs can be used; the names in these rows."""
+        found = usable(*rows.extremes())
+        self.numbers = [feature for feature in found if not schema.kinds[feature].is_coded]
+        self.names = [feature for feature in found if schema.kinds[feature].is_coded]
+        names = rows.picked(self.names, "F")
+        self._fit_names(names)
+        return names
 
     def apply(self, rows: Rows) -> Floats:
         """Numbers first, then names, column after column in memory."""
@@ -139,6 +155,27 @@ class Preparation:
             int(np.sum(~np.isnan(column) & ~np.isin(column, levels)))
             for column, levels in zip(names.T, self.seen, strict=True)
         )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Parts:
+    """Training rows that are prepared part by part, whenever somebody goes through them."""
+
+    preparation: Preparation
+    rows: Rows
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return len(self.rows), self.preparation.width
+
+    def prepared(self) -> Iterator[tuple[slice, Floats]]:
+        start = 0
+        for part in self.preparation.apply_in_parts(self.rows):
+            yield slice(start, start + len(part)), part
+            start += len(part)
 
 
 def medians(numbers: Floats) -> Floats:

@@ -8,7 +8,7 @@ import numpy as np
 
 from core.algorithms.cells import tell_of_width
 from core.algorithms.learner import Prediction, Schema, not_trained
-from core.algorithms.preparation import Preparation, Recipe
+from core.algorithms.preparation import MANY_ROWS, Parts, Preparation, Recipe
 from core.algorithms.rows import Rows
 from core.algorithms.selection import strongest
 from core.algorithms.trivial import Constant
@@ -91,7 +91,7 @@ class Prepared:
         if reason:
             warnings.warn(reason, stacklevel=2)
             self.constant = Constant()
-            self.constant.fit(inputs, targets, schema)
+            self.constant.fit(np.empty((len(rows), 0)), targets, schema)
         elif schema.task is Task.CLASSES:
             self._fit_classes(inputs, targets[:, 0])
         else:
@@ -116,9 +116,11 @@ class Prepared:
             return self._predict_classes(prepared, schema.classes)
         return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
 
-    def _prepared(self, rows: Rows, schema: Schema) -> Floats:
+    def _prepared(self, rows: Rows, schema: Schema) -> Floats | Parts:
         """The training rows as the model needs them; what is shared with other settings nobody may write into."""
         recipe = self.preparation.recipe
+        if recipe.in_parts and self.common is None and len(rows) > MANY_ROWS:
+            return self.preparation.in_parts(rows, schema)
         if self.common is not None and recipe in self.common.trained:
             self.preparation, inputs = self.common.trained[recipe]
             return inputs
@@ -157,17 +159,20 @@ class Prepared:
     def _is_classes(self) -> bool:
         return self.schema is not None and self.schema.task is Task.CLASSES
 
-    def _fit_classes(self, inputs: Floats, targets: Floats) -> None:
+    def _fit_classes(self, inputs: Floats | Parts, targets: Floats) -> None:
         if self.classifier is None:
             raise EngineError("This algorithm predicts numbers, not classes.", hint=OTHER_ALGORITHM)
-        labels = targets.astype(np.int64)  # classes are whole numbers
-        counts = np.bincount(labels)
-        self.labels = np.flatnonzero(counts).astype(np.float64)
-        positions = (np.cumsum(counts > 0) - 1)[labels]
+        positions = self._positions(targets.astype(np.int64))  # classes are whole numbers
         self.model = self._introduced(self.classifier())
         self.model.fit(self._selected(inputs, positions), positions)
 
-    def _fit_numbers(self, inputs: Floats, targets: Floats) -> None:
+    def _positions(self, labels: Integers) -> Integers:
+        """Labels counted among those that occur."""
+        counts = np.bincount(labels)
+        self.labels = np.flatnonzero(counts).astype(np.float64)
+        return np.asarray((np.cumsum(counts > 0) - 1)[labels])
+
+    def _fit_numbers(self, inputs: Floats | Parts, targets: Floats) -> None:
         if self.regressor is None:
             raise EngineError("This algorithm predicts classes, not numbers.", hint=OTHER_ALGORITHM)
         self.means = targets.mean(axis=0)
@@ -175,7 +180,10 @@ class Prepared:
         self.model = self._introduced(self.regressor())
         self.model.fit(self._selected(inputs, targets), (targets - self.means) / self.spreads)
 
-    def _selected(self, inputs: Floats, targets: Floats | Integers) -> Floats:
+    def _selected(self, inputs: Floats | Parts, targets: Floats | Integers) -> Floats | Parts:
+        if isinstance(inputs, Parts):
+            self.columns = np.arange(inputs.shape[1])
+            return inputs
         self.columns = strongest(inputs, targets, self.preparation.recipe.keep)
         return _columns(inputs, self.columns)
 

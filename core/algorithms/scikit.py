@@ -42,7 +42,10 @@ class PerOutput:
         self.estimators: list[Any] = []
 
     def fit(self, inputs: Floats, targets: Floats) -> None:
-        self.estimators = [self.make().fit(inputs, target) for target in targets.T]
+        self.estimators = [self.trained(inputs, target) for target in targets.T]
+
+    def trained(self, inputs: Floats, target: Floats) -> Any:
+        return self.make().fit(inputs, target)
 
     def numbers(self, inputs: Floats) -> Floats:
         return np.column_stack([estimator.predict(inputs) for estimator in self.estimators])

@@ -5,6 +5,7 @@ from typing import Any
 
 import numpy as np
 
+from core.algorithms.binning import boosted
 from core.algorithms.learner import Learner
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
@@ -18,7 +19,7 @@ from core.later import later
 ensemble = later("sklearn.ensemble")
 tree = later("sklearn.tree")
 
-AS_IS = Recipe(fill=False, scale=False)
+AS_IS = Recipe(fill=False, scale=False, in_parts=True)
 NARROW = Recipe(fill=False, scale=False, narrow=True)  # as the trees of scikit-learn see numbers
 CAUTIOUS, LEAST_ERROR, OFF = "cautious", "least error", "off"
 USUAL, ALL = "usual", "all"
@@ -61,7 +62,7 @@ class Boosted(ScikitClassifier):
 
     def fit(self, inputs: Floats, labels: Integers) -> None:
         self.estimator.set_params(min_samples_leaf=least_leaf(len(inputs)))
-        super().fit(inputs, labels)
+        boosted(self.estimator, inputs, labels)
 
 
 class BoostedNumbers(PerOutput):
@@ -75,6 +76,9 @@ class BoostedNumbers(PerOutput):
         leaf = least_leaf(len(inputs))
         self.make = partial(ensemble.HistGradientBoostingRegressor, **self.options, min_samples_leaf=leaf)
         super().fit(inputs, targets)
+
+    def trained(self, inputs: Floats, target: Floats) -> Any:
+        return boosted(self.make(), inputs, target)
 
 
 def least_leaf(rows: int) -> int:

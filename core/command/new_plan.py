@@ -30,7 +30,7 @@ def new_plan(path: Path, out: Path | None) -> int:
         raise StudyError(f"There is a file {str(target)!r} already.", "Choose another name with --out.")
     write_text(target, plan_text(path, target))
     if str(target) != "-":
-        print(f"Written: {target}\nRead it, change what is wrong, and run it: {paths.own_command()} run {target}")
+        print(f"Written: {target}\nRead it, change what is wrong, and run it: {paths.own_command('run', target)}")
     return 0
 
 

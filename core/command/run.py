@@ -60,7 +60,7 @@ class Destinations:
 def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
     """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
     if plan.suffix.lower() in TABLES:
-        hint = f"Write a plan for it: {paths.own_command()} new-plan {plan}"
+        hint = f"Write a plan for it: {paths.own_command('new-plan', plan)}"
         raise StudyError(f"{plan.name} is a table, not a plan.", hint)
     read: tuple[Path, ...] = ()
     sealed: Dataset | None = None
@@ -139,7 +139,7 @@ def _run(
     if not quiet:
         _say(ended.findings, to)
         if is_sealed:
-            print(f"The vault is still sealed. Open it once: {paths.own_command()} vault {to.study}")
+            print(f"The vault is still sealed. Open it once: {paths.own_command('vault', to.study)}")
     return _exit_code(ended.findings)
 
 
@@ -166,7 +166,7 @@ def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset 
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
         if is_old and not is_same(data, file.data):
-            raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command()} run {path}")
+            raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command('run', path)}")
         if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
             file.log(_more_shuffles(study))
@@ -229,8 +229,8 @@ def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     kept = f"{counted(done, 'training')} kept in {to.study}." if to.study else ""
     if ended.failure:
         can_go_on = ended.cause in (Cause.CLUSTER, Cause.DISK) and to.study
-        here = f"Go on here: {paths.own_command()} run {to.study}" if can_go_on else ""
-        print(" ".join(f"evenfold: {ended.failure} {kept} {here}".split()), file=sys.stderr)
+        here = f"Go on here: {paths.own_command('run', to.study)}" if can_go_on else ""
+        print(" ".join(filter(None, ("evenfold:", ended.failure, kept, here))), file=sys.stderr)
         return CANNOT_GO_ON
     hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."
     print(f"Stopped. {hint}", file=sys.stderr)

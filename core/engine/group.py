@@ -73,6 +73,12 @@ def keep(found: Sequence["Answered"], candidate: Candidate, bench: Bench) -> "An
     return found[0]
 
 
+def forget_answers(bench: Bench) -> None:
+    """Nobody asks later for what a whole batch was about; with many rows it takes much room."""
+    for known in [key for key in bench.kept if key == SHUFFLES or (isinstance(key, tuple) and key[0] == ANSWERS)]:
+        del bench.kept[known]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Answered:
     """Answers of one shuffle, arranged by fold."""

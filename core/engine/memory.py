@@ -21,7 +21,6 @@ COPIES = {
     "median": 0.0,
     GIVEN: 0.0,
     "forest": 0.6,
-    "boosting": 2.6,
 }
 NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
 NODE = 64  # bytes, and 8 for each class or output

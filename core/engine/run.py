@@ -162,8 +162,10 @@ class _Run:
             gathered += found
             if gathered and now - given >= self._between:
                 self._hand_out()  # so that nobody waits while the listener is busy
-                yield self._batch(gathered)
-                gathered, given = [], monotonic()
+                batch = [self._batch(gathered)]
+                gathered, found = [], []
+                yield batch.pop()  # many predictions take much room, and we need them no longer
+                given = monotonic()
         if gathered:
             yield self._batch(gathered)
 

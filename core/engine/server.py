@@ -1,5 +1,6 @@
 """Imported by the process that workers are copied from: loads what they need, and leaves when its program is gone."""
 
+import gc
 import os
 import signal
 from importlib import import_module
@@ -22,6 +23,7 @@ def load_while_wanted() -> None:
     try:
         for name in (*TRAINING, "core.engine.worker"):
             import_module(name)
+        gc.freeze()  # who looks for garbage among what was loaded has a copy of all of it
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)

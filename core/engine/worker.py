@@ -19,7 +19,7 @@ from core.domain.dataset import Integers
 from core.domain.evidence import Ending, Outcome
 from core.domain.release import LARGE, give_back
 from core.engine.bench import Bench, Training, read_bench
-from core.engine.group import by_shortcut, portions
+from core.engine.group import by_shortcut, forget_answers, portions
 from core.engine.limit import Result, Watchdog
 from core.engine.scratch import remove_folders_of
 from core.engine.work import carry_out, time_training
@@ -67,6 +67,8 @@ def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[O
             found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))
         if bench.data.inputs.size >= LARGE:
             give_back()
+    if bench.data.inputs.size >= LARGE:
+        forget_answers(bench)
     clock[0] = IDLE
     return [_without_rows(outcome) for outcome in found]
 

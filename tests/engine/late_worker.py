@@ -4,7 +4,7 @@ import time
 
 from core.engine.worker import serve
 
-LATE = 4.0
+LATE = 5.0
 
 
 def serve_late(*arguments: object) -> None:

@@ -239,3 +239,11 @@ os.getppid = iter([1, *[2] * 100]).__next__
 import core.engine.server
 """
     assert subprocess.run([sys.executable, "-c", words], cwd=ROOT, timeout=10).returncode == 1
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only there one process is loaded and copied")
+def test_that_nobody_looks_for_garbage_among_what_workers_share() -> None:
+    """Looking writes into every object, and what is written into is no longer shared."""
+    words = "import core.engine.server, gc; print(gc.get_freeze_count())"
+    said = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True, check=True)
+    assert int(said.stdout) > 50_000

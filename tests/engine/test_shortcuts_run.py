@@ -17,7 +17,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine import group as group_module
 from core.engine import pool, worker
 from core.engine import run as run_module
-from core.engine.bench import LIBRARY, Bench, OneFold, Training, bench_of, write_bench
+from core.engine.bench import LIBRARY, Bench, OneFold, Training, bench_of, read_bench, write_bench
 from core.engine.group import by_shortcut, portions, together
 from core.engine.limit import Result, Watchdog
 from core.engine.plan import MOST_TOGETHER, trainings, units
@@ -151,6 +151,23 @@ def test_that_a_shortcut_that_takes_too_long_leaves_the_work_to_the_plain_way(tm
     expected = [carry_out(training, bench_of(study, data)) for training in group]
     assert signature([worker.with_rows(*pair) for pair in zip(found, group, strict=True)]) == signature(expected)
     assert late.asked == [5.0] * 4
+
+
+@pytest.mark.parametrize(("large", "forgotten"), [(1, True), (2**22, False)])
+def test_that_answers_for_many_rows_are_not_kept_longer_than_their_batch(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int, forgotten: bool
+) -> None:
+    monkeypatch.setattr(worker, "LARGE", large)
+    data = classes(60)
+    study = study_of(simple("naive-bayes"), scheme=SchemeChoice(folds=3, repeats=1))
+    group = next(iter(units(study, data, frozenset(), together(data, LIBRARY))))
+    write_bench(tmp_path, study, data, LIBRARY)
+    bundle = worker.Bundle(tmp_path, group, None)
+    first, second = (worker.answer_all(bundle, [worker.IDLE, 0.0], None) for _ in range(2))
+    assert signature(first) == signature(second)
+    assert "naive-bayes" in read_bench(tmp_path).kept  # what was found out about the data
+    kept = [key for key in read_bench(tmp_path).kept if key != "naive-bayes"]
+    assert (kept == []) is forgotten
 
 
 def test_that_a_training_of_a_shuffle_travels_with_its_shuffle() -> None:
