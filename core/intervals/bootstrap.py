@@ -112,15 +112,17 @@ def bca(estimate: float, replicates: Floats, jackknife: Floats, level: float) ->
     if not is_level(level):
         return error("impossible_level", low=None, high=None)
     replicates, left_out = _finished(replicates)
-    if len(replicates) < 2 or len(jackknife) < 2:
+    if min(len(replicates), len(jackknife)) < 2:
         return degenerate("too_few_samples", low=None, high=None, left_out=left_out)
-    if not np.isfinite(estimate) or not np.isfinite(jackknife).all():
+    if not np.isfinite([estimate, *jackknife]).all():
         return degenerate("undefined_values", low=None, high=None, left_out=left_out)
     below = (np.mean(replicates < estimate) + np.mean(replicates <= estimate)) / 2
     pull = jackknife.mean() - jackknife
     scale = float(np.sum(pull**2)) ** 1.5
-    if scale == 0 or below in (0.0, 1.0):
-        return degenerate("zero_variance" if scale == 0 else "one_sided_replicates", low=None, high=None)
+    if scale == 0:
+        return degenerate("zero_variance", low=None, high=None, left_out=left_out)
+    if below in (0.0, 1.0):
+        return degenerate("one_sided_replicates", low=None, high=None, left_out=left_out)
     reading = _shifted(replicates, float(special.ndtri(below)), float(np.sum(pull**3) / (6 * scale)), level)
     return Reading(reading.status, reading.reason, {**reading.values, "left_out": left_out})
 

@@ -273,13 +273,11 @@ def _first_without(study: Study, data: Dataset, label: int, homes: int) -> int |
     sure = homes >= study.scheme.folds and study.scheme.stratified and not grouped
     if sure or study.scheme.folds > data.size or data.size > MOST_ROWS_SPLIT or homes >= MOST_HOMES:
         return None
+    first_shuffle = islice(splits(data, study.scheme, study.seed), study.scheme.folds)
     try:
-        for split in islice(splits(data, study.scheme, study.seed), study.scheme.folds):
-            if not np.any(data.labels[split.test] == label):
-                return split.fold + 1
+        return next((split.fold + 1 for split in first_shuffle if label not in data.labels[split.test]), None)
     except EvenfoldError:  # these folds cannot be made at all, which is told elsewhere
         return None
-    return None
 
 
 def _ways_to_keep(study: Study, homes: int) -> tuple[Fix, ...]:

@@ -1,6 +1,6 @@
 """Several candidates in three lists: use or also fine, ruled out, not settled."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from core.domain.findings import Tag, Verdict, VerdictKind
@@ -30,24 +30,31 @@ class Standing:
     is_open: bool = False
 
 
+def _is_ahead(verdict: Verdict) -> bool:
+    return verdict.outcome in _AHEAD and verdict.tag is Tag.SETTLED
+
+
+def _without(keys: Iterable[str], others: Collection[str]) -> tuple[str, ...]:
+    return tuple(key for key in keys if key not in others)
+
+
 def standing(study: Study, main: Board, verdicts: Mapping[str, Verdict], margin: float) -> Standing:
     """From the verdict of every candidate against the reference; all ranges hold together, so they may be compared."""
-    ahead = [key for key, verdict in verdicts.items() if verdict.outcome in _AHEAD and verdict.tag is Tag.SETTLED]
+    ahead = [key for key, verdict in verdicts.items() if _is_ahead(verdict)]
     winners = [key for key in ahead if not _is_below(verdicts, key, ahead, margin)]
     is_beaten = any(verdicts[key].outcome is VerdictKind.WIN for key in winners)
     same = [key for key, verdict in verdicts.items() if _is_same(verdict, study.question.kind)]
     fine = winners if is_beaten else [*winners, study.reference, *same]
-    out = [key for key in verdicts if _is_out(verdicts, key, ahead, winners, margin, study.question.kind)]
-    if is_beaten:
-        out.insert(0, study.reference)
+    beaten = [study.reference] if is_beaten else []
+    out = beaten + [key for key in verdicts if _is_out(verdicts, key, ahead, winners, margin, study.question.kind)]
     choice = pick(study, main, winners or fine)
     return Standing(
         use=choice.key,
         rule=choice.rule,
         wins=bool(winners),
-        also_fine=tuple(key for key in fine if key != choice.key),
+        also_fine=_without(fine, [choice.key]),
         ruled_out=tuple(out),
-        not_settled=tuple(key for key in verdicts if key not in fine and key not in out),
+        not_settled=_without(verdicts, [*fine, *out]),
         by_rule=len(winners) != 1,
         is_open=choice.key in winners and verdicts[choice.key].outcome is VerdictKind.BETTER,
     )

@@ -128,10 +128,12 @@ def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Data
     if scored is None or roles.positive is not None or len(data.classes) != 2:
         return data, []
     values = table.column(scored).values[np.arange(table.rows) if data.rows is None else data.rows]
-    if values.dtype.kind != "f" or np.isnan(values.astype(np.float64)).any():
+    if values.dtype.kind != "f":
         return data, []
     area = auc_of(data.labels == 1, values.astype(np.float64))
-    place = 1 if area is None or area >= 0.5 else 0
+    if area is None:
+        return data, []
+    place = int(area >= 0.5)
     text = f"Higher scores are taken to mean '{data.classes[place]}', because they go with it in '{scored}'."
     return replace(data, positive=place), [Caution("SCORES", text)]
 

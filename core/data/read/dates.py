@@ -55,14 +55,16 @@ class DateSpelling:
 
 def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
     """How these cells write dates, None unless at least nine in ten do so."""
+    if not cells:
+        return None
     for pattern, order in _PATTERNS:
         found = [match for match in map(pattern.fullmatch, cells) if match]
-        if cells and len(found) >= 0.9 * len(cells):
+        if len(found) >= 0.9 * len(cells):
             spelling = _day_or_month_first(found) if order == DAY_FIRST else DateSpelling(order, True)
             if pattern in (_YEAR_FIRST, _YEAR_LAST) or _are_dates(found, spelling.order):
                 return spelling
-    plain = sum(1 for cell in cells if moment(cell, MIXED) is not None)
-    return DateSpelling(MIXED, True) if cells and plain >= 0.9 * len(cells) else None
+    plain = sum(moment(cell, MIXED) is not None for cell in cells)
+    return DateSpelling(MIXED, True) if plain >= 0.9 * len(cells) else None
 
 
 def in_digits(cells: Sequence[str]) -> list[datetime] | None:
