@@ -1,5 +1,6 @@
 """What the reader must know beside the verdict: failures, results too good to be true, answers that will not stay."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 import numpy as np
@@ -41,8 +42,8 @@ def _warned(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     messages = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
     if not messages:
         return None
-    total = len(main.outcomes(key))
-    return Caution("FAIL", f"{len(messages)} of {total} trainings of {names[key]} gave a warning: {messages[0]}")
+    total, commonest = len(main.outcomes(key)), Counter(messages).most_common(1)[0][0]
+    return Caution("FAIL", f"{len(messages)} of {total} trainings of {names[key]} gave a warning: {commonest}")
 
 
 def _perfect(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:

@@ -1,5 +1,7 @@
 """The worded answers beside the headline."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.domain.findings import Comparison, Estimate, Interval
@@ -113,3 +115,46 @@ def test_that_the_line_on_half_size_training_sets_is_worded_as_decided() -> None
         "Not shown for training sets half this size; this check finds a 5-point gap only about 1 time in 5."
     )
     assert generalisation((headline,), 0.05) == ""
+
+
+def test_that_a_miss_without_a_range_has_the_digits_of_a_tenth_of_it() -> None:
+    data = number_data()
+    unit = unit_of("mae", study_of(data), data)
+    bare = Estimate("forest", "mae", "fault", 81.237, None, None, ())
+    assert expectation(bare, unit) == "a typical miss of about 81.2 MPa"
+    assert expectation(replace(bare, mean=0.81237), unit) == "a typical miss of about 0.812 MPa"
+
+
+def test_that_one_candidate_was_not_chosen_among_several_and_outputs_are_named() -> None:
+    alone = replace(STUDY, candidates=STUDY.candidates[:1])
+    assert "chosen" not in how_good([estimate("logistic", 0.2)], NAMES, alone, DATA, "logistic", "")
+    two = replace(STUDY, candidates=STUDY.candidates[:2])
+    assert "chosen among 2" in how_good([estimate("logistic", 0.2)], NAMES, two, DATA, "logistic", "")
+    several = number_data(outputs=("force (N)", "wear"))
+    told = how_good([Estimate("forest", "mae", "wear", 0.2, None, None, ())], NAMES, study_of(several), several, "", "")
+    assert told.startswith("Random forest (wear): ")
+    assert "(" not in how_good([replace(estimate("logistic", 0.2), interval=None)], NAMES, STUDY, DATA, "", "")
+
+
+def test_that_shuffles_that_lean_to_both_sides_alike_are_said_to_lean_to_the_candidate() -> None:
+    assert shuffle_card(Shuffles((0, 0), (0.1, -0.1)), "B", "A") == (
+        "1 of 2 shuffles lean to B; none is clear for B, none for A."
+    )
+    assert shuffle_card(Shuffles((), ()), "B", "A").startswith("Here no division")
+
+
+def test_that_a_cross_check_is_shown_with_the_digits_of_its_width() -> None:
+    check = Gap(0.4, Interval(0.3, 0.5, 0.95, "t"))
+    text = agreement_card("error", "auc", Gap(0.4, Interval(0.3, 0.5, 0.95, "t")), check, Disagreement())
+    assert "(cross-check 0.40, 0.30 to 0.50; above 0 favours the candidate)" in text
+    level = Gap(0.2, Interval(0.0, 0.5, 0.95, "t"))
+    assert "neither shows a clear gap" in agreement_card("error", "auc", level, level, Disagreement())
+    behind = Gap(-0.2, Interval(-0.5, 0.0, 0.95, "t"))
+    assert "neither shows a clear gap" in agreement_card("error", "auc", behind, behind, Disagreement())
+
+
+def test_that_a_check_at_the_level_or_without_a_gap_shows_nothing() -> None:
+    headline = comparison("corrected-t", 0.001, 0.05)
+    assert generalises((headline, comparison("5x2-f", 0.05, 0.04)), 0.05) is False
+    assert generalises((headline, comparison("5x2-f", 0.01, 0.0)), 0.05) is False
+    assert generalises((comparison("corrected-t", 0.001, None), comparison("5x2-f", 0.01, 0.1)), 0.05) is None

@@ -1,18 +1,20 @@
 """What the reader must know beside the verdict."""
 
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import cast
 
 import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import MAIN, TRIVIAL, Run
+from core.domain.evidence import MAIN, TRIVIAL, Job, Run
 from core.domain.findings import Caution
-from core.domain.study import Study
+from core.domain.study import SchemeKind, Study
 from core.judge.cautions import UNSTABLE, cautions_of, changing_share
 from core.judge.names import names_of
 from core.judge.scores import Board, board
-from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, wrong_on
+from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
 
 DATA = class_data(200)
 STUDY = study_of(DATA)
@@ -102,3 +104,45 @@ def test_that_undefined_measures_are_told_with_their_reason() -> None:
     relative = study_of(zeros, measure="relative")
     run = predictions_run(zeros, {"linear": zeros.targets + 1, "forest": zeros.targets + 2}, relative)
     assert "a true value of 0" in found(run, relative, zeros)["CLASS-MISS"]
+
+
+def test_that_the_commonest_warning_is_the_one_told() -> None:
+    def warned(job: Job) -> tuple[str, ...]:
+        return ("slow",) if (job.repeat, job.fold) == (0, 0) else ("did not converge", "and more")
+
+    outcomes = [
+        replace(o, warnings=warned(o.job)) if o.job.candidate == "forest" and o.job.repeat < 2 else o
+        for o in RUN.outcomes
+    ]
+    assert found(Run(tuple(outcomes), True))["FAIL"] == (
+        "20 of 100 trainings of random forest gave a warning: did not converge"
+    )
+
+
+def test_that_the_message_of_a_failure_is_that_of_a_failed_training() -> None:
+    outcomes = [
+        failed(o, "singular") if (o.job.candidate, o.job.fold) == ("forest", 9) else replace(o, message="fine")
+        for o in RUN.outcomes
+    ]
+    assert found(Run(tuple(outcomes), True))["FAIL"].endswith("They are counted: singular")
+
+
+def test_that_answers_are_compared_from_shuffle_to_shuffle_on_rows_both_have() -> None:
+    answers = np.array([[0, 1, 1, 0], [0, 0, 1, np.nan], [0, 0, np.nan, np.nan], [np.nan] * 4])
+    main = SimpleNamespace(data=DATA, answers=lambda _key: answers)
+    assert changing_share(cast(Board, main), "forest") == pytest.approx((1 / 3 + 0 / 2) / 2)
+    alone = SimpleNamespace(data=DATA, answers=lambda _key: answers[:1])
+    assert changing_share(cast(Board, alone), "forest") is None
+
+
+def test_that_a_share_of_changing_answers_is_told_in_hundreds() -> None:
+    text = {c.id: c.text for c in cautions_of(shaky(0.5), names_of(STUDY, DATA))}["UNSTABLE"]
+    share = changing_share(shaky(0.5), "forest")
+    assert share is not None
+    assert f"on {100 * share:.0f} in 100 rows" in text
+
+
+def test_that_a_design_in_time_order_mixes_no_times() -> None:
+    timed = replace(DATA, order=np.arange(200.0))
+    assert "TIME" in found(RUN, STUDY, timed)
+    assert "TIME" not in found(RUN, with_scheme(STUDY, SchemeKind.TIME), timed)

@@ -29,6 +29,7 @@ ENDS = st.floats(-10, 10, allow_nan=False)
         (0.1, 3.0, 0, "win"),
         (-3.0, -0.1, 0, "loss"),
         (-1.0, 1.0, 0, "cannot-tell"),
+        (0.0, 0.0, 0, "cannot-tell"),
     ],
 )
 def test_that_the_first_matching_row_of_the_table_decides(
@@ -100,3 +101,12 @@ def test_that_a_shuffle_speaks_against_the_same_only_if_clear_and_beyond_the_mar
 def test_that_a_single_possible_partition_is_never_called_dependent_on_the_shuffle() -> None:
     assert agreement(VerdictKind.WIN, shuffles(0, 0, 1), 0.02).steady
     assert not agreement(VerdictKind.WIN, shuffles(0, 0, 1), 0.02).replaces_headline
+
+
+def test_that_two_shuffles_are_the_fewest_that_can_agree_or_not() -> None:
+    one = agreement(VerdictKind.WIN, Shuffles((-1,), (-0.1,)), 0.02)
+    two = agreement(VerdictKind.WIN, Shuffles((1, -1), (0.1, -0.1)), 0.02)
+    assert (one.steady, one.replaces_headline) == (True, False)
+    assert (two.steady, two.replaces_headline) == (False, True)
+    same = agreement(VerdictKind.SAME, Shuffles((1, 1, 0), (0.02, 0.03, 0.5)), 0.02)
+    assert (same.agreeing, same.opposite) == (2, 0)  # clear and beyond the margin: one only

@@ -118,3 +118,17 @@ def test_that_a_study_tells_it_in_body_action_card_and_modifier() -> None:
     assert "not shown to rank cases better" in findings.verdict.body
     assert "If your threshold is fixed at 0.5, use random forest." in findings.verdict.action
     assert "If you may move it" in findings.cards["agree"]
+
+
+@pytest.mark.parametrize("touching", [Interval(0.0, 0.05, 0.95, "t"), Interval(-0.05, 0.0, 0.95, "t")])
+def test_that_a_range_that_touches_zero_claims_nothing(touching: Interval) -> None:
+    assert disagreement(views(touching, OPEN)).text == ""
+    assert disagreement(views(AHEAD, touching)).text.startswith("B makes fewer errors")
+
+
+@pytest.mark.parametrize("missing", ["truth", "first_ranking", "second_ranking"])
+def test_that_curves_with_a_part_missing_do_not_cross(missing: str) -> None:
+    pair = pair_of([0.9, 0.2, 0.6, 0.1], [0.4, 0.6, 0.2, 0.1], [1, 1, 0, 0])
+    assert crossing(replace(pair, **{missing: None})) is None  # type: ignore[arg-type]
+    assert crossing(replace(pair, first_ranking=np.array([0.9, np.nan, 0.6, 0.1]))) is None
+    assert crossing(replace(pair, second_ranking=np.array([0.9, np.nan, 0.6, 0.1]))) is None
