@@ -7,10 +7,11 @@ to lose; looks are written rarely.
 import json
 import sqlite3
 import struct
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from core.errors import StoreError
 from core.store.connect import HEADER, MAGIC, connect, in_words
 from core.store.guard import check_schema
 
+MOST_MISSING = 1000  # links that are named one by one
 APPLICATION = 0x45564C47  # "EVLG", marks our ledgers
 VERSION = 1
 REBUILD = "Set it aside and let Evenfold build a new one from your study files."
@@ -144,19 +146,25 @@ def head(connection: sqlite3.Connection) -> tuple[int, str]:
     return int(count), bytes(last).decode(errors="replace")
 
 
+def _numbers(there: Collection[int], count: int) -> list[int]:
+    """Of the links that are there and of those that are missing; a damaged count must not make this endless."""
+    missing = (number for number in range(1, max([count, *there]) + 1) if number not in there)
+    return sorted({*there, *islice(missing, MOST_MISSING)})
+
+
 def broken(found: Sequence[Link], count: int, last: str) -> dict[int, str]:
     """What does not fit, by number of the link: it was changed, or it is missing."""
     wrong, by_number = {}, {link.number: link for link in found}
-    before = {""}  # what the hash of the link before can be: as stored, or as computed
-    for number in range(1, max([count, *by_number]) + 1):
+    before: dict[int, set[str]] = {1: {""}}  # what the hash of the link before can be: as stored, or as computed
+    for number in _numbers(by_number, count):
         link = by_number.get(number)
         if link is None:
-            wrong[number], before = "is missing", set()
+            wrong[number] = "is missing"
             continue
-        computed = {chained(previous, link.content) for previous in before}
-        if before and link.hash not in computed:
+        computed = {chained(previous, link.content) for previous in before.get(number, ())}
+        if computed and link.hash not in computed:
             wrong[number] = "was changed after it was written"
-        before = {link.hash, *computed}
+        before[number + 1] = {link.hash, *computed}
     if not wrong and (len(found) != count or (found and found[-1].hash != last)):
         wrong[len(found)] = "was added or changed by another program"
     return wrong
