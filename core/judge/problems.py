@@ -322,8 +322,8 @@ def _few_groups(study: Study, data: Dataset) -> Problem | None:
         return None
     many, one = plural(data.group_name), data.group_name
     text = f"Only {groups} {many}: the range will mainly reflect {NUMBERS[groups]} {many}, however many rows there are."
-    by_one = study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds == groups
-    fixes = () if by_one else (Fix(f"Leave out one {one} at a time", "scheme.folds", groups),)
+    may_leave_out = study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds != groups
+    fixes = (Fix(f"Leave out one {one} at a time", "scheme.folds", groups),) if may_leave_out else ()
     return Problem("GROUP-FEW", Severity.NOTE, text, "scheme.grouped", fixes)
 
 

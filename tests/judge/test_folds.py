@@ -9,7 +9,7 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.errors import StudyError
-from core.judge.folds import MOST_STRIPS, Use, folds
+from core.judge.folds import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds
 from tests.judge.worlds import class_data
 
 
@@ -90,3 +90,18 @@ def test_that_an_impossible_plan_says_why() -> None:
 def test_that_the_same_seed_gives_the_same_drawing() -> None:
     plan = study(SchemeChoice(folds=5))
     assert folds(plan, class_data(200)) == folds(plan, class_data(200))
+
+
+def test_that_blocks_stand_for_rows_in_equal_parts() -> None:
+    many, few = (
+        folds(study(SchemeChoice(folds=5)), class_data(300)),
+        folds(study(SchemeChoice(folds=5)), class_data(30)),
+    )
+    assert (len(many.strips[0]), many.rows_per_block) == (MOST_BLOCKS, round(300 / MOST_BLOCKS))
+    assert (len(few.strips[0]), few.rows_per_block) == (30, 1)
+
+
+def test_that_as_many_groups_as_can_be_drawn_are_drawn() -> None:
+    drawn = folds(study(SchemeChoice(folds=5)), class_data(300, groups=MOST_GROUPS))
+    assert (drawn.by_group, len(drawn.strips[0])) == (True, MOST_GROUPS)
+    assert not folds(study(SchemeChoice(folds=5)), class_data(300, groups=MOST_GROUPS + 1)).by_group

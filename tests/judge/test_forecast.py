@@ -1,11 +1,13 @@
 """What a study can see before it runs."""
 
+import math
 from dataclasses import replace
 
 import pytest
+from scipy import stats
 
 from core.domain.study import SchemeChoice, SchemeKind
-from core.judge.forecast import comparisons_of, forecast, half_width
+from core.judge.forecast import USUAL, comparisons_of, forecast, groups_kept, half_width, width_factor
 from tests.judge.worlds import class_data, number_data, study_of, with_scheme
 
 TEN = SchemeChoice(folds=10, repeats=10)
@@ -106,3 +108,30 @@ def test_that_a_margin_of_zero_asks_for_no_rows() -> None:
     found = forecast(study_of(data, margin=0.0), data)
     assert found.is_narrow
     assert found.rows_needed == ""
+
+
+def test_that_repeated_holdouts_widen_by_shared_rows_and_by_their_number() -> None:
+    share, repeats = 0.8, 12
+    factor = math.sqrt((1 / repeats + 0.2 / share) / 0.2) * stats.t.isf(0.025, repeats - 1) / stats.t.isf(0.025, 99)
+    repeated = SchemeChoice(SchemeKind.REPEATED_HOLDOUT, share=share, repeats=repeats)
+    assert width_factor(repeated, 0.05) == pytest.approx(factor)
+    assert width_factor(replace(repeated, repeats=2), 0.05) is not None
+    assert width_factor(replace(repeated, repeats=1), 0.05) is None
+    assert width_factor(SchemeChoice(folds=2, repeats=1), 0.05) is not None
+    assert width_factor(SchemeChoice(folds=1, repeats=1), 0.05) is None
+
+
+def test_that_the_rows_needed_are_told_where_the_range_is_too_wide() -> None:
+    data = class_data(93)
+    found = forecast(study_of(data), data)
+    assert found.rows_needed == "1,100"
+    wide = next(line.half_width for line in found.lines if line.disagreement == USUAL)
+    exactly = forecast(study_of(data, margin=wide), data)
+    assert (exactly.is_narrow, exactly.rows_needed) == (False, "")
+
+
+def test_that_groups_that_are_not_heeded_are_not_counted() -> None:
+    data = class_data(400, groups=20)
+    study = study_of(data)
+    assert groups_kept(study, data) == 20
+    assert groups_kept(replace(study, scheme=replace(study.scheme, grouped=False)), data) == 0

@@ -7,8 +7,8 @@ import pytest
 
 from core.domain.dataset import Dataset
 from core.domain.problem import Problem, Severity
-from core.domain.study import Candidate, QuestionKind, SchemeKind, Study
-from core.judge.problems import problems
+from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
+from core.judge.problems import problems, trivial_loss
 from tests.judge.worlds import BANNED, class_data, number_data, study_of, with_scheme
 
 
@@ -204,3 +204,131 @@ def test_that_every_block_and_question_offers_a_way_out_in_plain_words() -> None
         for problem in problems(study, data):
             assert not BANNED.search(problem.text)
             assert problem.fixes or problem.severity is Severity.NOTE
+
+
+@pytest.mark.parametrize(
+    ("rows", "rare", "told"),
+    [
+        (19, 9, "With 19 rows Evenfold will describe, not judge."),
+        (20, 10, ""),
+        (20, 9, "With 9 rows of 'b' Evenfold will describe, not judge."),
+        (200, 10, ""),
+        (200, 1, "With 1 row of 'b' Evenfold will describe, not judge."),
+    ],
+)
+def test_that_twenty_rows_and_ten_of_each_class_are_enough_to_judge(rows: int, rare: int, told: str) -> None:
+    data = unequal(rows, rare)
+    problem = found(study_of(data), data, "SMALL")
+    assert (problem.text if problem else "") == told
+
+
+def test_that_who_agreed_to_a_description_is_not_asked_again() -> None:
+    data = unequal(200, 6)
+    asked = found(study_of(data), data, "SMALL")
+    agreed = found(replace(study_of(data), answers={"SMALL": "describe"}), data, "SMALL")
+    assert asked is not None
+    assert agreed is not None
+    assert (asked.severity, len(asked.fixes)) == (Severity.BLOCKS, 1)
+    assert (agreed.severity, agreed.fixes) == (Severity.NOTE, ())
+
+
+def test_that_numbers_may_be_left_out_one_by_one_by_folds_and_names_may_not() -> None:
+    names, numbers = class_data(40), number_data(40)
+    assert found(with_scheme(study_of(names), SchemeKind.KFOLD, folds=40), names, "K-BIG") is not None
+    assert found(with_scheme(study_of(numbers), SchemeKind.KFOLD, folds=40), numbers, "K-BIG") is None
+    assert found(with_scheme(study_of(numbers), SchemeKind.KFOLD, folds=41), numbers, "K-BIG") is not None
+    assert found(with_scheme(study_of(names), SchemeKind.HOLDOUT, folds=41), names, "K-BIG") is None
+
+
+def test_that_as_many_folds_as_rows_of_the_rarest_class_or_groups_are_fine() -> None:
+    rare, grouped = unequal(400, 10), class_data(400, groups=10)
+    assert found(study_of(rare), rare, "K-BIG") is None
+    assert found(study_of(grouped), grouped, "K-BIG") is None
+    plain = study_of(class_data(400, groups=6))
+    unheeded = replace(plain, scheme=replace(plain.scheme, grouped=False))
+    assert found(unheeded, class_data(400, groups=6), "K-BIG") is None
+    one = unequal(400, 1)  # told as too small to judge instead
+    assert found(study_of(one), one, "K-BIG") is None
+    two = unequal(400, 2)
+    assert found(study_of(two), two, "K-BIG") is not None
+
+
+@pytest.mark.parametrize(
+    ("kind", "groups", "offered"),
+    [(SchemeKind.KFOLD, 6, [6]), (SchemeKind.KFOLD, 10, None), (SchemeKind.HOLDOUT, 6, []), (SchemeKind.KFOLD, 5, [])],
+)
+def test_that_one_group_at_a_time_is_offered_where_folds_can_do_it(
+    kind: SchemeKind, groups: int, offered: list[int] | None
+) -> None:
+    data = class_data(400, groups=groups)
+    problem = found(with_scheme(study_of(data), kind, folds=5), data, "GROUP-FEW")
+    assert (None if problem is None else [fix.value for fix in problem.fixes]) == offered
+
+
+def test_that_one_group_or_none_is_not_few() -> None:
+    alone = class_data(400, groups=1)
+    assert found(with_scheme(study_of(alone), SchemeKind.HOLDOUT), alone, "GROUP-FEW") is None
+    two = class_data(400, groups=2)
+    problem = found(with_scheme(study_of(two), SchemeKind.KFOLD, folds=2), two, "GROUP-FEW")
+    assert problem is not None
+    assert "Only 2 machines: the range will mainly reflect two machines" in problem.text
+
+
+def test_that_a_margin_of_zero_on_any_output_is_noted() -> None:
+    data = number_data(outputs=("force", "wear"))
+    study = study_of(data, margins={"force": 0.1, "wear": 0.0})
+    assert found(study, data, "MARGIN-0") is not None
+    assert found(study_of(data, margins={"force": 0.1, "wear": 0.1}), data, "MARGIN-0") is None
+
+
+def test_that_the_smaller_margin_is_offered_in_its_unit() -> None:
+    names, numbers = unequal(3000, 600), number_data(200)
+    for_names = found(study_of(names, margin=25.0), names, "MARGIN-BIG")
+    for_numbers = found(study_of(numbers, margin=100.0), numbers, "MARGIN-BIG")
+    assert for_names is not None
+    assert for_numbers is not None
+    assert for_names.fixes[0].label == "Use 2 per 100"
+    assert for_numbers.fixes[0].label == f"Use {for_numbers.fixes[0].value:g}"
+
+
+@pytest.mark.parametrize(("ratio", "worst"), [(1.0, 10.0), (5.0, 50.0), (20.0, 90.0)])
+def test_that_the_cheaper_of_the_two_constant_answers_is_the_trivial_one(ratio: float, worst: float) -> None:
+    data = unequal(1000, 100)  # a hundred misses, or nine hundred false alarms
+    assert trivial_loss(Question(measure="cost", cost_ratio=ratio), data, 0) == pytest.approx(worst)
+    assert trivial_loss(Question(measure="error"), data, 0) == pytest.approx(10.0)
+    assert trivial_loss(Question(measure="auc"), data, 0) is None
+
+
+def test_that_true_values_of_zero_are_counted_by_row() -> None:
+    data = number_data(60, ("force", "wear"))
+    targets = data.targets.copy()
+    targets[4] = 0.0
+    one = found(study_of(data), replace(data, targets=targets), "ZERO-PCT")
+    targets[5, 0] = 0.0
+    two = found(study_of(data), replace(data, targets=targets), "ZERO-PCT")
+    assert one is not None
+    assert two is not None
+    assert one.text.startswith("1 row has a true value of 0")
+    assert two.text.startswith("2 rows have a true value of 0")
+
+
+def test_that_the_algorithm_with_rough_scores_is_the_one_named() -> None:
+    data = class_data(3000)
+    problem = found(study_of(data, challengers=("forest", "knn"), measure="cost"), data, "ROUGH")
+    assert problem is not None
+    assert problem.text.startswith("k nearest neighbours gives only rough scores")
+    assert found(study_of(data, measure="cost"), data, "ROUGH") is None
+
+
+def test_that_ten_rows_for_each_input_are_enough_for_the_hungry() -> None:
+    assert found(study_of(class_data(10), challengers=("knn",)), class_data(10), "FEW-ROWS") is None
+    assert found(study_of(class_data(9), challengers=("forest",)), class_data(9), "FEW-ROWS") is None
+
+
+def test_that_a_class_with_as_many_rows_as_folds_is_in_every_fold_of_the_same_mix() -> None:
+    data = unequal(400, 10)
+    assert found(study_of(data, cross_check="auc"), data, "CLASS-MISS") is None
+    mixed = with_scheme(study_of(data, cross_check="auc"), SchemeKind.KFOLD, stratified=False)
+    problem = found(mixed, data, "CLASS-MISS")
+    assert problem is not None
+    assert [fix.value for fix in problem.fixes] == [True, 9, None]
