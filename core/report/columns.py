@@ -18,16 +18,16 @@ BEHIND = 2  # letters between a number and the words behind it
 
 
 def widths(block: Grid, letters: int = LETTERS) -> list[float]:
-    """Hundredths for every column: room for its longest word; then for short cells as a whole, those that need least
-    first, as far as there is room; and the rest letter by letter to whichever column has the most lines."""
+    """Hundredths for every column: room for its longest word; then for short cells as a whole, the shortest first and
+    columns of one size together, as far as there is room; the rest goes to whichever column has the most lines."""
     needed = least(block)
     wanted = [LITTLE + max(map(_line_length, cells)) for cells in _columns(block)]
-    short = [i for i, size in enumerate(wanted) if needed[i] < size <= SHORT]
     spare = int(WHOLE * (letters - sum(needed)))
-    for place in sorted(short, key=lambda i: wanted[i] - needed[i]):
-        more = wanted[place] - needed[place]
+    for size in sorted({size for size in wanted if size <= SHORT}):
+        alike = [i for i, one in enumerate(wanted) if one == size > needed[i]]
+        more = sum(size - needed[i] for i in alike)
         if more <= spare:
-            needed[place], spare = wanted[place], spare - more
+            needed, spare = [size if i in alike else one for i, one in enumerate(needed)], spare - more
     usual = [LITTLE + _usual_length(cells) for cells in _columns(block)]
     for _ in range(letters - sum(needed)):
         place = max(range(len(needed)), key=lambda i: min(MUCH, usual[i] / needed[i]))

@@ -100,6 +100,12 @@ def test_that_the_column_that_needs_least_is_whole_first() -> None:
     assert wide[0] < len(row[0])
 
 
+def test_that_columns_that_say_the_same_are_equally_wide() -> None:
+    row = ("Linear discriminant analysis", "can't tell", *["the same for your purpose"] * 4)
+    wide = widths(Grid(("candidate", "0", "0.5", "1 (locked)", "2", "4"), (row,)))
+    assert max(wide[2:]) - min(wide[2:]) < 3
+
+
 def test_that_what_begins_where_a_page_ends_is_painted_once(qapp: object, tmp_path: Path) -> None:
     path = tmp_path / "lines.pdf"
     write_pdf(pages(Document("t", tuple(Heading(3, "x") for _ in range(200)), ())), path)

@@ -140,6 +140,22 @@ def test_that_the_answer_by_margin_is_that_of_the_decision_table() -> None:
         assert said == OUTCOMES[decide(interval.low, interval.high, factor * locked)]
 
 
+def test_that_a_mean_gap_as_statistic_has_the_unit_of_the_gaps() -> None:
+    table = next(grid for grid in grids(tuple(results(subject()))) if "statistic" in grid.head)
+    (line,) = (row for row in table.rows if row[0] == "Sign-flip over one shuffle")
+    gap, statistic = (float(line[table.head.index(name)].replace("−", "-")) for name in ("gap", "statistic"))
+    assert statistic == pytest.approx(gap, rel=1e-3)
+
+
+def test_that_a_card_about_another_output_is_not_headed_by_the_first() -> None:
+    about = numbers()
+    cards = {"agree": "eta: the measures differ.", "shuffle": "2 of 2 agree."}
+    about = replace(about, findings=replace(about.findings, cards=cards))
+    leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
+    assert leads["eta: the measures differ."] == "Do the two measures agree?"
+    assert leads["2 of 2 agree."] == "Did the answer depend on the shuffle (K_T)?"
+
+
 def test_that_the_unit_of_the_margins_is_told_once() -> None:
     assert Heading(3, "By the smallest gap that matters (per 100)") in sensitivity(subject())
     assert not any("per 100" in head for head in grids(sensitivity(subject()))[0].head)

@@ -14,6 +14,7 @@ from core.report.text import UNKNOWN, chance, figure, span
 ROWS = {row.key: row for row in COMPARERS}
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
 TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no gap of one of them
+MEAN_GAP = "sign-flip"  # its statistic is the gap itself, in the unit of the gaps
 ABOUT_P = (
     "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
     "with standing “headline” decides. Exhibits are shown for study: they claim too often."
@@ -83,7 +84,7 @@ def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str,
         standing(subject, found),
         UNKNOWN if has_no_gap else figure(found.effect, scale, places),
         span(found.interval, scale, places),
-        figure(found.statistic),
+        figure(found.statistic, scale if found.comparer == MEAN_GAP else 1.0),
         _df(found),
         chance(found.p),
         found.note,

@@ -46,12 +46,14 @@ def results(subject: Subject) -> tuple[Block, ...]:
 
 
 def _cards(subject: Subject) -> Iterator[Block]:
-    """Of several outputs they are about one, which is named."""
+    """Of several outputs they are about one, which is named unless they name their own."""
     headline = subject.headline()
     about = subject.of(headline.output) if headline is not None else ""
     for key, title in CARDS:
         if key in subject.findings.cards and not (key == "shuffle" and subject.is_given):
-            yield Paragraph(subject.findings.cards[key], lead=f"{title[:-1]}{about}?")
+            said = subject.findings.cards[key]
+            names_its_own = any(said.startswith(f"{output}:") for output in subject.data.outputs)
+            yield Paragraph(said, lead=title if names_its_own else f"{title[:-1]}{about}?")
 
 
 def _answers(subject: Subject) -> Iterator[Block]:
