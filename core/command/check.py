@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from core.command.output import write_text
+from core.command.output import OUTPUT, write_text
 from core.engine.run import Options
 from core.recheck.checked import Checked
 from core.recheck.checks import all_checks, answer
@@ -25,6 +25,8 @@ def check(path: Path, out: Path | None, retrain: Options | None = None) -> int:
         plain = [{"title": c.title, "detail": c.detail, "differences": list(c.differences)} for c in found]
         told = {"verified": not differences, "answer": answer(found), "checks": plain}
         write_text(out, json.dumps(told, indent=1, ensure_ascii=False))
+        if out != OUTPUT:
+            print(answer(found))
     return DIFFERS if differences else VERIFIED
 
 

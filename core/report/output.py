@@ -16,5 +16,11 @@ def write_bytes(path: Path, content: bytes) -> None:
         raise not_written(path, problem) from None
 
 
+def written(report: Path | None, numbers: Path | None = None) -> str:
+    """The lines that name what was written, for a terminal."""
+    named = [f"{name}: {path}\n" for name, path in (("Report", report), ("Numbers", numbers)) if path is not None]
+    return "\n" + "".join(named) if named else ""
+
+
 def not_written(path: Path, problem: OSError) -> StoreError:
     return StoreError(f"{path} could not be written: {problem.strerror}.", "Choose another place.")

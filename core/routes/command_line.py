@@ -18,7 +18,7 @@ from core.errors import StoreError, StudyError
 from core.judge.limits import TRAINED_ON
 from core.judge.looks import with_ledger
 from core.report.html import html_page
-from core.report.output import write_text
+from core.report.output import write_text, written
 from core.report.plain import as_json, findings_as_plain
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
@@ -70,7 +70,7 @@ def carry_out(args: argparse.Namespace) -> int:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))
     if args.json is None or str(args.json) != "-":
-        sys.stdout.write(_worded(findings))
+        sys.stdout.write(_worded(findings) + written(args.report, args.json))
     return 0 if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
 
 

@@ -12,7 +12,7 @@ from core.domain.findings import Findings, Tag
 from core.errors import StudyError
 from core.report.blocks import Document
 from core.report.html import html_page
-from core.report.output import write_text
+from core.report.output import write_text, written
 from core.routes.align import new_rows
 from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirming_study
 from core.routes.report import predictions_document
@@ -49,7 +49,7 @@ def carry_out(args: argparse.Namespace) -> int:
     note = count_look(ledger, made.study, made.data, plan_hash(made.study), made.findings)
     if args.report is not None:
         write_text(args.report, html_page(_document(made, args.file.name)))
-    sys.stdout.write(_worded(made.findings, looks, note))
+    sys.stdout.write(_worded(made.findings, looks, note) + written(args.report))
     return 0 if made.findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
 
 

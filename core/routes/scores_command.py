@@ -10,7 +10,7 @@ from core.domain.findings import Tag
 from core.domain.study import Answer
 from core.errors import StudyError
 from core.report.html import html_page
-from core.report.output import write_text
+from core.report.output import write_text, written
 from core.report.plain import as_json
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
@@ -52,7 +52,7 @@ def carry_out(args: argparse.Namespace) -> int:
     elif args.json is not None:
         write_text(args.json, as_json(to_plain(found)))
     if not quiet:
-        sys.stdout.write(_worded(found))
+        sys.stdout.write(_worded(found) + written(args.report, args.json))
     return 0 if found.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
 
 

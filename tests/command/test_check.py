@@ -60,6 +60,12 @@ def test_that_a_changed_number_is_named_with_its_place(kept: Path, capsys: pytes
     assert ["estimates[1].mean" in text for one in found["checks"] for text in one["differences"]] == [True]
 
 
+def test_that_the_answer_is_told_beside_a_file_of_json(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = kept.with_suffix(".json")
+    assert main(["check", str(kept), "--json", str(out)]) == 0
+    assert json.loads(out.read_text("utf-8"))["answer"] == capsys.readouterr().out.strip()
+
+
 def test_that_swapped_predictions_are_noticed(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
     spoil(kept, "DELETE FROM outcome WHERE rowid = (SELECT max(rowid) FROM outcome)")
     assert main(["check", str(kept)]) == 1

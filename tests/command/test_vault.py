@@ -1,6 +1,7 @@
 """The vault in a terminal: sealed by the plan, opened once after the verdict, logged, told in report and check."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -52,6 +53,9 @@ def test_that_the_vault_opens_once_and_is_told_again(kept: Path, capsys: pytest.
     assert main(["vault", str(kept), "--json", "-"]) == 0
     again = json.loads(capsys.readouterr().out)
     assert " ".join(again["lines"][0]["text"].split()) in " ".join(first.split())
+    assert not again["answers"]
+    assert main(["vault", str(kept)]) == 0
+    assert re.search(r"The vault was opened \d{4}-\d\d-\d\d \d\d:\d\d UTC\.", capsys.readouterr().out)
     with StudyFile.open(kept) as file:
         assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
         ledger = Ledger.open(ledger_path(file.study))

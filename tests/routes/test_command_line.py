@@ -40,6 +40,15 @@ def test_that_a_settled_comparison_says_so_and_ends_with_zero(file: str, capsys:
     assert "for these two trained models" in said
 
 
+def test_that_what_was_written_is_named(file: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    report, numbers = tmp_path / "r.html", tmp_path / "n.json"
+    asked = (file, "--truth", "state", "--models", "ours", "vendor", "--id", "part", "--trained-on", "no")
+    run(*asked, "--report", str(report), "--json", str(numbers))
+    assert capsys.readouterr().out.endswith(f"\n\nReport: {report}\nNumbers: {numbers}\n")
+    run(*asked)
+    assert "Report:" not in capsys.readouterr().out
+
+
 def test_that_a_blocked_one_ends_with_one(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     code = run(file, "--truth", "state", "--models", "ours", "vendor", "--id", "part", "--trained-on", "yes")
     assert code == 1
