@@ -1,0 +1,222 @@
+"""Each step of a re-check by itself: what it says of a file that fits and of one that does not."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from typing import Any, cast
+
+import numpy as np
+import pytest
+
+from core.data.fingerprint import fingerprint
+from core.domain.dataset import Dataset
+from core.domain.evidence import Job, Outcome
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.domain.vault import VaultReading
+from core.engine.plan import trainings
+from core.engine.run import Options
+from core.errors import StoreError
+from core.recheck import checks
+from core.recheck.checked import Checked
+from core.store.canonical import plan_hash
+from core.store.study_file import StudyFile
+from tests.store.ledgers import data_of, findings_of, study_of
+
+DATA = data_of()
+STUDY = replace(study_of(), scheme=replace(study_of().scheme, folds=2, repeats=1, max_repeats=1))
+OUTCOMES = tuple(
+    Outcome(training.job, training.test, np.zeros((len(training.test), 1)))
+    for training in trainings(STUDY, DATA, frozenset())
+)
+FOUND = findings_of(0.03, 0.05)
+
+
+@dataclass
+class File:
+    """What the checks ask of a study file, all of it fitting unless told otherwise."""
+
+    study: Study = STUDY
+    data: Dataset = DATA
+    stored: tuple[Outcome, ...] = OUTCOMES
+    kept: Findings | None = FOUND
+    again: Findings | None = FOUND
+    plan_hash: str = plan_hash(STUDY)
+    locked_at: str | None = "2026-05-12T10:00:00+00:00"
+    has_data: bool = True
+    has_grown: bool = False
+    changed: tuple[str, ...] = ()
+    sealed_rows: int = 0
+    vault_opened_at: str | None = None
+    reading: VaultReading | None = None
+    whole: bool = True
+    opened: Dataset = DATA
+    made_with: dict[str, str] = field(default_factory=dict)
+
+    def done(self) -> set[Job]:
+        return {outcome.job for outcome in self.stored}
+
+    def outcomes(self) -> tuple[Outcome, ...]:
+        return self.stored
+
+    def findings(self) -> Findings | None:
+        return self.kept
+
+    def changed_since_findings(self) -> tuple[str, ...]:
+        return self.changed
+
+    def vault(self) -> VaultReading | None:
+        return self.reading
+
+    def is_vault_whole(self) -> bool:
+        return self.whole
+
+    def opened_rows(self) -> Dataset:
+        return self.opened
+
+    def versions(self) -> dict[str, str]:
+        return self.made_with
+
+
+Check = Callable[..., dict[str, Checked]]
+
+
+@pytest.fixture
+def check(monkeypatch: pytest.MonkeyPatch) -> Check:
+    monkeypatch.setattr(checks, "seals", lambda _file: Checked("seals", "all set"))
+    monkeypatch.setattr(checks, "findings_of", lambda file: file.again)
+
+    def checked(retrain: Options | None = None, **changes: Any) -> dict[str, Checked]:
+        return {one.title: one for one in checks.all_checks(cast(StudyFile, File(**changes)), retrain)}
+
+    return checked
+
+
+def test_that_a_file_that_fits_is_said_to_in_one_sentence(check: Check) -> None:
+    found = check()
+    assert list(found) == ["seals", "plan", "data", "splits", "numbers"]
+    assert not any(one.differences for one in found.values())
+    assert found["plan"].detail.startswith("locked ")
+    assert found["data"].detail == f"200 rows, fingerprint {DATA.fingerprint}"
+    assert found["splits"].detail == f"{len(OUTCOMES)} of {len(OUTCOMES)} trainings are there"
+    assert checks.answer(tuple(found.values())) == f"Everything is as it was sealed: {found['numbers'].detail}."
+
+
+def test_that_differences_are_counted_with_the_places_they_are_in() -> None:
+    one, three = Checked("plan", "", ("a",)), Checked("data", "", ("b", "c"))
+    fine = Checked("numbers", "all 7 numbers reproduced")
+    warning = "Do not rely on this file before you know why."
+    assert checks.answer([one, fine]) == f"1 thing differs, in: plan. {warning}"
+    assert checks.answer([one, three, fine]) == f"3 things differ, in: plan, data. {warning}"
+    assert checks.answer([Checked("plan", "")]) == "Everything is as it was sealed."
+
+
+def test_that_another_plan_or_one_never_locked_is_named(check: Check) -> None:
+    other = check(plan_hash="abc")["plan"]
+    assert other.differences == (f"The plan's hash is {plan_hash(STUDY)}, and abc was sealed.",)
+    never = check(locked_at=None)["plan"]
+    assert never.detail.startswith("not locked, hash ")
+    assert never.differences == ("Test folds were scored, and the plan was never locked.",)
+    assert check(locked_at=None, stored=())["plan"].differences == ()
+
+
+def test_that_other_rows_are_named_by_their_fingerprint(check: Check) -> None:
+    changed = replace(DATA, inputs=DATA.inputs + 1)
+    assert check(data=changed)["data"].differences == (
+        f"The rows' fingerprint is {fingerprint(changed)}, and {DATA.fingerprint} was kept.",
+    )
+    assert check(data=replace(DATA, fingerprint=""))["data"].detail == "200 rows without a fingerprint"
+
+
+def test_that_trainings_outside_the_plan_or_on_other_rows_are_placed(check: Check) -> None:
+    first = OUTCOMES[0]
+    strange = replace(first, job=first.job._replace(repeat=6))
+    moved = replace(first, rows=first.rows + 1)
+    name = first.job.candidate
+    assert check(stored=(strange,))["splits"].differences == (
+        f"A training of {name} is not in the plan (main, shuffle 7, fold {first.job.fold + 1}).",
+    )
+    found = check(stored=(moved, *OUTCOMES[1:]), changed=("forest",))["splits"]
+    assert found.differences == (
+        f"{name} was tested on other rows than planned (main, shuffle 1, fold {first.job.fold + 1}).",
+        "Trainings of forest were changed after the verdict.",
+    )
+    assert check(stored=OUTCOMES[1:])["splits"].detail.startswith(f"{len(OUTCOMES) - 1} of {len(OUTCOMES)} ")
+
+
+def test_that_numbers_are_compared_only_when_all_trainings_are_there(check: Check) -> None:
+    grown = check(again=None, has_grown=True)["numbers"]
+    assert (grown.differences, "grew after the verdict" in grown.detail) == ((), True)
+    late = check(again=None, stored=OUTCOMES[1:])["numbers"]
+    assert f"{len(OUTCOMES) - 1} of {len(OUTCOMES)} trainings are there" in late.detail
+    assert late.differences == ("Findings are stored although trainings are missing.",)
+    assert check(again=None, kept=None)["numbers"].differences == ()
+    assert check(kept=None)["numbers"].differences == ("No findings are stored.",)
+
+
+def test_that_every_other_value_is_named_by_its_place_and_rounding_is_none(check: Check) -> None:
+    comparison = FOUND.comparisons[0]
+    close = replace(FOUND, comparisons=(replace(comparison, effect=0.04 * (1 + 1e-12)),))
+    other = replace(FOUND, comparisons=(replace(comparison, effect=0.05, p=None), comparison))
+    same = check(again=close)["numbers"]
+    assert same.differences == ()
+    count = int(same.detail.split()[1])
+    found = check(again=other)["numbers"]
+    assert found.differences[:2] == (
+        "comparisons[0].p is None, and 0.003 was stored.",
+        "comparisons[0].effect is 0.05, and 0.04 was stored.",
+    )
+    assert found.differences[2].startswith("comparisons[1] is {")
+    assert found.detail == f"3 of {count} values differ"
+
+
+def test_that_a_vault_is_checked_sealed_and_opened(check: Check) -> None:
+    sealed = {"study": replace(STUDY, vault=True), "sealed_rows": 40}
+    sealed["plan_hash"] = plan_hash(replace(STUDY, vault=True))
+    reading = VaultReading("2026-05-12T10:00:00+00:00", 40, ())
+    assert check(sealed_rows=40)["vault"].differences == (
+        "The plan and the file do not agree on whether there is a vault.",
+    )
+    assert check(**sealed)["vault"] == Checked("vault", "40 rows, still sealed")
+    assert check(**sealed, reading=reading, whole=False)["vault"].differences == (
+        "A vault that was never opened has a result.",
+        "The sealed rows are not those that were set aside.",
+    )
+    opened = {**sealed, "vault_opened_at": "2026-05-12T10:00:00+00:00"}
+    for missing in ({"reading": None}, {"reading": reading, "kept": None}):
+        assert check(**opened, **missing)["vault"].differences == ("It was opened, and what it said is missing.",)
+    fine = check(**opened, reading=reading)["vault"]
+    assert (fine.differences, fine.detail.endswith("figures reproduced: 0")) == ((), True)
+    changed = replace(DATA, inputs=DATA.inputs + 1)
+    assert check(**opened, reading=reading, opened=changed)["vault"].differences == (
+        "The sealed rows are not those that were set aside.",
+    )
+
+
+def test_that_trainings_are_done_again_on_request_with_the_versions_that_differ(
+    check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(checks, "trained_again", lambda _file, _options: (3, 4, ("one.",)))
+    monkeypatch.setattr(checks, "versions", lambda: {"numpy": "2", "scipy": "1"})
+    found = check(Options(), made_with={"numpy": "1", "scipy": "1"})["re-training"]
+    assert found == Checked(
+        "re-training", "3 of 4 trainings gave the same predictions (numpy 2 here, 1 there)", ("one.",)
+    )
+    assert check(Options())["re-training"].detail == "3 of 4 trainings gave the same predictions"
+    assert "re-training" not in check()
+    without = check(Options(), has_data=False)
+    assert list(without) == ["seals", "plan", "numbers"]
+    assert without["numbers"].differences == ()
+
+
+def test_that_what_cannot_be_read_or_makes_no_sense_ends_the_check_as_a_difference(
+    check: Check, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(_file: object) -> Findings:
+        raise StoreError("A block is damaged.", hint="Use a copy.")
+
+    monkeypatch.setattr(checks, "findings_of", damaged)
+    found = check()
+    assert list(found)[-1] == "content"
+    assert found["content"].differences == ("A block is damaged. Use a copy.",)
+    monkeypatch.setattr(checks, "findings_of", lambda _file: {}["gone"])
+    assert check()["content"].differences == ("Its parts contradict each other: 'gone'.",)
