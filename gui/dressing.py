@@ -37,7 +37,12 @@ class Dressed(Base):
         super().showEvent(event)
         self._redress_if_seen()
 
-    def _redress_if_seen(self) -> None:
-        if self._is_stale and self.isVisible():
+    def dress_unseen(self) -> None:
+        """What is about to be shown need not be dressed then."""
+        if self._is_stale:
             self._is_stale = False
             self.redress()
+
+    def _redress_if_seen(self) -> None:
+        if self.isVisible():
+            self.dress_unseen()

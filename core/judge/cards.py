@@ -3,13 +3,30 @@
 from collections.abc import Mapping, Sequence
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Estimate, Interval
+from core.domain.findings import Comparison, Estimate, Interval, VerdictKind
 from core.domain.study import Study
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement
 from core.judge.gaps import Gap
-from core.judge.words import Unit, decimals_for, in_number, in_sentence, number, outward, sentences, unit_of
-from core.measures import measure
+from core.judge.words import Unit, bare, decimals_for, in_number, number, outward, sentences, signed, unit_of
+
+RANKS = "auc"
+PAIRS = 100.0
+OF_PAIRS = "of 100 pairs of cases of different classes"
+NEITHER = "neither shows a clear gap."
+NO_CHECK = "The second measure could not be worked out here, so there is nothing to compare."
+NO_VERDICT = "Without a verdict there is nothing to agree with. Explore shows what the second measure says."
+SAME_ANSWERS = "Yes: both gave the same answers, so they agree by every measure."
+WITHOUT_A_RANGE = {
+    **dict.fromkeys((VerdictKind.BLOCKED, VerdictKind.NO_VERDICT, VerdictKind.DESCRIPTIVE), NO_VERDICT),
+    VerdictKind.SAME_MODEL: SAME_ANSWERS,
+}
+"""What is said of the second measure where no range decided."""
+
+COUNTED = dict.fromkeys(("rmse", "mse"), "with large misses counting more, ") | {
+    "relative": "as a share of the true value, "
+}
+"""How a measure looks at a miss, in words."""
 
 
 def range_text(unit: Unit, interval: Interval | None) -> str:
@@ -43,19 +60,24 @@ def how_good(
 ) -> str:
     """One line per candidate on the main measure, with its range; the chosen one of several says what that means."""
     mine = [e for e in estimates if e.measure == study.question.measure and e.algorithm in names]
-    return "\n".join([*(_how_good(estimate, names, study, data, chosen) for estimate in mine), trained_on]).strip()
+    lines = [_how_good(estimate, names, study, data, chosen) for estimate in mine]
+    if chosen and len(data.outputs) > 1:
+        lines.append(sentences(f"{names[chosen]} was chosen among {len(study.candidates)}, so expect slightly worse."))
+    return "\n".join([*lines, trained_on]).strip()
 
 
 def _how_good(estimate: Estimate, names: Mapping[str, str], study: Study, data: Dataset, chosen: str) -> str:
     unit = unit_of(study.question.measure, study, data, estimate.output)
     text = expectation(estimate, unit) or "not known: no training ended well"
-    of = f" ({estimate.output})" if len(data.outputs) > 1 else ""
+    of = f", {bare(estimate.output)}" if len(data.outputs) > 1 else ""
     count = len(study.candidates)
-    among = f"; chosen among {count}: expect slightly worse" if estimate.algorithm == chosen and count > 1 else ""
+    says_so = estimate.algorithm == chosen and count > 1 and not of
+    among = f"; chosen among {count}: expect slightly worse" if says_so else ""
     return sentences(f"{names[estimate.algorithm]}{of}: {text}{among}.")
 
 
-def shuffle_card(shuffles: Shuffles, first: str, second: str) -> str:
+def shuffle_card(shuffles: Shuffles, first: str, second: str, depends: bool = False) -> str:
+    """`depends` is what the tag says; without it, shuffles that all lean one way are a plain no."""
     if not shuffles.total:
         return "Here no division of the rows can be judged by itself, so this cannot be seen."
     if shuffles.total < 2:
@@ -64,31 +86,65 @@ def shuffle_card(shuffles: Shuffles, first: str, second: str) -> str:
     if not for_first and not for_second:
         return f"No: in all {shuffles.total} shuffles both were level."
     ahead, leaning = (first, for_first) if for_first >= for_second else (second, for_second)
-    text = f"{leaning} of {shuffles.total} shuffles lean to {ahead}; "
+    answer = "Yes: " if depends else "No: " if leaning == shuffles.total else ""
+    level = shuffles.total - for_first - for_second
+    others = f", {level} {_be(level)} level" if level else ""
+    text = f"{answer}{leaning} of {shuffles.total} shuffles lean to {ahead}{others}; "
     text += f"{shuffles.for_first or 'none'} {_is(shuffles.for_first)} clear for {first}, "
     return text + f"{shuffles.for_second or 'none'} for {second}."
 
 
+def _be(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
 def _is(count: int) -> str:
-    return "is" if count in (0, 1) else "are"
+    return "is" if count == 0 else _be(count)
 
 
-def agreement_card(main: str, check: str, main_gap: Gap, check_gap: Gap, clash: Disagreement) -> str:
-    """Whether the cross-check says the same as the main measure."""
-    if main_gap.interval is None or check_gap.interval is None or check_gap.effect is None:
-        return f"The cross-check by {_title(check)} could not be made."
+def agreement_card(names: tuple[str, str], check: str, unit: Unit, gaps: tuple[Gap, Gap], clash: Disagreement) -> str:
+    """Whether the cross-check says the same as the main measure; `unit` is its own, `gaps` are main and check."""
+    main, second = gaps
+    if main.interval is None or second.interval is None or second.effect is None:
+        return NO_CHECK
     if clash.text:
         return sentences(f"{clash.text} {clash.advice}")
-    interval = check_gap.interval
-    decimals = decimals_for(interval.high - interval.low)
-    ends = f"{number(interval.low, decimals)} to {number(interval.high, decimals)}"
-    same = "both show a gap" if interval.low > 0 or interval.high < 0 else "neither shows a clear gap"
-    shown = f"cross-check {number(check_gap.effect, decimals)}, {ends}; above 0 favours the candidate"
-    return sentences(f"{_title(main)} and {_title(check)} agree: {same} ({shown}).")
+    told = _pairs if check == RANKS else _in_its_unit
+    return sentences(f"Yes: {told(names, check, unit, second.effect, second.interval)}")
 
 
-def _title(key: str) -> str:
-    return in_sentence(measure(key).title)
+def _pairs(names: tuple[str, str], _check: str, _unit: Unit, effect: float, interval: Interval) -> str:
+    """Ranking without its technical name: the share of pairs in the right order is the area under the ROC curve."""
+    low, high, decimals = _ends(interval, PAIRS)
+    if interval.low <= 0 <= interval.high:
+        between = " and ".join(f"{number(abs(end), decimals)} {'more' if end >= 0 else 'fewer'}" for end in (low, high))
+        return f"{NEITHER} {OF_PAIRS}, {names[0]} puts between {between} in the right order."
+    ahead = names[0] if effect > 0 else names[1]
+    small, large = sorted((abs(low), abs(high)))
+    more = f"{number(PAIRS * abs(effect), decimals)} more in the right order"
+    return f"{ahead} also ranks cases better. {OF_PAIRS}, it puts {more} ({_span(small, large, decimals)})."
+
+
+def _in_its_unit(names: tuple[str, str], check: str, unit: Unit, effect: float, interval: Interval) -> str:
+    low, high, decimals = _ends(interval, unit.scale)
+    lead = COUNTED.get(check, "")
+    if interval.low <= 0 <= interval.high:
+        between = " and ".join(signed(end, decimals, unit) for end in (low, high))
+        return f"{NEITHER} {lead}the gap lies between {in_number(f'{between} {unit.noun}'.rstrip())}."
+    small, large = sorted((abs(low), abs(high)))
+    gap = in_number((unit.better if effect > 0 else unit.worse).format(number(unit.scale * abs(effect), decimals)))
+    return f"{lead}{names[0]} also {unit.verbs[0]} {gap.rstrip(',')} ({_span(small, large, decimals)})."
+
+
+def _ends(interval: Interval, scale: float) -> tuple[float, float, int]:
+    """Both ends rounded outward, and with how many decimals."""
+    low, high = scale * interval.low, scale * interval.high
+    decimals = decimals_for(high - low)
+    return outward(low, decimals, up=False), outward(high, decimals, up=True), decimals
+
+
+def _span(low: float, high: float, decimals: int) -> str:
+    return f"{number(low, decimals)} to {number(high, decimals)}"
 
 
 def generalises(comparisons: Sequence[Comparison], alpha: float) -> bool | None:

@@ -34,7 +34,9 @@ def _failed(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     if not failed:
         return None
     message = next(outcome.message for outcome in main.outcomes(key) if not outcome.ok)
-    return Caution("FAIL", f"{failed} of {total} trainings of {names[key]} failed. They are counted: {message}")
+    return Caution(
+        "FAIL", f"{failed} of {total} trainings of {names[key]} failed. They are counted. The message: “{message}”"
+    )
 
 
 def _warned(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:

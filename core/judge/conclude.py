@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, Run
-from core.domain.findings import Caution, Estimate, Findings, Verdict
+from core.domain.findings import Caution, Estimate, Findings, Modifier, Verdict
 from core.domain.study import Study
 from core.judge import cards
 from core.judge.cautions import cautions_of
@@ -19,6 +19,7 @@ from core.judge.limits import no_claim
 from core.judge.names import names_of
 from core.judge.scores import board
 from core.judge.standing import Standing, candidates_card, standing
+from core.judge.words import bare, unit_of
 
 RESUBSTITUTION = "extra:resubstitution"
 
@@ -100,16 +101,22 @@ def _clashes(evidence: Evidence, contests: Sequence[Contest], top: Verdict) -> M
     clashing = [one for one in contests if one.clash.text and evidence.names[one.key] == top.first]
     if not evidence.has_outputs or top.output or not clashing:
         return {}
-    return {"agree": "\n".join(f"{evidence.data.outputs[one.output]}: {one.clash.text}" for one in clashing)}
+    return {"agree": "\n".join(f"{bare(evidence.data.outputs[one.output])}: {one.clash.text}" for one in clashing)}
 
 
 def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]:
     if one is None:
         return {}
-    question, first = evidence.study.question, evidence.names[one.key]
-    found = {"shuffle": cards.shuffle_card(one.shuffles, first, evidence.names[evidence.study.reference])}
-    if one.check is not None and question.cross_check:
-        found["agree"] = cards.agreement_card(question.measure, question.cross_check, one.gap, one.check, one.clash)
+    names, check = (
+        (evidence.names[one.key], evidence.names[evidence.study.reference]),
+        evidence.study.question.cross_check,
+    )
+    depends = Modifier.DEPENDS_ON_SHUFFLE in one.verdict.modifiers
+    found = {"shuffle": cards.shuffle_card(one.shuffles, *names, depends)}
+    if one.check is not None and check:
+        unit = unit_of(check, evidence.study, evidence.data, evidence.data.outputs[one.output])
+        made = cards.agreement_card(names, check, unit, (one.gap, one.check), one.clash)
+        found["agree"] = cards.WITHOUT_A_RANGE.get(one.verdict.outcome, made)
     if one.verdict.outcome in CLAIMS:
         found["generalisation"] = cards.generalisation(comparisons(evidence, one), evidence.study.alpha)
     return found

@@ -106,7 +106,7 @@ def _kind(found: re.Match[str], text: str, topic: str, facts: Facts) -> str:
         return "shuffles"
     if re.match(r" (?:rows|\w+ rows)| from ", behind):
         return "rows"
-    if re.search(r" per $", before):
+    if re.search(r" per $", before) or behind.startswith(" pairs"):
         return "unit"
     if topic != "verdict":
         return topic

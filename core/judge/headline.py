@@ -8,7 +8,7 @@ from core.judge.cards import expectation
 from core.judge.contests import Contest
 from core.judge.evidence import Evidence
 from core.judge.good_enough import good_enough_verdict
-from core.judge.limits import no_claim
+from core.judge.limits import advice, no_claim
 from core.judge.outputs import several_outputs
 from core.judge.special import described
 from core.judge.standing import Standing
@@ -20,6 +20,8 @@ RANK = tuple(
         "nothing-beats-guessing", "blocked", "no-verdict", "descriptive",
     )
 )  # fmt: skip
+
+ENTER_ANOTHER = "Enter a second model in a new study when you want to know which of two to use."
 
 
 def by_candidate(evidence: Evidence, contests: Sequence[Contest]) -> Mapping[str, Verdict]:
@@ -52,5 +54,9 @@ def headline(evidence: Evidence, verdicts: Mapping[str, Verdict], found: Standin
 def _alone(evidence: Evidence) -> Verdict:
     key = evidence.study.reference
     expected = expectation(evidence.estimate(key, 0), evidence.unit(0))
-    reason = no_claim(evidence) or "Only one model was entered."
-    return described(reason, evidence.names[key], "", evidence.scope, "", expected=expected)
+    reason = no_claim(evidence)
+    todo = advice(evidence) if reason else ENTER_ANOTHER
+    return described(
+        reason or "Only one model was entered.",
+        evidence.names[key], "", evidence.scope, "", expected=expected, advice=todo,
+    )  # fmt: skip

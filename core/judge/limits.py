@@ -12,6 +12,13 @@ from core.judge.special import USE_FOLDS
 TOO_MANY_FAILED = 0.05
 FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
 USES_SCORES = ("auc", "cost")
+DESIGNS = {
+    SchemeKind.RESUBSTITUTION: "Testing on the rows that were trained on",
+    SchemeKind.BOOTSTRAP: "Drawing rows with repeats (bootstrap)",
+    SchemeKind.LEAVE_ONE_OUT: "Leaving out one row at a time",
+    SchemeKind.TIME: "Testing on the rows that came next, which can be done in one way only,",
+}
+WAIT = "Take it as a hint, and confirm on new rows when some have come in: on these a claim can be made."
 TRAINED_ON = "TRAINED-ON"  # were any of these rows used to train the models whose predictions are given?
 STATEMENTS = {
     "unseen": "Exploratory: you told us you had seen results on these rows.",
@@ -23,7 +30,7 @@ def no_claim(evidence: Evidence) -> str:
     """Why this design or this data supports no claim; nothing when it does."""
     study, data = evidence.study, evidence.data
     if study.scheme.kind in DESCRIPTIVE_SCHEMES:
-        return f"A {study.scheme.kind.value.replace('-', ' ')} design describes; it cannot tell two models apart."
+        return f"{DESIGNS[study.scheme.kind]} describes; it cannot tell two models apart."
     if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
         return "With one row per fold the design describes; it cannot tell two models apart."
     if data.size < FEWEST_ROWS:
@@ -40,7 +47,7 @@ def advice(evidence: Evidence) -> str:
         return "Collect more rows: judging takes at least 20."
     if _rarest(evidence.data) < FEWEST_OF_A_CLASS:
         return "Collect more rows of that class, join it with another, or leave its rows out."
-    return USE_FOLDS
+    return WAIT if evidence.study.scheme.kind is SchemeKind.TIME else USE_FOLDS
 
 
 def _rarest(data: Dataset) -> int:

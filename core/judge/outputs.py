@@ -11,7 +11,8 @@ from core.domain.study import QuestionKind
 from core.judge.contests import Contest
 from core.judge.evidence import Evidence
 from core.judge.gaps import is_one_test_set, row_gaps
-from core.judge.words import in_number, number, outward, sentences
+from core.judge.phrases import train_and_use
+from core.judge.words import bare, in_sentence, number, outward, sentences
 
 _AHEAD = (VerdictKind.WIN, VerdictKind.BETTER)
 _BEHIND = (VerdictKind.LOSS, VerdictKind.WORSE)
@@ -34,7 +35,7 @@ def several_outputs(evidence: Evidence, contests: Sequence[Contest]) -> Verdict:
     claimed = is_claimed(evidence, contests)
     kind, tag, headline, action = _joint(evidence, contests, claimed)
     head = "Output by output" if claimed else "Output by output (not claimed)"
-    lines = "; ".join(f"{evidence.data.outputs[one.output]}: {_line(evidence, one)}" for one in contests)
+    lines = "; ".join(f"{bare(evidence.data.outputs[one.output])}: {_line(evidence, one)}" for one in contests)
     modifiers = tuple(dict.fromkeys(m for one in contests for m in one.verdict.modifiers))
     body = f"{head}, {evidence.scope}: {lines}."
     names = evidence.names[contests[0].key], evidence.names[evidence.study.reference]
@@ -73,7 +74,7 @@ def _p_on_rows(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
 def _settled(evidence: Evidence, contests: Sequence[Contest], kinds: Sequence[VerdictKind]) -> list[str]:
     """Names of the outputs with such an outcome that does not depend on the shuffle."""
     found = [one for one in contests if one.verdict.outcome in kinds and one.verdict.tag is Tag.SETTLED]
-    return [evidence.data.outputs[one.output] for one in found]
+    return [bare(evidence.data.outputs[one.output]) for one in found]
 
 
 def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> Answer:
@@ -87,8 +88,11 @@ def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> An
         if answer is not None:
             return answer
     if evidence.study.question.kind is QuestionKind.REPLACE and all(kind in _HARMLESS for kind in kinds):
-        text = f"You may replace {second} by {first}."
-        return VerdictKind.NOT_WORSE, Tag.SETTLED, text, text
+        text, action = (
+            f"You may replace {second} by {first}.",
+            train_and_use(first, evidence.data.size, evidence.study.use),
+        )
+        return VerdictKind.NOT_WORSE, Tag.SETTLED, text, action
     if all(kind in (VerdictKind.BLOCKED, VerdictKind.NO_VERDICT) for kind in kinds):
         verdict = contests[0].verdict
         return verdict.outcome, verdict.tag, verdict.headline, verdict.action
@@ -115,7 +119,7 @@ def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: 
 
 
 def _line(evidence: Evidence, one: Contest) -> str:
-    """ "by 1.1 % less (0.4 to 1.8)" for a claim, else its name."""
+    """ "1.1 % smaller typical miss (0.4 to 1.8)" for a claim, else its name."""
     kind, interval, effect = one.verdict.outcome, one.gap.interval, one.gap.effect
     if kind not in (*_AHEAD, *_BEHIND) or interval is None or effect is None:
         return _SHORT.get(kind, "described")
@@ -125,5 +129,5 @@ def _line(evidence: Evidence, one: Contest) -> str:
     ends = (
         f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
     )
-    phrase = unit.better if effect > 0 else unit.worse
-    return f"{in_number(phrase.format(number(abs(unit.shown(effect)), decimals)))} ({ends})"
+    gap = f"{number(abs(unit.shown(effect)), decimals)} {unit.short}".rstrip()
+    return f"{gap} {'smaller' if effect > 0 else 'larger'} {in_sentence(evidence.measure.title)} ({ends})"

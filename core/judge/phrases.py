@@ -47,6 +47,7 @@ class Phrases:
         self.low, self.high = unit.shown(case.interval.low), unit.shown(case.interval.high)
         self.gap, self.margin = unit.shown(case.effect), unit.shown(case.margin)
         self.decimals = fitting_decimals(unit, self.low, self.high, (0.0, self.margin, -self.margin))
+        self.few_decimals = fitting_decimals(unit, self.low, self.high, ())
 
     @property
     def verb(self) -> str:
@@ -55,7 +56,7 @@ class Phrases:
 
     @property
     def low_text(self) -> str:
-        return signed(outward(self.low, self.decimals, up=False), self.decimals, self.unit)
+        return signed(outward(self.low, self.decimals, up=False), self.decimals, self.unit) if self.low else "no gap"
 
     @property
     def high_text(self) -> str:
@@ -74,7 +75,9 @@ class Phrases:
 
     @property
     def at_most_worse(self) -> str:
-        return number(abs(min(0.0, outward(self.low, self.decimals, up=False))), self.decimals)
+        if self.low >= 0:
+            return "not worse"
+        return f"at most {number(abs(outward(self.low, self.decimals, up=False)), self.decimals)} worse"
 
     @property
     def matters(self) -> str:
@@ -88,7 +91,7 @@ class Phrases:
     @property
     def gap_text(self) -> str:
         """With more decimals where it would read 0 and is not: "0 more errors" says nothing."""
-        texts = [number(abs(self.gap), self.decimals + more) for more in range(3)]
+        texts = [number(abs(self.gap), self.few_decimals + more) for more in range(3)]
         return next((text for text in texts if text.strip("0.")), texts[0])
 
     @property
@@ -143,3 +146,11 @@ class Phrases:
 
     def may_replace(self) -> str:
         return f"You may replace {self.case.second} by {self.case.first}."
+
+    def train(self) -> str:
+        return train_and_use(self.case.first, self.case.rows, self.case.use)
+
+
+def train_and_use(name: str, rows: int, use: str) -> str:
+    where = f" where you said: {use}" if use else ""
+    return f"Train {name} on all {rows:,} rows and use it{where}."

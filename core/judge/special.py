@@ -31,7 +31,7 @@ def in_sample(first: str, second: str, scope: str, output: str) -> Verdict:
     texts = (
         f"No verdict: these rows were used to train {first} or {second}.",
         f"A model looks better on rows it has seen than it will be on others, so no gap can be judged here, {scope}.",
-        "Compare on rows that none of the two has seen.",
+        "Compare on rows that neither of the two has seen.",
     )
     return _verdict(VerdictKind.BLOCKED, Tag.BLOCKED, texts, (first, second, output), None)
 
@@ -41,7 +41,7 @@ def too_many_failed(
 ) -> Verdict:
     texts = (
         f"No verdict: {reason}.",
-        f"The trainings that ended well may be the easy ones. The estimates below are what is known, {scope}.",
+        f"The trainings that ended well may be the easy ones. The estimates are all that is known, {scope}.",
         "Look at the messages of the failed trainings, change the settings, and start a new study from this one.",
     )
     return _verdict(VerdictKind.NO_VERDICT, Tag.BLOCKED, texts, (first, second, output), interval)
@@ -50,7 +50,7 @@ def too_many_failed(
 def no_verdict(reason: str, first: str, second: str, scope: str, output: str) -> Verdict:
     texts = (
         f"No verdict on {first} against {second}.",
-        f"{reason} The estimates below are what is known, {scope}.",
+        f"{reason} The estimates are all that is known, {scope}.",
         f"Keep {second}, and try a design with more test rows in a new study.",
     )
     return _verdict(VerdictKind.NO_VERDICT, Tag.NOT_SETTLED, texts, (first, second, output), None)

@@ -6,7 +6,7 @@ from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import CLAIMS, agreement, decide, tag_of
 from core.judge.phrases import Case, Phrases
-from core.judge.words import in_number, number, sentences
+from core.judge.words import in_number, sentences
 
 
 def judge(case: Case) -> Verdict:
@@ -55,10 +55,8 @@ def _win(say: Phrases) -> Text:
     low, high = say.bounds
     beyond = f", all of it more than the {say.matters} you said matters" if say.margin > 0 else ""
     body = f"{say.gap_phrase(say.verb)}, {say.scope}. The true gap is likely between {low} and {high}{beyond}."
-    where = f" where you said: {say.case.use}" if say.case.use else ""
-    action = f"Train {say.case.first} on all {say.case.rows:,} rows and use it{where}."
     expect = f"Expect {say.case.expectation}." if say.case.expectation else ""
-    return f"Use {say.case.first}.", _joined(body, say.shuffles_agree()), _joined(action, expect)
+    return f"Use {say.case.first}.", _joined(body, say.shuffles_agree()), _joined(say.train(), expect)
 
 
 def _loss(say: Phrases) -> Text:
@@ -105,12 +103,9 @@ def _worse(say: Phrases) -> Text:
 def _not_worse(say: Phrases) -> Text:
     """ "No sign" would be untrue where most dots favour the candidate, so the headline then says "not shown"."""
     case = say.case
-    body = (
-        f"The true gap lies between {say.ends('and')}, so {case.first} is at most {say.at_most_worse} worse, "
-        f"{say.scope}."
-    )
+    body = f"The true gap lies between {say.ends('and')}, so {case.first} is {say.at_most_worse}, {say.scope}."
     if case.question is QuestionKind.REPLACE:
-        return say.may_replace(), body, say.may_replace()
+        return say.may_replace(), body, say.train()
     lead = f"{case.first} is not shown to be better" if say.leans_to_first else f"No sign that {case.first} is better"
     headline = f"{lead}; it is not worse by more than {say.matters}."
     return headline, _joined(body, say.leaning()), say.keep_by_rule()
@@ -139,23 +134,23 @@ def _depends_on_shuffle(say: Phrases) -> Text:
     needed = say.rows_needed()
     more = f", or collect until you have about {needed}" if needed else ""
     action = f"Do not rely on a ranking. Treat both as possible{more}."
-    return "The answer depends on how the rows were shuffled.", f"{body}, {say.scope}.", action
+    return "The answer depends on how the rows were shuffled.", f"{body}.", action
 
 
 def _torn_same(say: Phrases) -> str:
     against = say.agreed.total - say.agreed.agreeing
     return (
-        f"on average the gap is smaller than the {say.matters} you said matters, but {against} of {say.agreed.total} "
-        "shuffles, taken alone, clearly show a larger one"
+        f"on average the gap is smaller than the {say.matters} you said matters, {say.scope}, but {against} of "
+        f"{say.agreed.total} shuffles, taken alone, clearly show a larger one"
     )
 
 
 def _torn_claim(say: Phrases) -> str:
     case, agreed = say.case, say.agreed
     ahead, behind = (case.first, case.second) if say.gap >= 0 else (case.second, case.first)
-    gap = f"{number(abs(say.gap), say.decimals)} {say.unit.short}".rstrip()
+    gap = f"{say.gap_text} {say.unit.short}".rstrip()
     only = f"only {agreed.agreeing} of {agreed.total} shuffles show it clearly"
-    body = f"{ahead} came out ahead on average ({gap}), but {only}"
+    body = f"{ahead} came out ahead on average ({gap}), {say.scope}, but {only}"
     if not agreed.opposite:
         return body
     shows = "shows" if agreed.opposite == 1 else "show"

@@ -56,6 +56,11 @@ def physical_unit(column: str) -> str:
     return found.group(1) if found else ""
 
 
+def bare(column: str) -> str:
+    """A column's name without its unit, where the unit stands with the numbers anyway."""
+    return _BRACKETED.sub("", column).rstrip() or column
+
+
 def unit_of(measure: str, study: Study, data: Dataset, output: str = "") -> Unit:
     rows = plural(study.row_meaning)
     decimals = 1 if data.size >= 300 else 0

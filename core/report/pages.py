@@ -28,7 +28,7 @@ COLOURS = {
     "ink": "#1b1d21",
     "soft": "#555b66",
     "line": "#868c98",
-    "zone": "#e2e6ed",
+    "zone": "#e2e6ee",
     "first": "#c24e00",
     "second": "#0072b2",
     "settled": "#00694e",

@@ -4,33 +4,37 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from zlib import crc32
 
+from core.figures.gap_picture import BARS_UP, DOT, DOTS_UP, Gap, piles, room_for
 from core.figures.histogram import BackToBack
-from core.figures.strip import Strip
 from core.report.blocks import Picture
-from core.report.svg import SIDE, WIDTH, Axis, dot, hatch, line, picture, rect, ring, text
+from core.report.svg import SIDE, WIDTH, Axis, dot, hatch, line, picture, rect, ring, text, tick, triangle
 from core.report.text import figure, shortened
 
-BASE, DOTS_HEIGHT = 68, 50
+TOP = 16
 NAMES_WIDTH, LINE = 210, 20
 MOST_SHUFFLES = 120
 
 
-def strip_picture(strip: Strip, scale: float, first: str, second: str, unit: str) -> Picture:
-    """Zone, zero line, twenty dots and graded bars without end caps, in the unit shown to people."""
-    reach = max(abs(end) for end in (*strip.dots, strip.margin, *strip.bars[-1])) * 1.1 or 1.0
-    axis = Axis(-reach, reach)
-    zone = rect(axis.x(-strip.margin), 16, axis.x(strip.margin) - axis.x(-strip.margin), 74, "var(--zone)")
-    zero = line(axis.x(0), axis.x(0), 16, 90, "var(--ink)")
-    bars = (_bar(axis.x(a), axis.x(b), thick) for (a, b), thick in zip(reversed(strip.bars), (3, 7, 11), strict=True))
-    dots = _dots([axis.x(gap) for gap in strip.dots], axis.x(0))
-    words = (
-        text(SIDE, 132, f"◄ {shortened(second, 36)} better", "start"),
-        text(WIDTH - SIDE, 132, f"{shortened(first, 36)} better ►", "end"),
-        text(axis.x(0), 11, f"too small to matter ({f'±{strip.margin * scale:g} {unit}'.strip()})", "middle"),
-    )
-    low, high = (end * scale for end in strip.bars[-1])
-    label = f"Gap {f'{figure(strip.effect, scale)} {unit}'.strip()}, range {figure(low)} to {figure(high)}."
-    return picture(140, label, zone, zero, *bars, *dots, axis.ticks(scale, 96), *words)
+def strip_picture(gap: Gap) -> Picture:
+    """Zone, zero line, twenty dots and graded bars without end caps, as in the window."""
+    strip, axis = gap.strip, Axis(-gap.reach, gap.reach)
+    placed = piles([(dot, axis.x(dot)) for dot in strip.dots], strip.margin)
+    bottom = TOP + room_for(1 + max(level for _, _, level in placed))
+    left, right = axis.x(-strip.margin), axis.x(strip.margin)
+    shapes = [
+        rect(left, TOP, right - left, bottom - TOP, "var(--zone)"),
+        line(axis.x(0), axis.x(0), TOP, bottom, "var(--ink)"),
+        text(axis.x(0), TOP - 5, gap.zone, "middle", "var(--soft)"),
+        *(_bar(axis.x(low), axis.x(high), bottom - BARS_UP, thick, shade) for low, high, thick, shade in gap.grades),
+        *(_marked(x, bottom - DOTS_UP - level * (2 * DOT + 1), value > 0) for value, x, level in placed),
+        *(tick(axis.x(value), bottom, said) for value, said in gap.ticks),
+    ]
+    names = (shortened(name, 40) for name in gap.directions)
+    places = ((SIDE, "start"), (WIDTH - SIDE, "end"))
+    shapes += [text(x, bottom + 36, name, anchor) for name, (x, anchor) in zip(names, places, strict=True)]
+    low, high = (end * gap.scale for end in strip.bars[-1])
+    label = f"Gap {f'{figure(strip.effect, gap.scale)} {gap.unit}'.strip()}, range {figure(low)} to {figure(high)}."
+    return picture(round(bottom + 44), label, *shapes)
 
 
 def histogram_picture(bins: BackToBack, scale: float, title: str, unit: str = "") -> Picture:
@@ -102,34 +106,11 @@ def _widened(low: float, high: float) -> tuple[float, float]:
     return low - room, high + room
 
 
-def _bar(x1: float, x2: float, thick: int) -> str:
-    shade = {3: "0.55", 7: "0.75", 11: "1"}[thick]
-    look = f'stroke="var(--ink)" stroke-width="{thick}" opacity="{shade}"'
-    return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="78" y2="78" {look}/>'
+def _bar(x1: float, x2: float, y: float, thick: float, shade: float) -> str:
+    look = f'stroke="var(--ink)" stroke-width="{thick:g}" opacity="{shade:g}"'
+    return f'<line x1="{x1:.1f}" x2="{x2:.1f}" y1="{y:.1f}" y2="{y:.1f}" {look}/>'
 
 
-def _dots(places: list[float], zero: float) -> list[str]:
-    """At their true places, raised where they would cover each other; as large as the height allows."""
-    for radius in (5.0, 4.0, 3.0, 2.2, 1.6):
-        levels = _levels(places, 2 * radius + 1)
-        if (1 + max(levels)) * (2 * radius + 1) <= DOTS_HEIGHT:
-            break
-    return [
-        _marked(x, BASE - radius - level * (2 * radius + 1), radius, x > zero)
-        for x, level in zip(places, levels, strict=True)
-    ]
-
-
-def _levels(places: list[float], apart: float) -> list[int]:
-    """For every dot, from left to right, the lowest level on which it covers no other."""
-    ends: list[float] = []
-    levels = []
-    for x in places:
-        level = next((i for i, end in enumerate(ends) if x - end >= apart), len(ends))
-        ends[level : level + 1] = [x]
-        levels.append(level)
-    return levels
-
-
-def _marked(x: float, y: float, radius: float, is_first: bool) -> str:
-    return dot(x, y, radius) if is_first else ring(x, y, 0.8 * radius)
+def _marked(x: float, y: float, is_first: bool) -> str:
+    """Triangles for the candidate, circles for the reference: colour is never alone."""
+    return triangle(x, y, DOT) if is_first else dot(x, y, DOT, is_first=False)

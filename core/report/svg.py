@@ -57,6 +57,12 @@ def dot(x: float, y: float, radius: float, is_first: bool = True) -> str:
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius}" fill="var(--{_side(is_first)})"/>'
 
 
+def triangle(x: float, y: float, radius: float) -> str:
+    """The mark of the candidate, its middle at x and y."""
+    corners = f"{x:.1f},{y - radius:.1f} {x + radius:.1f},{y + radius:.1f} {x - radius:.1f},{y + radius:.1f}"
+    return f'<polygon points="{corners}" fill="var(--first)"/>'
+
+
 def ring(x: float, y: float, radius: float, is_first: bool = False) -> str:
     look = f'fill="var(--card)" stroke="var(--{_side(is_first)})" stroke-width="{radius / 2:.1f}"'
     return f'<circle cx="{x:.1f}" cy="{y:.1f}" r="{radius:.1f}" {look}/>'
@@ -66,9 +72,9 @@ def _side(is_first: bool) -> str:
     return "first" if is_first else "second"
 
 
-def tick(x: float, y: int, said: str) -> str:
+def tick(x: float, y: float, said: str) -> str:
     return line(x, x, y, y + 4, "var(--line)") + text(x, y + 17, said.replace("-", "−"), "middle")
 
 
-def text(x: float, y: float, said: str, anchor: str) -> str:
-    return f'<text x="{x:.1f}" y="{y}" text-anchor="{anchor}" fill="var(--ink)">{escape(printable(said))}</text>'
+def text(x: float, y: float, said: str, anchor: str, colour: str = "var(--ink)") -> str:
+    return f'<text x="{x:.1f}" y="{y:g}" text-anchor="{anchor}" fill="{colour}">{escape(printable(said))}</text>'

@@ -26,7 +26,7 @@ from core.judge.scores import board, measures_of, value_of
 from core.judge.special import described, in_sample, no_verdict, same_model
 from core.judge.tie_break import preferred
 from core.judge.verdict import judge
-from core.judge.words import plural, sentences
+from core.judge.words import plural, sentences, unit_of
 from core.measures import Measure, measure
 from core.routes.ranges import Range, Rows, gap_range, level_range
 
@@ -323,7 +323,9 @@ def _cards(stand: Stand, bouts: Sequence[Bout], top: Verdict) -> Mapping[str, st
         found["rows"] = _deciding_rows(stand, shown)
     if shown.check is not None:
         main, check = (Gap(one.effect, one.interval, one.df, one.reason) for one in (shown.gap, shown.check))
-        found["agree"] = cards.agreement_card(evidence.measure.key, stand.check, main, check, shown.clash)
+        names = evidence.names[shown.key], evidence.names[evidence.study.reference]
+        unit = unit_of(stand.check, evidence.study, evidence.data)
+        found["agree"] = cards.agreement_card(names, stand.check, unit, (main, check), shown.clash)
     return found
 
 

@@ -7,7 +7,7 @@ from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.findings import Caution, Comparison, Findings, Interval, Verdict
 from core.domain.study import Study
-from core.figures.strip import strip
+from core.figures.gap_picture import Gap, strip_of
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, unit_of
 from core.report.blocks import Block, Box, Bullets, Chapter, Document, Heading, Paragraph, Picture, facts, grid
@@ -126,12 +126,10 @@ def _stamp() -> Paragraph:
 
 
 def _strip(verdict: Verdict, found: Sequence[Comparison], unit: Unit, margin: float) -> Iterator[Picture]:
-    interval = verdict.interval
-    one = next((c for c in found if c.interval is not None and c.interval == interval), None)
-    if one is None or one.effect is None or interval is None or interval.high <= interval.low:
-        return
-    df = float(one.df) if isinstance(one.df, int | float) else None
-    yield strip_picture(strip(one.effect, interval, df, margin), unit.scale, verdict.first, verdict.second, unit.short)
+    one = next((c for c in found if c.interval is not None and c.interval == verdict.interval), None)
+    drawn = strip_of(verdict, one, margin)
+    if drawn is not None:
+        yield strip_picture(Gap(drawn, unit.scale, unit.short, verdict.first, verdict.second))
 
 
 def _answers(answers: Mapping[str, str]) -> Iterator[Block]:

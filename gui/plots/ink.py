@@ -1,12 +1,9 @@
-"""Small helpers for painting: hatches as plain lines, pens that stay thin, round ticks, texts on colours."""
+"""Small helpers for painting: hatches as plain lines, pens that stay thin, texts on colours."""
 
 import math
-from collections.abc import Iterator
 
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
-
-from core.figures.histogram import round_step
 
 HATCH = 5.0
 AS_DARK_AS_LIGHT = 0.179
@@ -35,16 +32,6 @@ def thin(colour: str, width: float = 1.0, dashed: bool = False) -> QPen:
         pen.setStyle(Qt.PenStyle.CustomDashLine)
         pen.setDashPattern([4.0, 3.0])
     return pen
-
-
-def ticks(low: float, high: float, most: int = 6) -> Iterator[tuple[float, str]]:
-    """Round numbers between two ends with their texts."""
-    if not high > low:
-        return
-    step = round_step((high - low) / most)
-    for place in range(math.ceil(low / step - 1e-9), math.floor(high / step + 1e-9) + 1):
-        text = f"{place * step:.6g}"
-        yield place * step, text.replace("-", "−")
 
 
 def counts(values: list[float], _scale: float, _spacing: float) -> list[str]:

@@ -7,8 +7,9 @@ from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Estimate, Findings, Verdict
 from core.domain.study import Study
+from core.figures.gap_picture import strip_of
 from core.figures.shuffles import Ranks, ranks
-from core.figures.strip import Strip, strip
+from core.figures.strip import Strip
 from core.judge.gaps import is_one_test_set
 from core.judge.names import names_of
 from core.judge.words import Unit, unit_of
@@ -54,17 +55,9 @@ def _contest(study: Study, data: Dataset, findings: Findings, key: str, output: 
         verdict=verdict,
         unit=unit,
         margin=margin,
-        strip=_strip(deciding, verdict, margin),
+        strip=strip_of(verdict, deciding, margin),
         ranks=None if is_one_test_set(study) else ranks(comparison(study, findings, AVERAGED, key, output)),
     )
-
-
-def _strip(deciding: Comparison | None, verdict: Verdict, margin: float) -> Strip | None:
-    interval = verdict.interval
-    if deciding is None or deciding.effect is None or interval is None or interval.high <= interval.low:
-        return None
-    df = deciding.df if isinstance(deciding.df, int | float) and deciding.interval == interval else None
-    return strip(deciding.effect, interval, df, margin)
 
 
 def comparison(study: Study, findings: Findings, comparer: str, key: str, output: str) -> Comparison | None:

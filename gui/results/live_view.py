@@ -1,6 +1,6 @@
 """The pictures of a run under way: histograms per measure and output, who did better, what went wrong."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from html import escape
 from itertools import cycle
 
@@ -100,15 +100,24 @@ class LiveView(Dressed, QWidget):
 
     def prepare(self, study: Study, data: Dataset, names: Mapping[str, str], live: Live) -> None:
         """Plots for this study, empty or with what is known already."""
-        self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
-        self._fill_choice(study)
-        self._rows = plural(study.row_meaning)
+        self._take(study, data, names, live)
         if self._shape() != self._built:
             self._rebuild()
             return
         for plot in self._plots.values():
             plot.flashes = self.flashes
         self._repaint_all()
+
+    def prepared(self, study: Study, data: Dataset, names: Mapping[str, str]) -> Iterator[None]:
+        """The same plot by plot, while nobody sees it."""
+        self._take(study, data, names, Live(()))
+        if self._shape() != self._built:
+            yield from self._rebuilt()
+
+    def _take(self, study: Study, data: Dataset, names: Mapping[str, str], live: Live) -> None:
+        self._study, self._outputs, self._names, self._live = study, data.outputs, names, live
+        self._fill_choice(study)
+        self._rows = plural(study.row_meaning)
 
     def _shape(self) -> tuple[object, ...]:
         """What the plots were made for: a study prepared again, as when its run begins, keeps them."""
@@ -117,15 +126,20 @@ class LiveView(Dressed, QWidget):
         return tuple(row.key for row in measures), self._outputs, compared, self._rows
 
     def _rebuild(self) -> None:
+        for _plot in self._rebuilt():
+            pass
+
+    def _rebuilt(self) -> Iterator[None]:
         """One line of plots for each output and, as small multiples, for each candidate."""
         if self._study is None:
             return
         empty(self._grid)
-        self._plots = {}
+        self._plots, self._built = {}, ()
         lines = [(output, candidate) for output in self._outputs for candidate in self._compared()]
         for line, (output, candidate) in enumerate(lines):
             for place, measure in enumerate(measures_of(self._study)):
                 self._grid.addWidget(self._panel(measure, output, candidate), line, place)
+                yield
         for place in range(self._grid.columnCount()):
             self._grid.setColumnStretch(place, int(place < len(measures_of(self._study))))
         self._show_choice()

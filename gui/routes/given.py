@@ -8,9 +8,9 @@ from pathlib import Path
 import numpy as np
 
 from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.findings import Findings, VerdictKind
+from core.domain.findings import Comparison, Findings
 from core.domain.study import Question, Study
-from core.figures.strip import Strip, strip
+from core.figures.gap_picture import strip_of
 from core.judge.looks import with_ledger
 from core.judge.names import names_of
 from core.judge.words import unit_of
@@ -111,18 +111,14 @@ def contests(found: Compared) -> tuple[Contest, ...]:
     for (key, output), verdict in zip(pairs, found.findings.verdicts, strict=True):
         unit = unit_of(study.question.measure, study, data, output)
         margin = study.margin(output) / unit.scale
-        is_open = verdict.interval is not None and verdict.outcome is not VerdictKind.SAME_MODEL
-        drawn = _strip(found, key, output, margin) if is_open else None
+        drawn = strip_of(verdict, _deciding(found, key, output), margin)
         results.append(
             Contest(key, output, names[key], names[study.reference], verdict, unit, margin, strip=drawn, ranks=None)
         )
     return tuple(results)
 
 
-def _strip(found: Compared, key: str, output: str, margin: float) -> Strip | None:
-    """From the comparison that decided, the first on the main measure."""
+def _deciding(found: Compared, key: str, output: str) -> Comparison | None:
+    """The first on the main measure."""
     wanted = (found.study.question.measure, key, output)
-    one = next((c for c in found.findings.comparisons if (c.measure, c.first, c.output) == wanted), None)
-    if one is None or one.effect is None or one.interval is None or one.interval.high <= one.interval.low:
-        return None
-    return strip(one.effect, one.interval, float(one.df) if isinstance(one.df, int | float) else None, margin)
+    return next((c for c in found.findings.comparisons if (c.measure, c.first, c.output) == wanted), None)

@@ -4,13 +4,13 @@ from html import escape
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from core.domain.findings import Comparison, Verdict
-from core.figures.strip import Strip, strip
+from core.domain.findings import Verdict
+from core.figures.gap_picture import Gap, strip_of
 from core.judge.words import sentences
 from core.routes.fold_design import ScoreKind, score_kind
 from core.routes.fold_scores import HEADLINE, ScoreFindings
 from gui import strings as frame
-from gui.plots.strip import DifferenceStrip, Gap
+from gui.plots.strip import DifferenceStrip
 from gui.results.words import tag_look, tag_words
 from gui.widgets.parts import Card, empty, label, restyle
 
@@ -33,9 +33,7 @@ class ScoreVerdict(Card):
         self.headline.setText(escape(verdict.headline, quote=False))
         self.text.setText(escape(verdict.body, quote=False))
         self.action.setText(frame.verdict.DO.format(action=escape(verdict.action, quote=False)))
-        drawn = _strip(found, verdict, found.design.margin / kind.unit.scale)
-        self.strip.setVisible(drawn is not None)
-        self.strip.show_gap(None if drawn is None else _gap(drawn, verdict, kind), verdict.body)
+        self.strip.show_gap(_gap(found, verdict, kind), verdict.body)
         empty(self._further)
         for one in found.verdicts:
             if one is not verdict:
@@ -45,14 +43,8 @@ class ScoreVerdict(Card):
                 self._further.addWidget(label(f"<b>{name}:</b> {said}"))
 
 
-def _gap(drawn: Strip, verdict: Verdict, kind: ScoreKind) -> Gap:
-    return Gap(drawn, kind.unit.scale, kind.unit.short, sentences(verdict.first), sentences(verdict.second))
-
-
-def _strip(found: ScoreFindings, verdict: Verdict, margin: float) -> Strip | None:
-    one: Comparison | None = next(
-        (c for c in found.comparisons if (c.comparer, c.first) == (HEADLINE, verdict.first)), None
-    )
-    if one is None or one.effect is None or one.interval is None or one.interval.high <= one.interval.low:
-        return None
-    return strip(one.effect, one.interval, float(one.df) if isinstance(one.df, int | float) else None, margin)
+def _gap(found: ScoreFindings, verdict: Verdict, kind: ScoreKind) -> Gap | None:
+    wanted = (HEADLINE, verdict.first)
+    deciding = next((c for c in found.comparisons if (c.comparer, c.first) == wanted), None)
+    drawn = strip_of(verdict, deciding, found.design.margin / kind.unit.scale)
+    return None if drawn is None else Gap(drawn, kind.unit.scale, kind.unit.short, verdict.first, verdict.second)

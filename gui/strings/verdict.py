@@ -15,13 +15,6 @@ MODIFIERS = {
 }
 DO = "<b>What to do:</b> {action}"
 STRIP = "The gap between the two models"
-STRIP_ZONE = "too small to matter (±{margin} {unit})"
-STRIP_LEFT = "◄ {second} better"
-STRIP_RIGHT = "{first} better ►"
-STRIP_CAPTION = (
-    "Each dot is one of 20 equally plausible values of the true gap: {ahead} favour{ends} {first}, {beyond} by more "
-    "than {margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
-)
 CARDS = {
     "how-good": "How good will it be?",
     "shuffle": "Did the answer depend on the shuffle?",

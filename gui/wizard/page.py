@@ -1,6 +1,6 @@
 """What every page of the wizard is: a widget with an instruction, a primary verb and its open questions."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import ClassVar, Protocol
 
@@ -30,6 +30,9 @@ class Shell(Protocol):
 
     def go(self, key: str) -> None:
         """Show the page of that key."""
+
+    def bring(self, key: str, then: Callable[[], None] | None = None) -> None:
+        """Show the page of that key when it was made ready, piece by piece, unless the person goes elsewhere."""
 
     def page(self, key: str) -> "Page":
         """The page of that key, made if it was not yet needed."""
@@ -105,6 +108,10 @@ class Page(QWidget):
 
     def enter(self, state: State) -> None:
         """The page is being shown: take what it shows from the state."""
+
+    def ahead(self, state: State) -> Iterator[None]:
+        """The page will be shown soon: do beforehand, piece by piece, what `enter` need not do then."""
+        yield from ()
 
     def seal(self, sealed: bool) -> None:
         """Nothing can be changed while the study is locked."""

@@ -1,6 +1,6 @@
 """The way from page to page: opens tables, samples and studies, and shows one page at a time in the frame."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -15,6 +15,7 @@ from core.engine.slot import Slot
 from core.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
+from gui.pieces import Pieces
 from gui.settings import Settings
 from gui.strings import data as data_strings
 from gui.warm import WarmWorkers
@@ -22,6 +23,7 @@ from gui.widgets.parts import focus_first
 from gui.widgets.progress import Progress
 from gui.widgets.stepper import Mark, StepState
 from gui.wizard import opening
+from gui.wizard.ahead import EVERY, made_ready
 from gui.wizard.frame import Frame, area_for
 from gui.wizard.ledger_desk import LedgerDesk
 from gui.wizard.page import Page
@@ -33,6 +35,9 @@ from gui.wizard.way import HOME, KEYS, REVIEW, before, is_sealed, obstacle
 
 WARMING = ("data", REVIEW)
 """Steps that tell that a run is likely to follow."""
+
+AHEAD = {REVIEW: "run", "run": "verdict"}
+"""Pages that are made while the person is on the page before them."""
 
 
 class Shell(Frame):
@@ -49,7 +54,7 @@ class Shell(Frame):
         self._routes = dict(routes or {})
         self._desk, self._background, self._saving = LedgerDesk(settings, self), Background(self), Background(self)
         self._progress: Progress | None = None
-        self._warm = WarmWorkers(settings, self)
+        self._warm, self._pieces = WarmWorkers(settings, self), Pieces(self)
         self._connect()
         self.go(HOME)
 
@@ -84,6 +89,7 @@ class Shell(Frame):
         """Show the page of that key, whatever the stepper would allow."""
         if key != self.current and self.current in self._pages and not self._pages[self.current].leave():
             return
+        self._pieces.stop()
         self.current = key
         self._state.visited.add(key)
         self._ask_ledger(key)
@@ -99,6 +105,24 @@ class Shell(Frame):
         self.refresh()
         if not focus_first(page, Qt.FocusReason.OtherFocusReason):
             self._areas[key].setFocus()  # so that keys scroll it
+        if key in AHEAD and self._state.data is not None:
+            self._pieces.begin(self._made_ahead(AHEAD[key]), EVERY)
+
+    def bring(self, key: str, then: Callable[[], None] | None = None) -> None:
+        self._pieces.begin(self._brought(key, then))
+
+    def _brought(self, key: str, then: Callable[[], None] | None) -> Iterator[None]:
+        yield from self._made_ahead(key)
+        self.go(key)
+        if then is not None:
+            then()
+
+    def _made_ahead(self, key: str) -> Iterator[None]:
+        """Another page, or another study, ends it: then nothing of it was seen."""
+        page = self.page(key)
+        yield
+        yield from page.ahead(self._state)
+        yield from made_ready(self._areas[key], self.stack.size())
 
     def open_path(self, path: Path) -> None:
         if self._state.file is not None and self._state.file.path == path:
@@ -194,6 +218,7 @@ class Shell(Frame):
 
     def replace_state(self, state: State) -> None:
         """Whatever is under way for the study before ends."""
+        self._pieces.stop()
         for page in self._pages.values():
             page.forget()
         self._state.close()
@@ -307,6 +332,7 @@ class Shell(Frame):
 
     def close_down(self) -> None:
         """Before the window closes: let threads end and the study file close."""
+        self._pieces.stop()
         self._end_progress()
         self._background.wait()
         self._saving.wait()

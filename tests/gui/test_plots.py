@@ -14,14 +14,15 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.findings import Interval
 from core.errors import StoreError
+from core.figures.gap_picture import DOT, Gap, piles
 from core.figures.histogram import back_to_back
 from core.figures.strip import strip
 from gui import theme
 from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.gaps import GapHistogram
-from gui.plots.ink import hatch, ink_on, laid_over, ticks
+from gui.plots.ink import hatch, ink_on, laid_over
 from gui.plots.save import FINER, image_of, save_picture, save_table
-from gui.plots.strip import DOT, DifferenceStrip, Gap, piles
+from gui.plots.strip import DifferenceStrip
 from tests.gui.test_theme import contrast
 
 
@@ -171,12 +172,6 @@ def test_that_hatches_stay_inside_their_bar() -> None:
     for line in lines:
         assert area.adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(line.p1())
         assert area.adjusted(-1e-6, -1e-6, 1e-6, 1e-6).contains(line.p2())
-
-
-def test_that_ticks_are_round_and_inside() -> None:
-    found = list(ticks(-7.3, 7.3))
-    assert [text for _, text in found] == ["−5", "0", "5"]
-    assert list(ticks(1.0, 1.0)) == []
 
 
 def test_that_dots_that_would_overlap_are_piled_up_on_their_own_side() -> None:

@@ -4,11 +4,12 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
+from core.figures.gap_picture import Gap
 from core.figures.histogram import back_to_back
 from core.figures.strip import Strip
 from gui.plots.back_to_back import EMPTY, BackToBackPlot
 from gui.plots.matrix import ConfusionPlot
-from gui.plots.strip import DifferenceStrip, Gap
+from gui.plots.strip import DifferenceStrip
 from gui.window import Window
 
 

@@ -76,24 +76,83 @@ def test_that_shuffles_lean_and_are_clear() -> None:
     assert shuffle_card(Shuffles((0,), (0.1,)), "B", "A").startswith("The rows were divided in one way only")
 
 
+def test_that_the_question_about_the_shuffles_is_answered_first() -> None:
+    steady, torn = Shuffles((1, 1), (0.1, 0.1)), Shuffles((1, -1), (0.1, -0.1))
+    assert shuffle_card(steady, "B", "A").startswith("No: 2 of 2 shuffles lean to B;")
+    assert shuffle_card(torn, "B", "A", depends=True).startswith("Yes: 1 of 2 shuffles lean to B;")
+    assert shuffle_card(steady, "B", "A", depends=True).startswith("Yes: ")
+
+
+def test_that_level_shuffles_are_counted() -> None:
+    text = shuffle_card(Shuffles((0, 0, 0), (0.1, 0.0, 0.0)), "B", "A")
+    assert text.startswith("1 of 3 shuffles lean to B, 2 are level; none is clear for B")
+
+
+def test_that_one_of_several_that_was_chosen_says_so_once_for_all_outputs() -> None:
+    data = number_data(outputs=("crack (mm)", "strength (MPa)"))
+    study = study_of(data)
+    found = [replace(estimate("forest", 1.0, 0.9, 1.1, "mae"), output=output) for output in data.outputs]
+    lines = how_good(found, {"forest": "random forest"}, study, data, "forest", "").split("\n")
+    assert lines[0] == "Random forest, crack: a typical miss of about 1.00 mm (0.90 to 1.10)."
+    assert lines[2:] == ["Random forest was chosen among 2, so expect slightly worse."]
+
+
+CLEAR, UNCLEAR = Interval(0.01, 0.05, 0.95, "t"), Interval(-0.01, 0.05, 0.95, "t")
+PAIR, NO_CLASH = ("forest", "tree"), Disagreement()
+
+
+def agreed(check: str, interval: Interval, effect: float = 0.03, clash: Disagreement = NO_CLASH) -> str:
+    data = number_data() if check == "rmse" else class_data()
+    unit = unit_of(check, study_of(data), data)
+    return agreement_card(PAIR, check, unit, (Gap(effect, interval), Gap(effect, interval)), clash)
+
+
 @pytest.mark.parametrize(
-    ("interval", "words"),
+    ("check", "interval", "said"),
     [
-        (Interval(0.01, 0.05, 0.95, "t"), "both show a gap"),
-        (Interval(-0.01, 0.05, 0.95, "t"), "neither shows a clear gap"),
+        (
+            "auc",
+            CLEAR,
+            "Yes: forest also ranks cases better. Of 100 pairs of cases of different classes, it puts 3.0 more in the "
+            "right order (1.0 to 5.0).",
+        ),
+        (
+            "auc",
+            UNCLEAR,
+            "Yes: neither shows a clear gap. Of 100 pairs of cases of different classes, forest puts between 1.0 fewer "
+            "and 5.0 more in the right order.",
+        ),
+        ("error", CLEAR, "Yes: forest also makes 3.0 fewer errors per 100 windows (1.0 to 5.0)."),
+        (
+            "error",
+            UNCLEAR,
+            "Yes: neither shows a clear gap. The gap lies between 1.0 more and 5.0 fewer errors per 100.",
+        ),
+        ("cost", CLEAR, "Yes: forest also costs 3.0 less per 100 windows, counted in false alarms (1.0 to 5.0)."),
+        ("rmse", CLEAR, "Yes: with large misses counting more, forest also misses by 0.030 MPa less (0.010 to 0.050)."),
+        (
+            "rmse",
+            UNCLEAR,
+            "Yes: neither shows a clear gap. With large misses counting more, the gap lies between 0.010 MPa more and "
+            "0.050 MPa less.",
+        ),
     ],
 )
-def test_that_agreement_is_told_with_the_cross_check(interval: Interval, words: str) -> None:
-    main = Gap(0.03, interval)
-    text = agreement_card("error", "auc", main, Gap(0.02, interval), Disagreement())
-    assert text.startswith(f"Errors per 100 and AUC agree: {words}")
+def test_that_agreement_is_told_in_words_everybody_knows(check: str, interval: Interval, said: str) -> None:
+    assert agreed(check, interval) == said
+
+
+def test_that_the_one_who_is_ahead_is_named_whichever_it_is() -> None:
+    behind = Interval(-0.05, -0.01, 0.95, "t")
+    assert agreed("auc", behind, -0.03).startswith("Yes: tree also ranks cases better.")
+    assert agreed("error", behind, -0.03) == "Yes: forest also makes 3.0 more errors per 100 windows (1.0 to 5.0)."
 
 
 def test_that_a_missing_or_contrary_cross_check_is_told() -> None:
-    main = Gap(0.03, Interval(0.01, 0.05, 0.95, "t"))
-    assert agreement_card("error", "auc", main, Gap(None, None), Disagreement()).endswith("could not be made.")
-    clash = agreement_card("error", "auc", main, main, Disagreement("They differ.", "Think."))
-    assert clash == "They differ. Think."
+    unit, known = unit_of("auc", study_of(class_data()), class_data()), Gap(0.03, CLEAR)
+    missing = agreement_card(PAIR, "auc", unit, (known, Gap(None, None)), Disagreement())
+    assert missing.startswith("The second measure could not be worked out")
+    assert agreed("auc", CLEAR, clash=Disagreement("They differ.", "Think.")) == "They differ. Think."
 
 
 @pytest.mark.parametrize(
@@ -132,7 +191,7 @@ def test_that_one_candidate_was_not_chosen_among_several_and_outputs_are_named()
     assert "chosen among 2" in how_good([estimate("logistic", 0.2)], NAMES, two, DATA, "logistic", "")
     several = number_data(outputs=("force (N)", "wear"))
     told = how_good([Estimate("forest", "mae", "wear", 0.2, None, None, ())], NAMES, study_of(several), several, "", "")
-    assert told.startswith("Random forest (wear): ")
+    assert told.startswith("Random forest, wear: ")
     assert "(" not in how_good([replace(estimate("logistic", 0.2), interval=None)], NAMES, STUDY, DATA, "", "")
 
 
@@ -144,13 +203,9 @@ def test_that_shuffles_that_lean_to_both_sides_alike_are_said_to_lean_to_the_can
 
 
 def test_that_a_cross_check_is_shown_with_the_digits_of_its_width() -> None:
-    check = Gap(0.4, Interval(0.3, 0.5, 0.95, "t"))
-    text = agreement_card("error", "auc", Gap(0.4, Interval(0.3, 0.5, 0.95, "t")), check, Disagreement())
-    assert "(cross-check 0.40, 0.30 to 0.50; above 0 favours the candidate)" in text
-    level = Gap(0.2, Interval(0.0, 0.5, 0.95, "t"))
-    assert "neither shows a clear gap" in agreement_card("error", "auc", level, level, Disagreement())
-    behind = Gap(-0.2, Interval(-0.5, 0.0, 0.95, "t"))
-    assert "neither shows a clear gap" in agreement_card("error", "auc", behind, behind, Disagreement())
+    assert "40 more in the right order (30 to 50)" in agreed("auc", Interval(0.3, 0.5, 0.95, "t"), 0.4)
+    assert "neither shows a clear gap" in agreed("auc", Interval(0.0, 0.5, 0.95, "t"), 0.2)
+    assert "neither shows a clear gap" in agreed("auc", Interval(-0.5, 0.0, 0.95, "t"), -0.2)
 
 
 def test_that_a_check_at_the_level_or_without_a_gap_shows_nothing() -> None:

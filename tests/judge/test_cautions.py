@@ -50,7 +50,7 @@ def test_that_an_ordinary_run_has_no_caution() -> None:
 def test_that_failures_are_counted_with_their_message() -> None:
     outcomes = [failed(o, "singular") if o.job.candidate == "forest" and o.job.fold == 0 else o for o in RUN.outcomes]
     assert found(Run(tuple(outcomes), True))["FAIL"] == (
-        "10 of 100 trainings of random forest failed. They are counted: singular"
+        "10 of 100 trainings of random forest failed. They are counted. The message: “singular”"
     )
 
 
@@ -124,7 +124,7 @@ def test_that_the_message_of_a_failure_is_that_of_a_failed_training() -> None:
         failed(o, "singular") if (o.job.candidate, o.job.fold) == ("forest", 9) else replace(o, message="fine")
         for o in RUN.outcomes
     ]
-    assert found(Run(tuple(outcomes), True))["FAIL"].endswith("They are counted: singular")
+    assert found(Run(tuple(outcomes), True))["FAIL"].endswith("They are counted. The message: “singular”")
 
 
 def test_that_answers_are_compared_from_shuffle_to_shuffle_on_rows_both_have() -> None:

@@ -204,3 +204,22 @@ def test_that_the_generalisation_line_is_there_with_the_halves_and_absent_withou
 
 def test_that_the_same_run_always_gives_the_same_findings() -> None:
     assert concluded(range(0, 60), range(40, 80)) == concluded(range(0, 60), range(40, 80))
+
+
+def test_that_an_answer_without_a_claim_claims_nothing_beside_it() -> None:
+    data = class_data(400)
+    study = replace(study_of(data, cross_check="auc"), answers={"LEAK:repair_code": "not sure"})
+    run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
+    assert conclude(study, data, run).cards["agree"].startswith("Without a verdict there is nothing to agree with.")
+
+
+def test_that_one_row_left_out_at_a_time_is_told_in_words_and_later_rows_are_not_shuffled() -> None:
+    data = class_data(60)
+    predicted = {"logistic": wrong_on(data, range(12)), "forest": wrong_on(data, range(6))}
+    found = {}
+    for kind in (SchemeKind.LEAVE_ONE_OUT, SchemeKind.TIME):
+        study = with_scheme(study_of(data), kind, repeats=1)
+        found[kind] = conclude(study, data, predictions_run(data, predicted, study, halves=False)).verdict
+    assert found[SchemeKind.LEAVE_ONE_OUT].body.startswith("Leaving out one row at a time describes;")
+    assert "cross-validation" in found[SchemeKind.LEAVE_ONE_OUT].action
+    assert "confirm on new rows" in found[SchemeKind.TIME].action

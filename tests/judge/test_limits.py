@@ -52,7 +52,7 @@ def test_that_one_row_for_each_fold_only_describes() -> None:
     for folds, said in ((39, ""), (40, "With one row per fold the design describes; it cannot tell two models apart.")):
         assert no_claim(evidence_of(with_scheme(study_of(data), SchemeKind.KFOLD, folds=folds), data, ())) == said
     left_out = with_scheme(study_of(data), SchemeKind.LEAVE_ONE_OUT)
-    assert no_claim(evidence_of(left_out, data, ())).startswith("A leave one out design describes")
+    assert no_claim(evidence_of(left_out, data, ())).startswith("Leaving out one row at a time describes")
 
 
 @pytest.mark.parametrize(("count", "told"), [(4, ""), (5, "5 of 100 trainings of random forest failed")])

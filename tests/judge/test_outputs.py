@@ -30,7 +30,7 @@ def test_that_a_joint_claim_names_every_output_with_its_numbers() -> None:
     verdict = concluded((0.3, 0.3, 1.0)).verdict
     assert verdict.outcome is VerdictKind.BETTER
     assert verdict.headline == "Random forest is better on the 3 outputs taken together."
-    assert "Output by output, for models trained on this data: K_T: by 0." in verdict.body
+    assert "Output by output, for models trained on this data: K_T: 0." in verdict.body
     assert "eta: the same" in verdict.body or "eta: same for your purpose" in verdict.body
 
 

@@ -207,7 +207,20 @@ def test_that_no_sign_of_being_better_is_not_said_where_most_dots_favour_the_can
 def test_that_whoever_asks_to_replace_is_told_so_by_every_harmless_answer() -> None:
     for low, high in ((-0.011, 0.040), (-0.007, 0.012), (0.004, 0.052)):
         verdict = judge(case_of(low, high, question=QuestionKind.REPLACE))
-        assert verdict.action == "You may replace logistic regression by random forest."
+        assert "You may replace logistic regression by random forest." in (verdict.headline, verdict.action)
+        assert verdict.headline != verdict.action
+
+
+def test_that_a_range_that_ends_at_zero_is_told_without_a_zero() -> None:
+    verdict = judge(case_of(0.0, 0.231))
+    assert verdict.outcome is VerdictKind.NOT_WORSE
+    assert "between no gap and 23.1 fewer errors per 100, so random forest is not worse" in verdict.body
+
+
+def test_that_a_range_that_nearly_touches_what_matters_lends_no_digits_to_the_gap() -> None:
+    body = judge(case_of(0.02004, 0.07996)).body
+    assert "makes 5.0 fewer errors" in body
+    assert "between 2.004 and 7.996" in body
 
 
 def test_that_more_rows_of_the_same_groups_are_not_asked_for() -> None:

@@ -7,9 +7,10 @@ from core.domain.counted import counted
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Tag, Verdict
-from core.figures.strip import strip
+from core.figures.gap_picture import Gap, strip_of
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
+from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences
 from core.measures import measure
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
@@ -69,20 +70,18 @@ def tag_text(verdict: Verdict) -> str:
 
 def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
     found, verdict = subject.headline(), subject.findings.verdict
-    interval = verdict.interval or (found.interval if found else None)
-    if subject.is_descriptive or found is None or found.effect is None or interval is None or not verdict.first:
+    if found is None or not verdict.first:
         return
     unit = subject.unit(subject.study.question.measure, found.output)
-    df = found.df if isinstance(found.df, int | float) else None
-    drawn = strip(found.effect, interval, df, subject.study.margin(found.output) / unit.scale)
+    drawn = strip_of(verdict, found, subject.study.margin(found.output) / unit.scale)
+    if drawn is None:
+        return
     if subject.has_outputs:
         claimed = "" if verdict.tag is Tag.SETTLED else ", not claimed"
         yield Paragraph(f"{found.output} taken alone{claimed}:", soft=True)
-    yield strip_picture(drawn, unit.scale, verdict.first, verdict.second, unit.short)
-    yield Paragraph(
-        "Each dot is one of 20 equally plausible values of the true gap. Bars: 50 %, 80 % and the full adjusted range.",
-        soft=True,
-    )
+    gap = Gap(drawn, unit.scale, unit.short, verdict.first, verdict.second)
+    yield strip_picture(gap)
+    yield Paragraph(gap.caption(comparisons_of(subject.study, subject.data)), soft=True)
 
 
 def _shown_models(subject: Subject) -> tuple[str, ...]:

@@ -1,6 +1,6 @@
 """The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from time import monotonic
 
@@ -76,6 +76,10 @@ class RunPage(Page):
         self.changed.connect(self._give_space)
 
     # --- Entering ----------------------------------------------------------------------------------------------------
+
+    def ahead(self, state: State) -> Iterator[None]:
+        if state is not self._shown and state.data is not None:
+            yield from self.view.prepared(state.study, state.data, names_of(state.study, state.data))
 
     def enter(self, state: State) -> None:
         """A locked study without a verdict runs as soon as it is shown, unless the person stopped it."""
@@ -250,14 +254,14 @@ class RunPage(Page):
         self.where.setText(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
-        is_watched = self.isVisible()
+        headline = event.findings.verdict.headline if event.findings else ""
+        told, is_watched = f"{strings.run.VERDICT_READY} {headline}", self.isVisible()
         if is_watched:
-            self.shell.go("verdict")
+            self.shell.bring("verdict", partial(self.shell.announce, told, shown=False))
         else:
             self.changed.emit()
-        headline = event.findings.verdict.headline if event.findings else ""
+            self.shell.announce(told)
         self._notifier.tell(self.window(), f"{state.study.title}: {strings.run.VERDICT_READY}", headline)
-        self.shell.announce(f"{strings.run.VERDICT_READY} {headline}", shown=not is_watched)
 
     def _catch_up(self) -> None:
         self.view.renew()
@@ -309,6 +313,8 @@ class RunPage(Page):
         self.changed.emit()
 
     def ask_to_stop(self) -> None:
+        if self._worker is None:
+            return
         text, is_seen = strings.run.STOP_UNSEEN, self._is_seen
         if is_seen:
             seen = strings.run.STOP_SEEN if self._live.folds else strings.run.STOP_BEGUN

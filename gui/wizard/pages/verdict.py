@@ -1,6 +1,6 @@
 """The page Verdict: the answer in one sentence, its picture, what to do, and three things to know beside it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from html import escape
 
@@ -12,13 +12,14 @@ from core.domain.dataset import Dataset, Task
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.exhibits.put_back import KEY
+from core.figures.gap_picture import Gap
 from core.judge.explain import Explained, Facts, explain
 from core.judge.forecast import comparisons_of
-from core.judge.words import Unit, sentences, unit_of
+from core.judge.words import Unit, bare, sentences, unit_of
 from core.report.sentence import verdict_sentence
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
-from gui.plots.strip import DifferenceStrip, Gap
+from gui.plots.strip import DifferenceStrip
 from gui.results.contests import Contest, contests, leading
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.offers import Offers, has_failed, offered
@@ -49,6 +50,7 @@ class VerdictPage(Page):
         super().__init__(shell)
         self.answer, self.cards = Answer(), Beside()
         self._leading: Contest | None = None
+        self._ready: Findings | None = None
         for topic, text in (*self.answer.figures, *self.cards.figures):
             text.asked.connect(partial(self._explain_leading, topic, text))
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
@@ -78,16 +80,30 @@ class VerdictPage(Page):
         line.setStretch(0, 1)
         return card.add(line)
 
+    def ahead(self, state: State) -> Iterator[None]:
+        if state.findings is not None and state.data is not None:
+            yield from self._shown(state.study, state.data, state.findings)
+            self._ready = state.findings
+
+    def _shown(self, study: Study, data: Dataset, findings: Findings) -> Iterator[None]:
+        """The answer and all beside it, part by part."""
+        found = contests(study, data, findings)
+        chosen = self._leading = leading(found, findings.verdict)
+        self.answer.show_verdict(findings.verdict, chosen, study, data)
+        yield
+        self.cards.show_cards(findings, chosen, main_unit(study, data))
+        yield
+        further = [contest for contest in found if contest is not chosen or self._is_joint(findings)]
+        yield from self._show_further(further, comparisons_of(study, data))
+        self._show_cautions(findings)
+
     def enter(self, state: State) -> None:
         if state.findings is None or state.data is None:
             return
-        found = contests(state.study, state.data, state.findings)
-        chosen = self._leading = leading(found, state.findings.verdict)
-        self.answer.show_verdict(state.findings.verdict, chosen, state.study, state.data)
-        self.cards.show_cards(state.findings, chosen, main_unit(state.study, state.data))
-        further = [contest for contest in found if contest is not chosen or self._is_joint(state.findings)]
-        self._show_further(further, comparisons_of(state.study, state.data))
-        self._show_cautions(state.findings)
+        if self._ready is not state.findings:
+            for _part in self._shown(state.study, state.data, state.findings):
+                pass
+        self._ready = None
         self._told.setText(escape(state.today.banner, quote=False))
         self.banner.setVisible(bool(state.today.banner))
         self.after.show_state(state)
@@ -101,7 +117,7 @@ class VerdictPage(Page):
         """The headline is not one of the single verdicts: then all of them are listed."""
         return findings.verdict not in findings.verdicts
 
-    def _show_further(self, further: list[Contest], count: int) -> None:
+    def _show_further(self, further: list[Contest], count: int) -> Iterator[None]:
         empty(self._further)
         if further:
             self._further.addWidget(plain(strings.verdict.FURTHER, "title"))
@@ -111,11 +127,14 @@ class VerdictPage(Page):
             card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
             card.offers.wanted.connect(partial(self._follow, contest))
             self._further.addWidget(card)
+            yield
 
     def _show_cautions(self, findings: Findings) -> None:
+        """Those that the answer itself does not tell already."""
         empty(self._cautions)
-        if findings.cautions:
-            card, told = Card("", "cautions"), [escape(caution.text, quote=False) for caution in findings.cautions]
+        told = [escape(one.text, quote=False) for one in findings.cautions if one.text not in findings.verdict.body]
+        if told:
+            card = Card("", "cautions")
             card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))
             self._cautions.addWidget(card)
 
@@ -220,7 +239,7 @@ class Answer(Card):
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
         gap = None if contest is None else gap_of(contest)
-        words = "" if contest is None or gap is None else strip_words(contest, count)
+        words = "" if gap is None else gap.caption(count)
         self.caption.setText(words)
         self.caption.setVisible(bool(words))
         self.strip.show_gap(gap, words)
@@ -294,14 +313,14 @@ class Further(Card):
         super().__init__("", name)
         verdict = contest.verdict
         tag = label(tag_words(verdict), tag_look(verdict))
-        of = f" ({contest.output})" if name_output else ""
+        of = f", {bare(contest.output)}" if name_output else ""
         title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
         headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
         self.text = FigureLabel("", f"{name}Text")
         self.text.setText(f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
         gap = gap_of(contest)
-        drawn.show_gap(gap, "" if gap is None else strip_words(contest, count))
+        drawn.show_gap(gap, "" if gap is None else gap.caption(count))
         self.offers = Offers(f"{name}Offer")
         self.offers.show_keys(offered(verdict, None) if has_failed(verdict) else ())
         make_room(self)
@@ -317,22 +336,4 @@ def main_unit(study: Study, data: Dataset) -> Unit:
 def gap_of(contest: Contest) -> Gap | None:
     if contest.strip is None:
         return None
-    first, second = sentences(contest.first), sentences(contest.second)
-    return Gap(contest.strip, contest.unit.scale, contest.unit.short, first, second)
-
-
-def strip_words(contest: Contest, count: int) -> str:
-    """What the dots and bars are, with their counts."""
-    strip = contest.strip
-    if strip is None:
-        return ""
-    margin = f"{strip.margin * contest.unit.scale:g} {contest.unit.short}".strip()
-    return strings.verdict.STRIP_CAPTION.format(
-        ahead=strip.dots_for_first,
-        ends="s" if strip.dots_for_first == 1 else "",
-        first=contest.first,
-        beyond=strip.dots_beyond_margin,
-        margin=margin,
-        count=count,
-        s="" if count == 1 else "s",
-    )
+    return Gap(contest.strip, contest.unit.scale, contest.unit.short, contest.first, contest.second)

@@ -1,0 +1,80 @@
+"""The picture of a gap: one record for window and report, and no picture where no range decided."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import pytest
+
+from core.domain.findings import Comparison, Interval, Tag, Verdict, VerdictKind
+from core.figures.gap_picture import DOT, UNDECIDED, Gap, piles, room_for, strip_of
+from core.figures.strip import strip
+from core.report.pictures import strip_picture
+from core.report.svg import Axis
+
+RANGE = Interval(-0.01, 0.05, 0.95, "corrected-resampled")
+
+
+def gap(low: float = -0.01, high: float = 0.05) -> Gap:
+    drawn = strip((low + high) / 2, Interval(low, high, 0.95, "t"), 99.0, 0.02)
+    return Gap(drawn, 100.0, "per 100", "random forest", "logistic regression")
+
+
+def test_that_zero_is_in_the_middle_and_every_mark_inside() -> None:
+    shown = gap()
+    assert all(abs(mark) < shown.reach for mark in (*shown.strip.dots, shown.strip.margin, *shown.strip.bars[-1]))
+    values = [value for value, _ in shown.ticks]
+    assert values == pytest.approx([-value for value in reversed(values)])
+
+
+def test_that_ticks_are_signed_numbers_of_the_unit_shown() -> None:
+    assert [text for _, text in gap().ticks] == ["−4", "−2", "0", "+2", "+4"]
+
+
+def test_that_the_words_name_both_sides_and_the_margin() -> None:
+    shown = gap()
+    assert shown.directions == ("◄ Logistic regression better", "Random forest better ►")
+    assert shown.zone == "too small to matter (±2 per 100)"
+    assert replace(shown, unit="").zone == "too small to matter (±2)"
+
+
+def test_that_the_caption_counts_the_side_that_most_dots_favour() -> None:
+    ahead, behind = gap(0.03, 0.05).caption(1), gap(-0.05, -0.03).caption(3)
+    assert "20 favour random forest, 20 by more than 2 per 100" in ahead
+    assert ahead.endswith("adjusted for 1 comparison.")
+    assert "20 favour logistic regression, 20 by more than 2 per 100" in behind
+    assert behind.endswith("adjusted for 3 comparisons.")
+
+
+def test_that_a_dot_on_another_has_the_same_meaning_and_none_overlap() -> None:
+    placed = piles([(dot, 3000 * dot) for dot in gap().strip.dots], 0.02)
+    places = [(x, level) for _, x, level in placed]
+    assert len(set(places)) == len(places)
+    columns = sorted({x for x, _ in places})
+    assert all(right - left >= 2 * DOT for left, right in pairwise(columns))
+
+
+def test_that_more_levels_take_more_room() -> None:
+    assert room_for(1) == room_for(3) < room_for(9)
+
+
+def test_that_the_report_draws_what_the_window_draws() -> None:
+    """Triangles, circles, grades and words come from the one record, in its order."""
+    shown = gap()
+    drawn = strip_picture(shown).svg
+    ahead = shown.strip.dots_for_first
+    assert (drawn.count("<polygon"), drawn.count("<circle")) == (ahead, 20 - ahead)
+    for text in (shown.zone, *shown.directions, *(said for _, said in shown.ticks)):
+        assert f">{text}</text>" in drawn
+    axis = Axis(-shown.reach, shown.reach)
+    ends = [f'x1="{axis.x(low):.1f}" x2="{axis.x(high):.1f}"' for low, high, _, _ in shown.grades]
+    places = [drawn.index(end) for end in ends]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("outcome", list(VerdictKind))
+def test_that_only_a_range_that_decided_has_a_picture(outcome: VerdictKind) -> None:
+    verdict = Verdict(outcome, Tag.SETTLED, (), "", "", "", RANGE, "B", "A")
+    deciding = Comparison("corrected-t", "error", "b", "a", 2.0, 99, 0.04, 0.02, RANGE)
+    assert (strip_of(verdict, deciding, 0.02) is None) == (outcome in UNDECIDED)
+    assert strip_of(verdict, None, 0.02) is None
+    assert strip_of(replace(verdict, interval=Interval(0.0, 0.0, 1.0, "identical")), deciding, 0.02) is None
