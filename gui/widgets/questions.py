@@ -66,7 +66,12 @@ class Questions(Dressed, QScrollArea):
         return {key: text for key, text in {**self._told, **shown}.items() if text}
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        if event.type() is QEvent.Type.FocusOut and self.answers() != self._told:
+        if event.type() is QEvent.Type.FocusOut:
+            self.hand_on()
+        return super().eventFilter(watched, event)
+
+    def hand_on(self) -> None:
+        """What was told since the last time, also in a field that is not left yet."""
+        if self.answers() != self._told:
             self._told = self.answers()
             self._answered(dict(self._told))
-        return super().eventFilter(watched, event)

@@ -103,6 +103,18 @@ def test_that_an_answer_is_printed(qtbot: QtBot, window: Window) -> None:
     assert page.left.text().startswith(str(asked - 1))
 
 
+def test_that_an_answer_is_written_although_its_field_is_not_left(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = report(qtbot, window)
+    page.questions.fields["3a"].setFocus()
+    page.questions.fields["3a"].setPlainText("two technicians")
+    choose(monkeypatch, tmp_path / "report.html")
+    page.act()
+    qtbot.waitUntil(lambda: page.written is not None, timeout=20_000)
+    assert "two technicians" in (tmp_path / "report.html").read_text("utf-8")
+
+
 def test_that_answers_and_copies_come_from_the_study_file(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

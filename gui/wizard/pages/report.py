@@ -166,7 +166,8 @@ class ReportPage(Page):
         return (words.WRITE,)
 
     def act(self) -> None:
-        """Ask where, then write on a thread."""
+        """Ask where, then write on a thread; by key this is reached from within a field."""
+        self.questions.hand_on()
         subject = self.subject()
         if subject is None:
             return
@@ -186,6 +187,7 @@ class ReportPage(Page):
 
     def ask_to_send(self) -> None:
         """A copy of the study file for somebody else, with or without the rows."""
+        self.questions.hand_on()
         file = self.shell.state.file
         if file is None:
             return
