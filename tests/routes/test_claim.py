@@ -231,3 +231,16 @@ def test_that_more_errors_are_not_called_fewer_by_a_minus() -> None:
     table = counted(800, 60, 20, 20)
     assert "Vendor made 100.0 % more errors than ours" in checked("30 % fewer errors", table, BOTH).body
     assert "Vendor gave 4.4 fewer right answers per 100" in checked("5 points", table, BOTH).body
+
+
+def test_that_rows_of_a_claim_are_used_for_shares_only_and_none_is_no_number() -> None:
+    table = counted(800, 60, 20, 20)
+    assert "The claim rests on 500 rows; that was taken into account." in checked("98 % right on 500 parts", table).body
+    assert "cannot be used for this figure" in checked("5 points on 500 parts", table, BOTH).body
+    with pytest.raises(StudyError, match="measured on no rows"):
+        read_claim("98 % on 0 parts")
+
+
+def test_that_nobody_has_fewer_errors_than_a_model_without_any() -> None:
+    perfect = counted(90, 10, 0, 0)
+    assert checked("30 % fewer errors", perfect, BOTH).outcome is ClaimOutcome.CANNOT_TELL

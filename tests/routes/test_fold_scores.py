@@ -1,6 +1,7 @@
 """Scores of folds made elsewhere: the design decides which tests are run, and the answer is worded like any other."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -131,6 +132,13 @@ def test_that_only_the_supported_tests_are_run(folds: int, repeats: int, run: se
         ("old,new\na,b\nc,d\n", ScoreRoles(("old", "new")), design(2, 1), "does not hold numbers"),
         ("old,new\n0.1,0.2\n,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "without a score"),
         ("old,new\n0.1,7\n0.2,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "lies between 0 and 1"),
+        ("old,new\n0.1,-0.1\n0.2,0.3\n", ScoreRoles(("old", "new")), design(2, 1), "holds -0.1"),
+        (text(), ROLES, design(1, 100), "makes no sense"),
+        (text(), ROLES, design(10, 0), "makes no sense"),
+        (text(), ROLES, replace(design(), margin=-1.0), "makes no sense"),
+        (text(), ROLES, replace(design(), margin=float("inf")), "makes no sense"),
+        (text().replace("\n2,1,", "\n1,1,"), ROLES, design(), "do not have 10 folds each"),
+        (text().replace("\n2,1,", "\n,1,"), ROLES, design(), "'shuffle' has 1 empty cell"),
     ],
 )
 def test_that_what_does_not_fit_is_refused_in_one_sentence(
