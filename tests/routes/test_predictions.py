@@ -351,33 +351,3 @@ def test_that_rows_of_one_group_only_are_told_as_such() -> None:
 def test_that_no_row_decides_between_equal_answers() -> None:
     table = counted(60, 0, 0, 10)
     assert compared(table).cards["rows"] == "On all 70 rows both are right or both are wrong: no row tells them apart."
-
-
-def test_that_scores_with_gaps_or_for_three_answers_are_refused() -> None:
-    table = scored(counted(70, 20, 6, 4))
-    holes = table.column("ours score").values.astype(np.float64).copy()
-    holes[:2] = np.nan
-    with pytest.raises(DataError, match="2 scores are missing in 'ours score'"):
-        read_given(with_columns(table, numbers("ours score", holes)), SCORED)
-    three = with_columns(table, names("state", np.arange(100) % 3, ("good", "faulty", "unclear")))
-    with pytest.raises(DataError, match="two answers only"):
-        read_given(three, SCORED)
-
-
-def test_that_ids_with_gaps_are_refused_and_not_guessed() -> None:
-    table = counted(70, 20, 6, 4)
-    parts = np.repeat(np.arange(50.0), 2)
-    parts[3] = np.nan
-    with pytest.raises(DataError, match="1 row has no 'part'"):
-        read_given(with_columns(table, numbers("part", parts)), ROLES)
-    unnamed = with_columns(table, numbers("part", np.arange(100)), numbers("case id", parts))
-    assert read_given(unnamed, replace(ROLES, row_id=None)).data.groups is None
-
-
-def test_that_texts_are_no_answers_where_numbers_are_predicted() -> None:
-    random = np.random.default_rng(4)
-    wear = numbers("wear", random.normal(10, 1, 40))
-    ours = numbers("ours", random.normal(10, 1, 40))
-    rows = Table("parts", "", (wear, ours, names("vendor", np.arange(40) % 2), numbers("x", random.normal(size=40))))
-    with pytest.raises(DataError, match="'vendor' does not hold numbers like 'wear'"):
-        read_given(rows, PredictionRoles("wear", ("ours", "vendor")))
