@@ -12,15 +12,16 @@ from PySide6.QtWidgets import QMessageBox, QWidget
 from core import paths
 from core.errors import EvenfoldError
 from gui import strings
+from gui.typeset import typeset
 
 LOG = logging.getLogger("evenfold")
 
 
 def show_error(parent: QWidget | None, error: EvenfoldError) -> None:
     """An expected error that stops what was asked for: what is wrong, and how to go on."""
-    box = QMessageBox(QMessageBox.Icon.Warning, strings.ERROR_TITLE, error.message, parent=parent)
+    box = QMessageBox(QMessageBox.Icon.Warning, strings.ERROR_TITLE, typeset(error.message), parent=parent)
     box.setObjectName("errorBox")
-    box.setInformativeText(error.hint)
+    box.setInformativeText(typeset(error.hint))
     box.open()
 
 

@@ -4,6 +4,7 @@ import logging
 import threading
 import traceback
 from dataclasses import dataclass, replace
+from functools import partial
 
 from PySide6.QtCore import QObject, QThread, Signal
 
@@ -94,3 +95,24 @@ class Worker(QThread):
     @property
     def is_paused(self) -> bool:
         return self._pause.is_set()
+
+
+class Leaving:
+    """Workers nobody listens to any more; each is kept until its thread has ended."""
+
+    def __init__(self) -> None:
+        self._workers: set[Worker] = set()
+
+    def let_go(self, worker: Worker) -> None:
+        self._workers.add(worker)
+        worker.finished.connect(partial(self._left, worker))
+        if worker.isFinished():
+            self._left(worker)
+
+    def _left(self, worker: Worker) -> None:
+        self._workers.discard(worker)
+        worker.deleteLater()
+
+    def wait(self) -> None:
+        for worker in tuple(self._workers):
+            worker.wait()

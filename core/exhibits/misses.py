@@ -35,7 +35,7 @@ class Confusion:
             if i != j
         ]
         most, truth, answer = max(wrong)
-        worst = f"most often ‘{truth}’ is taken for ‘{answer}’ ({most:.1f})" if most > 0 else "none is wrong"
+        worst = f"most often “{truth}” is taken for “{answer}” ({most:.1f})" if most > 0 else "none is wrong"
         return f"Of 100 rows {name} gets {self.right:.1f} right; {worst}."
 
 

@@ -60,7 +60,7 @@ class Roc:
     def sentence(self) -> str:
         areas = ", ".join(f"{side.name} {side.bundle.area:.3f}" for side in self.sides)
         count = len(self.reference.bundle.curves)
-        told = [f"{count} curves per model, one per fold, for finding ‘{self.positive}’; area below the mean: {areas}."]
+        told = [f"{count} curves per model, one per fold, for finding “{self.positive}”; area below the mean: {areas}."]
         told.append(self.crossing_words())
         absent = self.reference.bundle.absent
         told.append(f"{absent} folds have one class only and no curve." if absent else "")
@@ -103,7 +103,7 @@ def _side(main: Board, key: str, names: Mapping[str, str], positive: int) -> Sid
     folds = scored_folds(main, key, names[key], positive)
     curves = bundle(folds)
     if curves is None:
-        what = f"no test fold has both ‘{main.data.classes[positive]}’ and other rows"
+        what = f"no test fold has both “{main.data.classes[positive]}” and other rows"
         raise DataError(f"No curve for {names[key]}: {what}.", hint="Use fewer folds, or choose another class.")
     rows = scored_rows(main, key, names[key], positive)
     return Side(

@@ -1,8 +1,10 @@
 """The study file: one SQLite file with the plan, the data, the journal of outcomes, the findings and a log."""
 
 import json
+import os
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
@@ -347,6 +349,14 @@ def _opened(path: Path) -> tuple[sqlite3.Connection, bool]:
         if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             raise
     return connect(path, "ro"), True
+
+
+def is_written_elsewhere(path: Path) -> bool:
+    """Whether somebody has this study open to go on with it; what cannot be written at all is not."""
+    if not os.access(path, os.W_OK):
+        return False
+    with in_words(path), closing(connect(path, "rw")) as connection:
+        return not claim(connection)
 
 
 def _to_read(path: Path) -> tuple[sqlite3.Connection, bool]:

@@ -44,4 +44,4 @@ EXCLUDE_NO_ROWS = "No row fits this rule."
 EXCLUDE_TOGETHER = "{out:,} of {rows:,} rows are left out; {kept:,} stay."
 EXCLUDE_BY_INPUTS = "by inputs"
 
-TWIN_WRITTEN = "The plan of the twin that keeps '{column}' is in {path}. Run it: evenfold run FILE."
+TWIN_WRITTEN = "The plan of the twin that keeps “{column}” is in {path}. Run it: evenfold run FILE."

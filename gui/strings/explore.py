@@ -50,7 +50,7 @@ ROC_THRESHOLD_CAPTION = (
 )
 ROC_THRESHOLD_NONE = "The scores are no probabilities: a threshold between 0 and 1 has no meaning for them."
 ROC_SCORE = "mean score of the rows"
-ROC_SHARE = "share that is really ‘{positive}’"
+ROC_SHARE = "share that is really “{positive}”"
 ROC_RELIABLE_CAPTION = (
     "On the dashed line scores mean what they say; below it they are too high. Each row of the first shuffle once, in "
     "parts of equal size."
@@ -112,7 +112,7 @@ ERRORS_TRUTH = "true value"
 ERRORS_CUT = "Th&reshold"
 ERRORS_CUT_TIP = "Above which score a row is flagged (arrow keys)"
 ERRORS_CUT_AT = "flagged above {cut:.2f}"
-ERRORS_AT = "‘{positive}’ is answered where its score is above {cut:.2f}."
+ERRORS_AT = "“{positive}” is answered where its score is above {cut:.2f}."
 ERRORS_CONFUSION = "Table of confusions"
 ERRORS_CONFUSION_CAPTION = (
     "Per 100 test rows of all shuffles; the stronger the colour, the more wrong answers of that kind."

@@ -8,9 +8,27 @@ RECENT = "Recent"
 RECENT_EMPTY = "Studies you save appear here. Nothing leaves this computer."
 RECENT_MISSING = "not found at its old place"
 LOCATE = "&Locate…"
-UNFINISHED = "stopped at {done} of {total} trainings"
+OPEN_ELSEWHERE = "open in another window"
+STATUS = {
+    "UNTOLD": "not finished: {folds} of {count} folds",
+    "SUDDEN": "broken off at {folds} of {count} folds",
+    "STOPPED": "stopped at {folds} of {count} folds",
+    "CLOSED": "closed at {folds} of {count} folds",
+    "HELD_UP": "held up at {folds} of {count} folds",
+}
 OPEN_HERE = "open in this window"
-RECOVER = "<i>{title}</i> is not finished: it {status}. Nothing of it is lost."
+HAPPENED = {
+    "UNTOLD": "<i>{title}</i> is locked and not finished: {folds} of {count} folds are in.",
+    "SUDDEN": (
+        "Evenfold ended unexpectedly while <i>{title}</i> was running at {folds} of {count} folds. What was finished "
+        "is kept."
+    ),
+    "STOPPED": "You stopped <i>{title}</i> at {folds} of {count} folds. What was finished is kept.",
+    "CLOSED": (
+        "Evenfold was closed while <i>{title}</i> was running at {folds} of {count} folds. What was finished is kept."
+    ),
+    "HELD_UP": "<i>{title}</i> was held up at {folds} of {count} folds: {reason}",
+}
 CONTINUE = "Con&tinue"
 LOOK = "Look at the &plan"
 DISCARD = "&Discard"

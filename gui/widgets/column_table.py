@@ -1,15 +1,12 @@
 """The list of columns with their type and role, each chosen from a list in its own cell."""
 
-from collections.abc import Callable, Mapping
 from typing import Any
 
 from PySide6.QtCore import (
     QAbstractItemModel,
-    QAbstractTableModel,
     QItemSelection,
     QItemSelectionModel,
     QModelIndex,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -26,18 +23,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.roles import role_of
-from core.domain.dataset import Column, Kind, Role, Table
-from core.domain.study import Columns
-from core.figures.columns import column_words
 from gui import strings, theme
 from gui.dressing import Dressed
-from gui.widgets.parts import as_tip
+from gui.widgets.columns_model import CHOICES, FINDING, NAME, ColumnsModel, Index
 
-Index = QModelIndex | QPersistentModelIndex
-NAME, KIND, ROLE, VALUES, MISSING, FINDING = range(6)
-CHOICES = (KIND, ROLE)
-NO_PARENT = QModelIndex()
 MOST_SELECTED = 500
 MOST_MEASURED = 30  # rows whose content decides how wide a column is, beside those in sight
 MOST_FITTED, MOST_LINES = 500, 6
@@ -46,121 +35,6 @@ ABOVE, BESIDE = 8, 10  # pixels around the words of a finding
 FINDING_WIDTH, NAME_WIDTH = 190, 120  # pixels of normal text that a finding and a long name have at least
 WIDTHS = ((90, 220), (92, 96), (108, 116), (110, 240), (78, 100))
 """Least and most of each column but the last, in pixels of normal text."""
-USUAL = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-EDITABLE = USUAL | Qt.ItemFlag.ItemIsEditable
-
-
-class ColumnsModel(QAbstractTableModel):
-    """Rows are the columns of the table whose names are looked for; `chosen` tells column, field and value picked."""
-
-    chosen = Signal(str, int, str)
-
-    def __init__(self, kind_of: Callable[[Columns, Column], Kind], kinds_for: Callable[[Column], tuple[Kind, ...]]):
-        super().__init__()
-        self._kind_of, self._kinds_for = kind_of, kinds_for
-        self.table: Table | None = None
-        self.columns = Columns()
-        self.findings: Mapping[str, str] = {}
-        self.sealed = False
-        self._words: dict[str, str] = {}
-        self._first: frozenset[str] = frozenset()
-        self._looked_for = ""
-        self.shown: tuple[Column, ...] = ()
-
-    def show_table(self, table: Table | None, columns: Columns, findings: Mapping[str, str], sealed: bool) -> None:
-        """What is to be predicted stands first in a table just opened; nothing moves when a role is changed."""
-        if table is not self.table:
-            self.beginResetModel()
-            self._words = {}
-            self.table, self._first = table, frozenset(columns.target)
-            self._find()
-            self.endResetModel()
-        self.columns, self.findings, self.sealed = columns, findings, sealed
-        if self.rowCount():
-            self.dataChanged.emit(self.index(0, 0), self.index(self.rowCount() - 1, FINDING))
-
-    def show_named(self, text: str) -> None:
-        """Only the columns whose name has this text; all of them at once, since hiding one by one takes seconds."""
-        self.beginResetModel()
-        self._looked_for = text.strip().casefold()
-        self._find()
-        self.endResetModel()
-
-    def _find(self) -> None:
-        columns = self.table.columns if self.table is not None else ()
-        found = [column for column in columns if self._looked_for in column.name.casefold()]
-        self.shown = tuple(sorted(found, key=lambda column: column.name not in self._first))
-
-    def rowCount(self, parent: Index = NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(self.shown)
-
-    def columnCount(self, parent: Index = NO_PARENT) -> int:
-        return 0 if parent.isValid() else len(strings.DATA_HEADINGS)
-
-    def headerData(self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if orientation is Qt.Orientation.Horizontal and role == Qt.ItemDataRole.DisplayRole:
-            return strings.DATA_HEADINGS[section]
-        if role == Qt.ItemDataRole.TextAlignmentRole:
-            return Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-        return None
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        column = self.column(index)
-        if role == Qt.ItemDataRole.DisplayRole:
-            return self._text(column, index.column())
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return as_tip(self._text(column, index.column()))
-        if role == Qt.ItemDataRole.EditRole:
-            return self._value(column, index.column())
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{column.name}, {strings.DATA_HEADINGS[index.column()]}: {self._text(column, index.column())}"
-        if role == Qt.ItemDataRole.FontRole and index.column() == NAME:
-            return self._name_font(column)
-        return None
-
-    def _name_font(self, column: Column) -> Any:
-        font = theme.application_font()
-        font.setBold(role_of(column.name, self.columns) is Role.TARGET)
-        return font
-
-    def column(self, index: Index) -> Column:
-        return self.shown[index.row()]
-
-    def _value(self, column: Column, field: int) -> str:
-        return str(self._kind_of(self.columns, column) if field == KIND else role_of(column.name, self.columns))
-
-    def _text(self, column: Column, field: int) -> str:
-        if field == NAME:
-            return column.name
-        if field in CHOICES:
-            titles = strings.KIND_TITLES if field == KIND else strings.ROLE_TITLES
-            return titles[self._value(column, field)]
-        if field == VALUES:
-            return self._content(column)
-        if field == MISSING:
-            return f"{int(column.missing.sum()):,}"
-        return self.findings.get(column.name, "")
-
-    def _content(self, column: Column) -> str:
-        if column.name not in self._words:
-            self._words[column.name] = column_words(column)
-        return self._words[column.name]
-
-    def options(self, index: Index) -> tuple[tuple[str, str], ...]:
-        """Value and title of what can be chosen in a cell."""
-        if index.column() == KIND:
-            return tuple((str(kind), strings.KIND_TITLES[kind]) for kind in self._kinds_for(self.column(index)))
-        return tuple((str(role), strings.ROLE_TITLES[role]) for role in Role)
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        return USUAL if self.sealed or index.column() not in CHOICES else EDITABLE
-
-    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
-        column = self.column(index)
-        if role != Qt.ItemDataRole.EditRole or str(value) == self._value(column, index.column()):
-            return False
-        self.chosen.emit(column.name, index.column(), str(value))
-        return True
 
 
 class ChoiceDelegate(QStyledItemDelegate):

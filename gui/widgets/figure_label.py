@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from core.report.text import in_one_piece
 from gui import strings, theme
+from gui.typeset import typeset
 from gui.widgets.parts import Card, is_ringed
 
 INSET = 4
@@ -48,7 +49,7 @@ class FigureLabel(QLabel):
     def setText(self, text: str) -> None:
         """A label forgets that it can be reached by Tab whenever its text changes."""
         self._told = text
-        super().setText(in_one_piece(text))
+        super().setText(in_one_piece(typeset(text)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def text(self) -> str:

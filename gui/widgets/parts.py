@@ -20,13 +20,32 @@ from PySide6.QtWidgets import (
 
 from core.report.text import in_one_piece
 from gui import theme
+from gui.typeset import typeset
 
 HIGHEST = 16_777_215  # of a widget
 
 
+class Words(QLabel):
+    """A label that shows what is quoted in the marks of the window; `text` is what it was given."""
+
+    def __init__(self, text: str = "") -> None:
+        super().__init__(typeset(text))
+        self._given = text
+
+    def setText(self, text: str) -> None:
+        self._given = text
+        super().setText(typeset(text))
+
+    def clear(self) -> None:
+        self.setText("")
+
+    def text(self) -> str:
+        return self._given
+
+
 def label(text: str = "", look: str = "", name: str = "") -> QLabel:
     """A wrapping label; text between ** is not interpreted, rich text is allowed."""
-    result = QLabel(text)
+    result = Words(text)
     result.setWordWrap(True)
     result.setProperty("look", look)
     result.setObjectName(name)
@@ -42,12 +61,13 @@ def as_is(text: str = "", look: str = "", name: str = "") -> QLabel:
 
 def as_tip(text: str) -> str:
     """The words of a tip that show as they are; tips have no format of their own to choose."""
+    text = typeset(text)
     return f"<span>{escape(text)}</span>".replace("\n", "<br>") if "<" in text else text
 
 
 def plain(text: str = "", look: str = "", name: str = "") -> QLabel:
     """A label of one line that shows text as it is."""
-    result = QLabel(text)
+    result = Words(text)
     result.setTextFormat(Qt.TextFormat.PlainText)
     result.setProperty("look", look)
     result.setObjectName(name)
@@ -67,14 +87,14 @@ class Sentence(QLabel):
 
     def setText(self, text: str) -> None:
         self._words = text
-        super().setText(in_one_piece(text))
+        super().setText(in_one_piece(typeset(text)))
 
     def text(self) -> str:
         """As it was given, with ordinary blanks."""
         return self._words
 
 
-class OneLine(QLabel):
+class OneLine(Words):
     """A label of one line that ends in dots where there is no room for all of it; its text stays whole."""
 
     def __init__(self, look: str = "", name: str = "", dots: Qt.TextElideMode = Qt.TextElideMode.ElideRight) -> None:
@@ -87,7 +107,7 @@ class OneLine(QLabel):
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
-        shown = self.fontMetrics().elidedText(self.text(), self._dots, self.width())
+        shown = self.fontMetrics().elidedText(typeset(self.text()), self._dots, self.width())
         self.style().drawItemText(
             painter, self.rect(), self.alignment(), self.palette(), self.isEnabled(), shown, self.foregroundRole()
         )
@@ -99,7 +119,7 @@ class Heading(QLabel):
     It has no height for its width to tell, for then a scroll area would give all around it the height it likes best."""
 
     def __init__(self, text: str) -> None:
-        super().__init__(text)
+        super().__init__(typeset(text))
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("look", "strong")
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
@@ -129,7 +149,7 @@ class Heading(QLabel):
 
 
 def button(text: str, pressed: Callable[[], None], name: str, look: str = "") -> QPushButton:
-    result = QPushButton(text)
+    result = QPushButton(typeset(text))
     result.setObjectName(name)
     result.setProperty("look", look)
     result.setAccessibleName(text.replace("&", "").strip("◄► \u2002"))

@@ -11,6 +11,7 @@ from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
 from gui import strings, theme
 from gui.dressing import Dressed
+from gui.typeset import typeset
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, button, label, reveal, row
 
@@ -59,7 +60,7 @@ class ProblemRow(Dressed, QWidget):
         name = f"fix_{problem.id}_{place}"
         if problem.severity is not Severity.ASKS or fix.value == SHOW:
             return button(fix.label, partial(self.chosen.emit, fix), name, "small")
-        radio = QRadioButton(fix.label)
+        radio = QRadioButton(typeset(fix.label))
         radio.setObjectName(name)
         radio.clicked.connect(partial(self.chosen.emit, fix))
         self._group.addButton(radio)

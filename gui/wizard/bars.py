@@ -7,7 +7,7 @@ from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QResizeEven
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLineEdit, QPushButton, QSizePolicy
 
 from gui import strings, theme
-from gui.widgets.parts import OneLine, button
+from gui.widgets.parts import OneLine, as_tip, button
 
 HEIGHT = 40
 NARROW = 640  # width in pixels of normal text below which the chip says only the bar
@@ -154,6 +154,6 @@ class Footer(QFrame):
         """Tell assistive technology, and show it unless the page does."""
         self.spoken = text
         self.said.setText(text if shown else "")
-        self.said.setToolTip(self.said.text())
+        self.said.setToolTip(as_tip(self.said.text()))
         if text:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))

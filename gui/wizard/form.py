@@ -10,7 +10,8 @@ from gui.widgets.field import LABEL_WIDTH, FieldRow
 from gui.widgets.problem_card import ProblemCard, identity
 from gui.wizard.fields import field_of
 from gui.wizard.page import Page, Shell
-from gui.wizard.state import State, fix_is_chosen
+from gui.wizard.state import State
+from gui.wizard.study_fields import fix_is_chosen
 
 DATA = "data"
 RESOLUTION = "RES"  # asked where the forecast is shown, on Review & lock

@@ -3,7 +3,6 @@
 import random
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
 from pathlib import Path
 
 import numpy as np
@@ -21,13 +20,13 @@ from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
 from core.engine.plan import total
-from core.errors import DataError, StoreError
+from core.errors import DataError
 from core.judge.first_study import first_study, sample_study
 from core.plan_file import read_plan
 from core.store.study_file import StudyFile
-from gui import ledger, strings
-from gui.results.words import tag_words
-from gui.wizard.state import Form, State, blank_study, carried, local_time, owned
+from gui import ledger
+from gui.wizard.state import Form, State, local_time
+from gui.wizard.study_fields import blank_study, carried, owned
 
 DATA, REVIEW, RUN, VERDICT = "data", "review", "run", "verdict"
 VAULT = "vault"
@@ -102,41 +101,6 @@ def with_looks(opened: Opened, folder: Path) -> Opened:
 def place_of(state: State) -> str:
     """The page on which a study stands."""
     return VERDICT if state.findings else RUN if state.locked else REVIEW
-
-
-@dataclass(frozen=True, slots=True)
-class Known:
-    """A study used before, as Home lists it: how far it came, in words, or that its file is gone."""
-
-    path: Path
-    title: str
-    status: str
-    when: str
-    unfinished: bool = False
-    missing: bool = False
-    seen: bool = False
-    """Some of its test folds were scored."""
-
-
-def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
-    return tuple(_known(Path(path)) for path in paths)
-
-
-def _known(path: Path) -> Known:
-    if not path.exists():
-        return Known(path, path.stem, strings.home.RECENT_MISSING, "", missing=True)
-    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
-    try:
-        with StudyFile.open(path, only_read=True) as file:
-            findings, study = file.findings(), file.study
-            if findings is not None:
-                verdict = findings.verdict
-                return Known(path, study.title, f"{tag_words(verdict).split()[0]} {verdict.headline}", when)
-            done, planned, is_seen = len(file.done()), total(study, file.data), file.is_seen
-    except StoreError as error:
-        return Known(path, path.stem, error.message, when)
-    status = strings.home.UNFINISHED.format(done=done, total=planned)
-    return Known(path, study.title, status, when, unfinished=True, seen=is_seen)
 
 
 def table_of(data: Dataset) -> Table:

@@ -1,17 +1,17 @@
 """The study so far, without Qt: table, dataset, plan, undo, lock and what was found."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, fields, replace
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Columns, Question, Study
-from core.errors import StudyError
+from core.domain.study import Study
+from core.errors import StoreError, StudyError
 from core.judge.first_study import ASSUMED, FirstStudy
 from core.judge.looks import removed_rows, with_ledger
 from core.judge.problems import problems as judged
@@ -20,21 +20,10 @@ from core.paths import free_path
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from gui.ledger import Seen, Today
-
-TOGETHER = {
-    "question.margin": ("question.margin", "question.margins"),
-    "scheme.repeats": ("scheme.repeats", "scheme.max_repeats"),
-}
-"""Fields that are suggested and taken back together."""
+from gui.wizard.study_fields import TOGETHER, blank_study, fix_is_chosen, get, owned, put
 
 MOMENT = "%d %b %Y, %H:%M"
 AFTER_LOCK = {"run", "verdict", "explore", "report"}
-PLAIN = ("title", "row_meaning", "use", "looks", "looks_elsewhere", "seed", "answers", "alpha")
-"""Fields that stay when the columns change."""
-
-
-def blank_study() -> Study:
-    return Study(title="", source="", columns=Columns(), question=Question(), candidates=(), reference="")
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -121,9 +110,14 @@ class State:
         self.locked_at = local_time(file.locked_at)
 
     @property
+    def read_only(self) -> bool:
+        """Whether another window has the study, or its file cannot be written."""
+        return self.file is not None and self.file.read_only
+
+    @property
     def can_unlock(self) -> bool:
         """Whether no test fold was scored yet; a vault needs the table it was taken from."""
-        if self.file is None or self.file.read_only or not self.locked or self.running:
+        if self.file is None or self.read_only or not self.locked or self.running:
             return False
         return not self.file.is_seen and (self.form.sealed is not None or not self.study.vault)
 
@@ -147,6 +141,12 @@ class State:
         if self.file is not None:
             self.file.close()
             self.file = None
+
+    def note(self, line: str) -> None:
+        """In the log of the study file; one that takes nothing any more is told of elsewhere."""
+        if self.file is not None:
+            with suppress(StoreError):
+                self.file.log(line)
 
     def copy(self) -> "State":
         """The same study, open again."""
@@ -290,52 +290,3 @@ def local_time(moment: str | None) -> str:
         return datetime.fromisoformat(moment).astimezone().strftime(MOMENT) if moment else ""
     except (ValueError, OverflowError):
         return str(moment)
-
-
-def fix_is_chosen(study: Study, fix: Fix) -> bool:
-    part, _, name = fix.change.partition(".")
-    if part == "answers":
-        return study.answers.get(name) == str(fix.value)
-    return bool(get(study, fix.change) == fix.value)
-
-
-def get(study: Study, key: str) -> Any:
-    """The value of a dotted field."""
-    value: Any = study
-    for name in key.split("."):
-        value = getattr(value, name)
-    return value
-
-
-def put(study: Study, key: str, value: object) -> Study:
-    """The study with one dotted field changed."""
-    part, _, name = key.partition(".")
-    changed = replace(getattr(study, part), **{name: value}) if name else value
-    changes: Mapping[str, Any] = {part: changed}
-    return replace(study, **changes)
-
-
-def owned(study: Study, key: str) -> Study:
-    """The study with that field no longer assumed."""
-    return replace(study, assumed=tuple(name for name in study.assumed if name != key))
-
-
-def carried(old: Study, new: Study) -> Study:
-    """The new suggestions with everything the person had said themselves, as far as the same thing is predicted."""
-    kept: Mapping[str, Any] = {name: getattr(old, name) for name in PLAIN}
-    result = replace(new, **kept)
-    if old.columns.target != new.columns.target:
-        return result
-    for key in ASSUMED:
-        if key not in old.assumed:
-            for name in TOGETHER.get(key, (key,)):
-                result = put(result, name, get(old, name))
-            result = owned(result, key)
-    return result
-
-
-def is_field(key: str) -> bool:
-    """Whether a dotted name is one of a study's fields."""
-    part, _, name = key.partition(".")
-    known = {entry.name for entry in fields(Study)}
-    return part in known and (not name or hasattr(getattr(blank_study(), part), name))

@@ -10,7 +10,10 @@ from core.algorithms.effort import chooses_settings
 from core.data.suggest import SUGGESTED
 from core.domain.counted import counted
 from core.domain.dataset import Dataset
+from core.domain.events import Progressed
+from core.domain.evidence import HALVES
 from core.domain.study import SchemeKind, Study
+from core.figures.live import latest_fold
 from core.judge.claim import Piece
 from core.judge.extension import may_extend
 from core.judge.folds import Folds
@@ -28,6 +31,7 @@ from gui.strings import ledger as ledger_strings
 from gui.wizard.state import MOMENT, State
 
 MOST_NAMES = 4
+WORTH_TELLING = 1.0  # seconds of a training
 
 
 def table_line(state: State) -> str:
@@ -221,6 +225,23 @@ def statements(study: Study, data: Dataset) -> tuple[str, str]:
     if data.group_name and study.scheme.grouped:
         return strings.review.UNSEEN, strings.review.ALONE_GROUPS.format(row=row, group=data.group_name)
     return strings.review.UNSEEN, strings.review.ALONE.format(row=row)
+
+
+def progress_words(study: Study, event: Progressed, folds: int) -> str:
+    """What is being done; nothing where that cannot be told from what came in."""
+    job = latest_fold(event.outcomes)
+    if event.done >= event.total:
+        return strings.run.JUDGING
+    if job is not None:
+        return where_words(study, job.repeat, job.fold, folds)
+    return strings.run.HALVES if any(outcome.job.part == HALVES for outcome in event.outcomes) else ""
+
+
+def slower_words(key: str, seconds: float, names: Mapping[str, str]) -> str:
+    """That it takes longer than expected, and whose trainings take so long where it is worth telling."""
+    if seconds < WORTH_TELLING or key not in names:
+        return strings.run.SLOWER
+    return strings.run.SLOWER_WHO.format(who=names[key], seconds=seconds)
 
 
 def where_words(study: Study, repeat: int, fold: int, total: int) -> str:

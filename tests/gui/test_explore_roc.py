@@ -57,7 +57,7 @@ def test_that_any_class_can_be_the_one_to_find(qtbot: QtBot, window: Window) -> 
         qtbot.waitUntil(lambda: not tab.background.busy)
         seen.add(tab.curves.accessibleDescription())
     assert len(seen) == 3
-    assert any("‘mid’" in text for text in seen)
+    assert any("“mid”" in text for text in seen)
 
 
 def test_that_numbers_at_one_threshold_stand_there_once(qtbot: QtBot, window: Window) -> None:

@@ -21,6 +21,7 @@ from gui.results.words import time_left
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
 from gui.wizard.words import where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
@@ -31,7 +32,7 @@ NOWHERE = Options(executor="dask", cluster=ClusterPlace("nowhere"))
 
 @pytest.fixture(autouse=True)
 def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+    monkeypatch.setattr(WaysOn, "options", lambda _ways: INLINE)
 
 
 def run_page(window: Window) -> RunPage:
@@ -60,7 +61,7 @@ def test_that_a_locked_study_runs_by_itself_and_ends_on_the_verdict(
     assert state.findings is not None
     assert state.run is not None
     assert state.run.complete
-    assert page.bar.value() == page.bar.maximum() == len(state.run.outcomes)
+    assert page.status.bar.value() == page.status.bar.maximum() == len(state.run.outcomes)
     assert state.findings.verdict.headline in window.shell.footer.spoken
     assert not window.shell.footer.said.text()  # it stands on the page
 
@@ -71,17 +72,17 @@ def test_that_the_pictures_show_every_fold_when_the_run_has_ended(qtbot: QtBot, 
     plots = page.view._plots
     assert set(plots) == {("error", "quality", ""), ("auc", "quality", "")}
     assert "15 and 15 values" in plots["error", "quality", ""].accessibleDescription()
-    assert "15 of 15 folds" in page.counts.text()
+    assert "15 of 15 folds" in page.status.counts.text()
     assert not page.view.is_behind
 
 
 def test_that_a_lost_cluster_can_be_done_without(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda page: INLINE if page.ways.here else NOWHERE)
+    monkeypatch.setattr(WaysOn, "options", lambda ways: INLINE if ways.here else NOWHERE)
     page = start(window, tmp_path, parts_study())
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
-    assert "is not the address of a cluster" in page.where.text()
+    assert "is not the address of a cluster" in page.status.where.text()
     words, finish_here = page.secondary()[0]
     assert words == strings.cluster.FINISH_HERE
     assert any(words == button.text() and button.isVisible() for button in window.findChildren(QPushButton))
@@ -100,20 +101,52 @@ def test_that_another_candidate_can_be_looked_at(qtbot: QtBot, window: Window, t
     assert page.view.tally.text() != before
 
 
+def test_that_only_a_long_run_is_offered_to_go_on_in_the_background(window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    assert page._is_running
+    assert [words for words, _ in page.secondary()] == [strings.run.PAUSE, strings.run.STOP]
+    page.status.have(1, 100, 60.0)
+    assert not page.status.turns_long()
+    page.status.have(1, 100, 300.0)
+    page._tick()
+    assert page.secondary()[-1][0] == strings.run.BACKGROUND
+    assert any(button.text() == strings.run.BACKGROUND for button in window.findChildren(QPushButton))
+    page.status.have(99, 100, 1.0)
+    assert page.status.is_long  # once offered it stays
+    page.toggle_pause()
+    assert strings.run.BACKGROUND not in [words for words, _ in page.secondary()]
+    page.toggle_pause()
+
+
+def test_that_the_log_tells_how_a_run_ended(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
+    page = start(window, tmp_path)
+    file = window.shell.state.file
+    assert file is not None
+    assert file.log_lines()[-1][1] == strings.run.LOG_BEGUN
+    page.stop()
+    qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
+    assert file.log_lines()[-1][1].startswith("stopped ")
+    page.start()
+    path = file.path
+    window.shell.start_new()
+    with StudyFile.open(path) as left:
+        assert left.log_lines()[-1][1] == strings.run.LOG_CLOSED
+
+
 def test_that_space_pauses_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
     page = start(window, tmp_path)
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     qtbot.keyClick(window, Qt.Key.Key_Space)
-    assert page.where.text() == strings.run.PAUSED
+    assert page.status.where.text() == strings.run.PAUSED
     assert page.secondary()[0][0] == strings.run.RESUME
     done = -1
-    while page._done != done:  # trainings under way still come in, as many as the machine had begun
-        done = page._done
+    while page.status.done != done:  # trainings under way still come in, as many as the machine had begun
+        done = page.status.done
         qtbot.wait(300)
     assert page._is_running
-    assert done < page._total
+    assert done < page.status.total
     qtbot.keyClick(window, Qt.Key.Key_Space)
-    qtbot.waitUntil(lambda: page._done > done, timeout=10_000)
+    qtbot.waitUntil(lambda: page.status.done > done, timeout=10_000)
     page.stop()
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
 
@@ -130,9 +163,9 @@ def test_that_stopping_asks_first_counts_the_look_and_keeps_everything(
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
     file = window.shell.state.file
     assert file is not None
-    assert len(file.done()) == page._done > 0
+    assert len(file.done()) == page.status.done > 0
     assert any("counts as one look" in line for _, line in file.log_lines())
-    assert "Stopped" in page.where.text()
+    assert "Stopped" in page.status.where.text()
     assert page.primary() == (strings.run.CONTINUE,)
 
 
@@ -154,16 +187,16 @@ def test_that_a_stopped_run_waits_for_the_person_and_continues_where_it_was(
     qtbot.waitUntil(lambda: page._live.folds > 0, timeout=10_000)
     assert page._space.isEnabled()
     page.stop()
-    assert page.where.text() == strings.run.STOPPING
+    assert page.status.where.text() == strings.run.STOPPING
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
     assert not page._space.isEnabled()  # the key belongs to the buttons again
-    done = page._done
+    done = page.status.done
     window.shell.go("plan")
     window.shell.go("run")
     assert not page._is_running
     page.act()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=30_000)
-    assert page._done == page._total > done
+    assert page.status.done == page.status.total > done
 
 
 def test_that_an_unfinished_file_shows_what_is_done_and_goes_on(qtbot: QtBot, window: Window, tmp_path: Path) -> None:
@@ -171,12 +204,12 @@ def test_that_an_unfinished_file_shows_what_is_done_and_goes_on(qtbot: QtBot, wi
     qtbot.waitUntil(lambda: page._live.folds > 2, timeout=10_000)
     page.stop()
     qtbot.waitUntil(lambda: not page._is_running, timeout=10_000)
-    kept = page._done
+    kept = page.status.done
     window.shell.start_new()
     opened = open_study(tmp_path / "parts.evenfold")
     assert opened.page == "run"
     window.shell.take_over(opened)
-    qtbot.waitUntil(lambda: page._done >= kept, timeout=10_000)
+    qtbot.waitUntil(lambda: page.status.done >= kept, timeout=10_000)
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=30_000)
 
 
@@ -226,8 +259,8 @@ def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp
         window.shell.go("run")
         page = run_page(window)
         assert not page._is_running
-        assert page.where.text() == strings.run.READ_ONLY
-        assert not page.counts.text()
+        assert page.status.where.text() == strings.run.READ_ONLY
+        assert not page.status.counts.text()
         assert page.primary() == (strings.run.OPEN_AGAIN,)
     page.act()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
@@ -239,7 +272,7 @@ def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtb
     page = run_page(window)
     assert not page._is_running
     assert page.primary() == (strings.run.SEE_VERDICT,)
-    assert "15 of 15 folds" in page.counts.text()
+    assert "15 of 15 folds" in page.status.counts.text()
     page.act()
     assert window.shell.current == "verdict"
 
@@ -317,14 +350,14 @@ def test_that_shuffles_that_are_added_stay_told(qtbot: QtBot, window: Window) ->
     window.shell.replace_state(state)
     window.shell.go("run")
     page = run_page(window)
-    assert "added" not in page.counts.text()
+    assert "added" not in page.status.counts.text()
     longer = replace(state.study, scheme=replace(state.study.scheme, repeats=8, max_repeats=8))
     page._extended(Extended(longer, 200, 75))
     page._show_counts()
     said = "5 shuffles added, because the answer is borderline"
-    assert said in page.counts.text()
+    assert said in page.status.counts.text()
     assert window.shell.footer.said.text() == said
-    assert page.bar.value() == 75
+    assert page.status.bar.value() == 75
 
 
 def test_that_small_multiples_show_every_candidate_at_once(window: Window, qtbot: QtBot) -> None:

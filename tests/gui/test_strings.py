@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from gui import strings
+from gui.typeset import typeset
 from gui.wizard.fields import FIELDS
 
 BANNED = ("significant", "p-value", "null hypothesis", "accept", "prove", "proves", "confidence", "statistically")
@@ -45,6 +46,11 @@ def test_that_best_is_never_said_without_on_this_data() -> None:
 
 def test_that_nothing_is_shouted() -> None:
     assert [name for name, text in texts() if "!" in text] == []
+
+
+def test_that_what_is_quoted_stands_in_the_marks_of_the_window() -> None:
+    """Rich text has marks in its tags, keys of a plan are shown as they are typed."""
+    assert [name for name, text in texts() if typeset(text) != text and "</" not in text] == []
 
 
 def test_that_there_are_texts_to_check() -> None:

@@ -13,7 +13,7 @@ from gui import strings, theme
 from gui.preferences import Preferences
 from gui.widgets.stepper import StepState
 from gui.window import Window
-from gui.wizard.opening import Known
+from gui.wizard.known import Known
 from gui.wizard.pages import PAGES
 from gui.wizard.pages.home import HomePage
 

@@ -40,7 +40,7 @@ def test_that_a_study_is_stopped_closed_opened_again_and_continued(
     qtbot.waitUntil(lambda: not page._is_running, timeout=20_000)
     assert first.shell.current == "run"
     assert first.shell.state.findings is None
-    done = page._done
+    done = page.status.done
     assert done > 0
     first.close()
     second = open_window()

@@ -21,7 +21,8 @@ from core.errors import EvenfoldError
 from core.judge.problems import ON_DATA_PAGE
 from gui import messages, strings, theme
 from gui.strings import data as data_strings
-from gui.widgets.column_table import KIND, ColumnsModel, ColumnTable
+from gui.widgets.column_table import ColumnTable
+from gui.widgets.columns_model import KIND, ColumnsModel
 from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import button, plain
@@ -33,7 +34,8 @@ from gui.wizard.form import FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.drop import DropZone
 from gui.wizard.roles import kind_of, kinds_for, with_kinds, with_roles
-from gui.wizard.state import Form, State, carried, put
+from gui.wizard.state import Form, State
+from gui.wizard.study_fields import carried, put
 from gui.wizard.words import findings_of, table_line
 
 READING = "columns.reading"

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from html import escape
 from pathlib import Path
 
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
@@ -11,8 +10,8 @@ from core.data.samples import SAMPLES
 from gui import strings, theme
 from gui.background import Background
 from gui.widgets.door import Door
-from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, row
-from gui.wizard.opening import Known, known_studies
+from gui.widgets.parts import Card, OneLine, as_tip, button, column, empty, label, plain, row
+from gui.wizard.known import Known, known_studies
 from gui.wizard.page import Page, Shell
 from gui.wizard.state import State
 
@@ -108,17 +107,15 @@ class HomePage(Page):
         words = strings.home.DISCARD_SEEN if study.seen else strings.home.DISCARD
         discard = button(words, partial(self._forget, study.path), "discardStudy", "small")
         discard.setToolTip(strings.home.DISCARD_TIP)
-        text = label(strings.home.RECOVER.format(title=escape(study.title), status=study.status))
-        line = row(text, go_on, look, discard)
+        line = row(label(study.happened, "", "happened"), go_on, look, discard)
         line.setStretch(0, 1)
         return card.add(line)
 
     def _entry(self, place: int, study: Known) -> QHBoxLayout:
         status = OneLine("secondary")
-        here = study.unfinished and self._is_open(study)
-        words = strings.home.OPEN_HERE if here else study.status
+        words = strings.home.OPEN_HERE if study.in_use and self._is_open(study) else study.status
         status.setText(f"{words} · {study.when}" if study.when else words)
-        status.setToolTip(status.text())
+        status.setToolTip(as_tip(status.text()))
         if study.missing:
             locate = button(strings.home.LOCATE, self.shell.ask_for_file, f"locate{place}", "link")
             forget = button(strings.home.FORGET, partial(self._forget, study.path), f"forget{place}", "link")

@@ -1,38 +1,33 @@
 """The page Run: the work under way, to be watched, paused, stopped and continued; no running verdict."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
-from time import monotonic
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QMessageBox, QProgressBar
 
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
-from core.domain.evidence import HALVES, Run
-from core.engine.run import Options
-from core.figures.live import Live, latest_fold, values_of
+from core.domain.evidence import Run
+from core.figures.live import Live, values_of
 from core.judge.names import names_of
 from core.schemes import count
 from gui import strings
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
-from gui.results.time_left import TimeLeft
 from gui.results.words import trouble_words
 from gui.strings import honesty
-from gui.widgets.parts import Card, column, label, plain
+from gui.widgets.parts import column
 from gui.wizard.page import Page, Shell
+from gui.wizard.pages.run_status import RunStatus
+from gui.wizard.pages.stop_box import ask_to_stop
 from gui.wizard.pages.ways_on import WaysOn
 from gui.wizard.state import State
 from gui.wizard.unlocking import unlock_study
-from gui.wizard.words import where_words
-from gui.worker import Order, Worker
+from gui.wizard.words import progress_words, slower_words
+from gui.worker import Leaving, Order, Worker
 
-WORTH_TELLING = 1.0  # seconds of a training
 TICK = 125  # milliseconds; at most one plot is repainted per tick
-SAID_AT = (0, 25, 50, 75, 100)
-NOTHING_SAID = -1
 
 
 class RunPage(Page):
@@ -43,12 +38,9 @@ class RunPage(Page):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self._worker: Worker | None = None
-        self._leaving: set[Worker] = set()
+        self._leaving = Leaving()
         self._shown: State | None = None
-        self._live, self._folds = Live(()), 0
-        self._done = self._total = self._added = 0
-        self._seconds_left: float | None = None
-        self._time_left, self._said, self._known_troubles = TimeLeft(), NOTHING_SAID, 0
+        self._live, self._known_troubles = Live(()), 0
         self._stopped_by_person = False
         self._failure = ""
         self.ways = WaysOn(shell, self.start)
@@ -59,15 +51,8 @@ class RunPage(Page):
         self._build()
 
     def _build(self) -> None:
-        self.where, self.counts = label("", "", "runWhere"), plain("", "secondary", "runCounts")
-        self.bar = QProgressBar()
-        self.bar.setObjectName("runBar")
-        self.bar.setTextVisible(False)
-        self.bar.setAccessibleName(strings.run.PROGRESS)
-        self.view = LiveView()
-        status = Card("", "runStatus").add(self.where, self.counts, self.bar)
-        status.body.setSpacing(5)
-        layout = column(status, self.view)
+        self.status, self.view = RunStatus(), LiveView()
+        layout = column(self.status, self.view)
         layout.setStretch(1, 1)
         self.setLayout(layout)
         self._space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
@@ -96,13 +81,11 @@ class RunPage(Page):
         self._shown, self._stopped_by_person, self._failure = state, False, ""
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
-        self._folds = count(data, study.scheme, study.seed)
-        self._done = self._total = self._added = 0
-        self._said = NOTHING_SAID
+        self.status.show_study(count(data, study.scheme, study.seed))
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
-            self._done = self._total = len(state.run.outcomes)
-            self.where.setText(strings.run.FINISHED)
+            self.status.have(len(state.run.outcomes), len(state.run.outcomes))
+            self._say(strings.run.FINISHED)
         self._show_counts()
         self.view.prepare(study, data, names_of(study, data), self._live)
 
@@ -110,36 +93,29 @@ class RunPage(Page):
     def _is_running(self) -> bool:
         return self._worker is not None
 
-    @property
-    def _is_read_only(self) -> bool:
-        file = self.shell.state.file
-        return file is not None and file.read_only
-
     # --- Running -----------------------------------------------------------------------------------------------------
 
     def start(self) -> None:
         state = self.shell.state
         if state.data is None or state.findings is not None or self._is_running:
             return
-        if self._is_read_only:
-            self.where.setText(strings.run.READ_ONLY)
+        if self.shell.state.read_only:
+            self._say(strings.run.READ_ONLY)
             return
         self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
-        self._seconds_left, self._time_left = None, TimeLeft()
+        self.status.begin()
         self._live, self._known_troubles = Live(tuple(candidate.key for candidate in state.study.candidates)), 0
         self.view.flashes = not self.shell.settings.reduce_motion
         self.view.prepare(state.study, state.data, names_of(state.study, state.data), self._live)
-        self.where.setText(strings.run.STARTING)
-        self._worker = Worker(Order(state.study, state.data, self._options(), state.file), self)
+        self._say(strings.run.STARTING)
+        self._worker = Worker(Order(state.study, state.data, self.ways.options(), state.file), self)
         self._worker.arrived.connect(partial(self._arrived, self._worker))
         self._worker.noted.connect(self.shell.announce)
+        self._note(strings.run.LOG_BEGUN)
         self._worker.start()
         state.running = True
         self._timer.start()
         self.changed.emit()
-
-    def _options(self) -> Options:
-        return self.ways.options()
 
     def _arrived(self, worker: Worker, events: tuple[Event, ...]) -> None:
         """What a worker that was given up still sends is not for us."""
@@ -148,7 +124,7 @@ class RunPage(Page):
         for event in events:
             match event:
                 case Started():
-                    self._done, self._total = event.done, event.total
+                    self.status.have(event.done, event.total)
                 case Progressed():
                     self._progressed(event)
                 case Extended():
@@ -160,7 +136,7 @@ class RunPage(Page):
 
     def _progressed(self, event: Progressed) -> None:
         self._live.add(event.values, event.outcomes)
-        self._done, self._total, self._seconds_left = event.done, event.total, event.seconds_left
+        self.status.have(event.done, event.total, event.seconds_left)
         self.view.renew()
         self._show_where(event)
         self._say_progress()
@@ -171,64 +147,54 @@ class RunPage(Page):
         state, scheme = self.shell.state, event.study.scheme
         if state is not self._shown or state.data is None:
             return
-        self._added += scheme.repeats - state.study.scheme.repeats
+        added = scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
-        self._folds = count(state.data, scheme, event.study.seed)
-        self._done, self._total, self._said = event.done, event.total, NOTHING_SAID
-        self.where.setText(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
-        self.shell.announce(strings.run.ADDED.format(count=self._added))
+        self.status.grow(added, count(state.data, scheme, event.study.seed))
+        self.status.have(event.done, event.total)
+        self._say(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
+        self.shell.announce(strings.run.ADDED.format(count=self.status.added))
 
     def _show_where(self, event: Progressed) -> None:
-        study, job = self.shell.state.study, latest_fold(event.outcomes)
         if self._stopped_by_person or (self._worker is not None and self._worker.is_paused):
             return
-        if event.done >= event.total:
-            self.where.setText(strings.run.JUDGING)
-        elif job is not None:
-            self.where.setText(where_words(study, job.repeat, job.fold, self._folds))
-        elif any(outcome.job.part == HALVES for outcome in event.outcomes):
-            self.where.setText(strings.run.HALVES)
+        words = progress_words(self.shell.state.study, event, self.status.folds)
+        if words:
+            self._say(words)
 
     def _say_progress(self) -> None:
-        percent = 100 * self._done // max(1, self._total)
-        passed = [mark for mark in SAID_AT if self._said < mark <= percent]
-        if passed and self.isVisible():
-            self.shell.announce(strings.run.PROGRESS_SAID.format(percent=passed[-1]), shown=False)
-        self._said = max([self._said, *passed])
+        percent = self.status.percent_to_say()
+        if percent is not None and self.isVisible():
+            self.shell.announce(strings.run.PROGRESS_SAID.format(percent=percent), shown=False)
 
     def _say_troubles(self) -> None:
         """A kind of failure or warning that was not met before is told once."""
-        troubles, state = self._live.troubles, self.shell.state
-        if len(troubles) > self._known_troubles and state.data is not None and self.isVisible():
-            words = trouble_words(troubles[0], names_of(state.study, state.data), self._live.trainings)
-            self.shell.announce(words, shown=False)
+        troubles = self._live.troubles
+        if len(troubles) > self._known_troubles and self.isVisible():
+            self.shell.announce(trouble_words(troubles[0], self._names, self._live.trainings), shown=False)
         self._known_troubles = len(troubles)
 
     def _show_counts(self) -> None:
-        self.bar.setMaximum(max(1, self._total))
-        self.bar.setValue(self._done)
-        counts = strings.run.COUNTS.format(
-            folds=self._live.folds, count=self._folds, done=self._done, total=self._total
-        )
-        if not self._total:
-            counts = ""  # nothing is known yet
-        left = self._time_left.words(self._seconds_left, monotonic(), self._slower) if self._is_running else ""
-        added = strings.run.ADDED.format(count=self._added) if self._added else ""
-        self.counts.setText(" · ".join(part for part in (counts, left, added) if part))
+        self.status.show_counts(self._live.folds, self._slower if self._is_running else None)
+
+    def _say(self, text: str) -> None:
+        """Where it is, in place of what stood there before."""
+        self.status.where.setText(text)
 
     def _slower(self) -> str:
-        """Whose trainings take so long, where it is worth telling."""
-        key, seconds = self._live.slowest
+        return slower_words(*self._live.slowest, self._names)
+
+    @property
+    def _names(self) -> Mapping[str, str]:
         state = self.shell.state
-        if seconds < WORTH_TELLING or state.data is None:
-            return strings.run.SLOWER
-        return strings.run.SLOWER_WHO.format(who=names_of(state.study, state.data)[key], seconds=seconds)
+        return {} if state.data is None else names_of(state.study, state.data)
 
     def _tick(self) -> None:
         if self.shell.state is not self._shown:
             self._give_up()
         elif self.isVisible():
             self.view.tick()
+            if self.status.turns_long():
+                self.changed.emit()
 
     def _ended(self, event: Ended) -> None:
         self._dismiss()
@@ -240,10 +206,11 @@ class RunPage(Page):
             return
         self._failure, self.ways.cause = event.failure, event.cause
         if event.failure:
-            self.where.setText(self.ways.words(event.failure))
+            self._note(strings.run.LOG_HELD_UP.format(reason=event.failure))
+            self._say(self.ways.words(event.failure))
             self.shell.announce(event.failure)
         else:
-            self.where.setText(strings.run.STOPPED.format(folds=self._live.folds, count=self._folds))
+            self._say(strings.run.STOPPED.format(**self._progress))
         self._show_counts()
         self._catch_up()
         self.changed.emit()
@@ -251,7 +218,7 @@ class RunPage(Page):
     def _finished(self, state: State, run: Run, event: Ended) -> None:
         """The verdict is shown where the person is watching; elsewhere it is announced."""
         state.run, state.findings = run, event.findings
-        self.where.setText(strings.run.FINISHED)
+        self._say(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
         headline = event.findings.verdict.headline if event.findings else ""
@@ -275,14 +242,7 @@ class RunPage(Page):
             self._shown.running = False
         self._timer.stop()
         if worker is not None:
-            self._leaving.add(worker)
-            worker.finished.connect(partial(self._left, worker))
-            if worker.isFinished():
-                self._left(worker)
-
-    def _left(self, worker: Worker) -> None:
-        self._leaving.discard(worker)
-        worker.deleteLater()
+            self._leaving.let_go(worker)
 
     # --- Pause, stop, continue ---------------------------------------------------------------------------------------
 
@@ -306,48 +266,42 @@ class RunPage(Page):
             return
         if self._worker.is_paused:
             self._worker.resume()
-            self.where.setText(strings.run.STARTING)
+            self._say(strings.run.STARTING)
         else:
             self._worker.pause()
-            self.where.setText(strings.run.PAUSED)
+            self._say(strings.run.PAUSED)
         self.changed.emit()
 
+    @property
+    def _progress(self) -> dict[str, int]:
+        return {"folds": self._live.folds, "count": self.status.folds}
+
     def ask_to_stop(self) -> None:
-        if self._worker is None:
-            return
-        text, is_seen = strings.run.STOP_UNSEEN, self._is_seen
-        if is_seen:
-            seen = strings.run.STOP_SEEN if self._live.folds else strings.run.STOP_BEGUN
-            text = seen.format(folds=self._live.folds, count=self._folds)
-        box = QMessageBox(QMessageBox.Icon.Question, strings.run.STOP_TITLE, strings.run.STOP_TITLE, parent=self)
-        box.setObjectName("stopBox")
-        box.setInformativeText(text)
-        keep = box.addButton(strings.run.KEEP_RUNNING, QMessageBox.ButtonRole.RejectRole)
-        stop_text = strings.run.STOP_AND_COUNT if is_seen else strings.run.STOP_PLAIN
-        box.addButton(stop_text, QMessageBox.ButtonRole.AcceptRole).setObjectName("stopIt")
-        box.setDefaultButton(keep)
-        box.setEscapeButton(keep)
-        box.accepted.connect(self.stop)
-        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        box.open()
+        if self._worker is not None:
+            ask_to_stop(self, self._is_seen, self._progress, self.stop)
 
     def stop(self) -> None:
         """Everything finished is kept in the study file, and that test folds were seen is written there."""
         if self._worker is None:
             return
         self._stopped_by_person = True
-        self.where.setText(strings.run.STOPPING)
+        self._say(strings.run.STOPPING)
         self._worker.stop()
-        file = self.shell.state.file
-        if self._is_seen and file is not None:
-            file.log(strings.run.LOG_STOPPED.format(folds=self._live.folds, count=self._folds))
+        stopped = strings.run.LOG_STOPPED if self._is_seen else strings.run.LOG_STOPPED_UNSEEN
+        self._note(stopped.format(**self._progress))
 
     def to_background(self) -> None:
         """The window gets out of the way; the verdict is told when it is there."""
         self.shell.announce(strings.run.BACKGROUND_SAID)
         self.window().showMinimized()
 
+    def _note(self, line: str) -> None:
+        if self._shown is not None:
+            self._shown.note(line)
+
     def forget(self) -> None:
+        if self._is_running:
+            self._note(strings.run.LOG_CLOSED)
         self._give_up()
 
     def _give_up(self) -> None:
@@ -361,14 +315,14 @@ class RunPage(Page):
     def primary(self) -> tuple[str, ...]:
         if self.shell.state.findings is not None:
             return (strings.run.SEE_VERDICT,)
-        if self._is_read_only:
+        if self.shell.state.read_only:
             return (strings.run.OPEN_AGAIN,)
         return () if self._is_running else (strings.run.CONTINUE,)
 
     def act(self) -> None:
         if self.shell.state.findings is not None:
             self.shell.go("verdict")
-        elif self._is_read_only:
+        elif self.shell.state.read_only:
             self._open_again()
         else:
             self.start()
@@ -385,11 +339,11 @@ class RunPage(Page):
             unlock = ((honesty.UNLOCK, partial(unlock_study, self.shell)),) if self.shell.state.can_unlock else ()
             return (*self.ways.offered(), *unlock)
         pause = strings.run.RESUME if self._worker.is_paused else strings.run.PAUSE
-        away = (strings.run.BACKGROUND, self.to_background)
-        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop), away)
+        is_watched_long = self.status.is_long and not self._worker.is_paused
+        away = ((strings.run.BACKGROUND, self.to_background),) if is_watched_long else ()
+        return ((pause, self.toggle_pause), (strings.run.STOP, self.ask_to_stop), *away)
 
     def close_down(self) -> None:
         self._notifier.end()
-        self._give_up()
-        for worker in tuple(self._leaving):
-            worker.wait()
+        self.forget()
+        self._leaving.wait()

@@ -6,7 +6,8 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Columns
-from gui.widgets.column_table import FINDING, NAME, ColumnsModel, ColumnTable, Index
+from gui.widgets.column_table import ColumnTable
+from gui.widgets.columns_model import FINDING, NAME, ColumnsModel, Index
 from gui.wizard.roles import kind_of, kinds_for
 
 

@@ -14,7 +14,8 @@ from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
 from gui import strings
-from gui.widgets.column_table import KIND, ROLE, ColumnsModel, ColumnTable
+from gui.widgets.column_table import ColumnTable
+from gui.widgets.columns_model import KIND, ROLE, ColumnsModel
 from gui.widgets.field import FieldRow
 from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import NumberBox, WholeBox

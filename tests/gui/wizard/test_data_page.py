@@ -19,7 +19,8 @@ from core.data.screen_columns import SHOW
 from core.domain.problem import Severity
 from core.plan_file import read_plan
 from gui.strings import data as strings
-from gui.widgets.column_table import FINDING, ColumnTable
+from gui.widgets.column_table import ColumnTable
+from gui.widgets.columns_model import FINDING
 from gui.widgets.exclude_dialog import ExcludeDialog
 from gui.widgets.progress import Progress
 from gui.widgets.reading_dialog import ReadingDialog

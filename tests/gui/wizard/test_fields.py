@@ -4,7 +4,7 @@ import pytest
 
 from core.judge.first_study import ASSUMED
 from gui.wizard.fields import FIELDS, field_of
-from gui.wizard.state import is_field
+from gui.wizard.study_fields import is_field
 
 
 @pytest.mark.parametrize("row", FIELDS, ids=lambda row: row.key)

@@ -7,11 +7,12 @@ from PySide6.QtWidgets import QAbstractButton
 from pytestqt.qtbot import QtBot
 
 from core.data.samples import SAMPLES
+from core.domain.evidence import MAIN
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.widgets.door import Door
 from gui.window import Window
-from gui.wizard.opening import known_studies
+from gui.wizard.known import known_studies
 from gui.wizard.pages.run import RunPage
 from tests.gui.finished import ended, locked_state, parts_data, parts_study
 
@@ -55,11 +56,43 @@ def test_that_a_study_with_seen_folds_says_that_discarding_counts(window: Window
     assert window.findChild(QAbstractButton, "discardStudy").text() == strings.home.DISCARD_SEEN
 
 
+@pytest.mark.parametrize(
+    ("lines", "told"),
+    [
+        ((), "is locked and not finished: 3 of 15 folds are in."),
+        (("run begun",), "Evenfold ended unexpectedly while <i>"),
+        (("run begun", "window closed during the run"), "Evenfold was closed while <i>"),
+        (("run begun", "stopped after 1 of 15 test folds: counts as one look"), "You stopped <i>"),
+        (("run begun", "stopped before any candidate was scored: nothing is counted"), "You stopped <i>"),
+        (("run begun", "run held up: The disk is full."), "at 3 of 15 folds: The disk is full."),
+        (("run begun", "stopped after 1 of 15 test folds: counts as one look", "run begun"), "ended unexpectedly"),
+    ],
+)
+def test_that_home_tells_what_became_of_a_run(tmp_path: Path, lines: tuple[str, ...], told: str) -> None:
+    path = begun_file(tmp_path)
+    with StudyFile.open(path) as file:
+        for line in lines:
+            file.log(line)
+    (known,) = known_studies((str(path),))
+    assert told in known.happened
+    assert "3 of 15 folds" in known.status
+
+
+def test_that_a_study_in_another_window_is_not_called_broken_off(window: Window, tmp_path: Path) -> None:
+    path = begun_file(tmp_path)
+    with StudyFile.open(path) as file:
+        file.log("run begun")
+        (known,) = known_studies((str(path),))
+    assert known.status == strings.home.OPEN_ELSEWHERE
+    assert not known.unfinished
+    assert known_studies((str(path),))[0].unfinished
+
+
 def begun_file(folder: Path) -> Path:
     path = folder / "begun.evenfold"
     with StudyFile.create(path, parts_study(), parts_data()) as file:
         file.lock(parts_study())
-        file.append(ended().run.outcomes[:3])
+        file.append(outcome for outcome in ended().run.outcomes if outcome.job.part == MAIN and outcome.job.fold == 0)
     return path
 
 

@@ -21,6 +21,7 @@ from gui.widgets.parts import as_tip
 from gui.window import Window
 from gui.wizard.ledger_dialog import LedgerDialog
 from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.ways_on import WaysOn
 from tests.gui.finished import locked_state, parts_study
 from tests.gui.routes.studies import finished_file
 
@@ -137,7 +138,7 @@ def test_that_a_damaged_ledger_is_said_and_set_aside(window: Window, qtbot: QtBo
 def test_that_a_stopped_run_is_in_the_ledger(
     window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
+    monkeypatch.setattr(WaysOn, "options", lambda _ways: Options(executor="inline"))
     state = locked_state(tmp_path, parts_study(400))
     window.shell.replace_state(state)
     window.shell.go("run")
@@ -152,7 +153,7 @@ def test_that_a_stopped_run_is_in_the_ledger(
 def test_that_a_run_goes_on_without_a_ledger_and_says_so(
     window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda _page: Options(executor="inline"))
+    monkeypatch.setattr(WaysOn, "options", lambda _ways: Options(executor="inline"))
     said: list[str] = []
     monkeypatch.setattr(window.shell, "announce", lambda text, shown=True: said.append(text))
     paths.ledger().mkdir(parents=True)

@@ -19,7 +19,8 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.study import QuestionKind, TieBreak
 from gui import strings
-from gui.widgets.column_table import ROLE, ColumnTable
+from gui.widgets.column_table import ColumnTable
+from gui.widgets.columns_model import ROLE
 from gui.widgets.numbers import NumberBox, WholeBox
 from gui.widgets.settings_dialog import SettingsDialog
 from gui.widgets.stepper import StepState

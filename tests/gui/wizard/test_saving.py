@@ -11,12 +11,13 @@ from gui import strings
 from gui.window import Window
 from gui.wizard import shell as shell_module
 from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.ways_on import WaysOn
 from tests.gui.finished import INLINE, locked_state, parts_study
 
 
 @pytest.fixture(autouse=True)
 def _inline(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+    monkeypatch.setattr(WaysOn, "options", lambda _ways: INLINE)
 
 
 def choose(monkeypatch: pytest.MonkeyPatch, path: Path) -> None:

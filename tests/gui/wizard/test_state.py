@@ -9,7 +9,8 @@ from core.domain.study import SchemeKind
 from core.errors import StudyError
 from core.store.study_file import StudyFile
 from gui.wizard import opening
-from gui.wizard.state import State, get, is_field, local_time, put
+from gui.wizard.state import State, local_time
+from gui.wizard.study_fields import get, is_field, put
 
 
 @pytest.fixture

@@ -50,11 +50,11 @@ def test_that_a_run_without_memory_goes_on_with_half_the_workers(
     monkeypatch.setattr(work, "_trained", short_of_memory)
     monkeypatch.setattr("core.engine.pool.by_shortcut", lambda portion, _bench, _waiting: [None] * len(portion))
     monkeypatch.setattr(ways_on, "options_from", lambda _settings, here=False: Four(executor="inline"))
-    monkeypatch.setattr(RunPage, "_options", lambda page: Four(executor="inline", workers=page.ways.workers or None))
+    monkeypatch.setattr(WaysOn, "options", lambda ways: Four(executor="inline", workers=ways.workers or None))
     page = started(window, tmp_path)
     qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
-    assert page.where.text().startswith("<b>Paused.</b> Not enough memory for")
-    assert "while 4 trainings run at the same time" in page.where.text()
+    assert page.status.where.text().startswith("<b>Paused.</b> Not enough memory for")
+    assert "while 4 trainings run at the same time" in page.status.where.text()
     words, halve = page.secondary()[0]
     assert words == strings.run.FEWER_WORKERS
     halve()
@@ -71,7 +71,7 @@ def test_that_a_run_without_memory_goes_on_with_half_the_workers(
 def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(RunPage, "_options", lambda _page: INLINE)
+    monkeypatch.setattr(WaysOn, "options", lambda _ways: INLINE)
     write = StudyFile._set_fact
 
     def full(file: StudyFile, name: str, value: str) -> None:
@@ -87,7 +87,7 @@ def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
     waiting = {outcome.job for outcome in file.refused}
     assert waiting
     assert not waiting & file.done()
-    assert page.where.text() == "<b>Paused.</b> The disk is full."
+    assert page.status.where.text() == "<b>Paused.</b> The disk is full."
     other = tmp_path / "other.evenfold"
     monkeypatch.setattr(shell_module, "ask_for_place", lambda _parent, _file: other)
     words, elsewhere = page.secondary()[0]

@@ -1,0 +1,98 @@
+"""The studies used last, as Home lists them: the verdict, or how far a run came and what ended it."""
+
+from collections import Counter
+from dataclasses import dataclass
+from datetime import datetime
+from enum import Enum
+from html import escape
+from pathlib import Path
+
+from core.domain.evidence import MAIN, Job
+from core.domain.study import Study
+from core.errors import StoreError
+from core.schemes import count
+from core.store.study_file import StudyFile, is_written_elsewhere
+from gui import strings
+from gui.results.words import tag_words
+
+
+class Ending(Enum):
+    """What the log of a study says of the last time it ran."""
+
+    UNTOLD = ""
+    SUDDEN = strings.run.LOG_BEGUN
+    STOPPED = "stopped "
+    CLOSED = strings.run.LOG_CLOSED
+    HELD_UP = strings.run.LOG_HELD_UP.partition("{")[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A study used before: how far it came, in words, or that its file is gone."""
+
+    path: Path
+    title: str
+    status: str
+    when: str
+    happened: str = ""
+    """What became of a run that has no verdict, as rich text; empty for all others."""
+    missing: bool = False
+    in_use: bool = False
+    """Somebody can go on with it at this moment, here or in another window."""
+    seen: bool = False
+    """Some of its test folds were scored."""
+
+    @property
+    def unfinished(self) -> bool:
+        return bool(self.happened)
+
+
+def known_studies(paths: tuple[str, ...]) -> tuple[Known, ...]:
+    return tuple(_known(Path(path)) for path in paths)
+
+
+def _known(path: Path) -> Known:
+    if not path.exists():
+        return Known(path, path.stem, strings.home.RECENT_MISSING, "", missing=True)
+    when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
+    try:
+        with StudyFile.open(path, only_read=True) as file:
+            findings = file.findings()
+            if findings is None:
+                return _unfinished(file, when)
+            verdict = findings.verdict
+            return Known(path, file.study.title, f"{tag_words(verdict).split()[0]} {verdict.headline}", when)
+    except StoreError as error:
+        return Known(path, path.stem, error.message, when)
+
+
+def _unfinished(file: StudyFile, when: str) -> Known:
+    study = file.study
+    if is_written_elsewhere(file.path):
+        return Known(file.path, study.title, strings.home.OPEN_ELSEWHERE, when, in_use=True)
+    ending, reason = ending_of([line for _, line in file.log_lines()])
+    told = {
+        "folds": folds_of(study, file.done()),
+        "count": count(file.data, study.scheme, study.seed),
+        "reason": reason,
+    }
+    status = strings.home.STATUS[ending.name].format(**told)
+    told |= {"title": escape(study.title), "reason": escape(reason)}
+    happened = strings.home.HAPPENED[ending.name].format(**told)
+    return Known(file.path, study.title, status, when, happened, seen=file.is_seen)
+
+
+def ending_of(lines: list[str]) -> tuple[Ending, str]:
+    """How the last run ended, and the reason where one was written down; a run without an end ended suddenly."""
+    for line in reversed(lines):
+        for ending in (Ending.SUDDEN, Ending.STOPPED, Ending.CLOSED, Ending.HELD_UP):
+            if line.startswith(ending.value):
+                return ending, line.removeprefix(Ending.HELD_UP.value) if ending is Ending.HELD_UP else ""
+    return Ending.UNTOLD, ""
+
+
+def folds_of(study: Study, done: set[Job]) -> int:
+    """Test folds that every candidate has been through."""
+    keys = {candidate.key for candidate in study.candidates}
+    met = Counter((job.repeat, job.fold) for job in done if job.part == MAIN and job.candidate in keys)
+    return sum(times == len(keys) for times in met.values())
