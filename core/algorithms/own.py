@@ -138,7 +138,7 @@ FORMULA = Algorithm(
     key="formula",
     title="Formula",
     note="The formula or rule in use today, computed from the columns as it stands; nothing is trained.",
-    source="Evenfold: the incumbent as it is",
+    source="Evenfold: what is used today, as it is",
     tasks=BOTH_TASKS,
     settings=(
         Setting("formula", "Formula", "For example 0.5 * [Air temperature] - 3; several outputs: a; b.", "0"),

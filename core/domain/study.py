@@ -37,6 +37,11 @@ class TieBreak(StrEnum):
     SIMPLEST = "simplest"
     FASTEST = "fastest"
 
+    @property
+    def words(self) -> str:
+        """As it is said to people; plans keep the name."""
+        return "what we use now" if self is TieBreak.INCUMBENT else self.value
+
 
 class Answer(StrEnum):
     """An answer of the person to a question Evenfold must ask; "not sure" is always allowed."""

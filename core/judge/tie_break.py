@@ -23,11 +23,11 @@ def preferred(study: Study, main: Board, candidate: str) -> Choice:
 
 def pick(study: Study, main: Board, keys: Sequence[str]) -> Choice:
     """The rules in the order the person gave, each on what the ones before left over; then the one named first."""
-    left, rule = list(keys), TieBreak.INCUMBENT.value
+    left, rule = list(keys), TieBreak.INCUMBENT.words
     for rule_asked in study.question.tie_break:
         kept = _left_by(rule_asked, study, main, left)
         if len(kept) < len(left):
-            left, rule = kept, rule_asked.value
+            left, rule = kept, rule_asked.words
         if len(left) == 1:
             break
     return Choice(left[0], rule)

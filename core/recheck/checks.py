@@ -16,6 +16,7 @@ from core.engine.versions import versions
 from core.errors import EvenfoldError, StoreError
 from core.procedure import findings_of
 from core.recheck.checked import Checked
+from core.recheck.old_words import said_now
 from core.recheck.retrain import trained_again
 from core.recheck.seals import seals
 from core.routes.vault import lines_of, stored_outcomes
@@ -182,6 +183,8 @@ def _compared(place: str, kept: object, again: object) -> Iterator[tuple[str, bo
 
 
 def _same(kept: object, again: object) -> bool:
+    if isinstance(kept, str):
+        return said_now(kept) == again
     if isinstance(kept, float) and isinstance(again, int | float):
         return isclose(kept, again, rel_tol=CLOSE, abs_tol=1e-12)
     return kept == again

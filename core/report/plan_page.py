@@ -83,7 +83,8 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
     yield "Cross-check", check, _who(study, "question.cross_check")
     if asked.good_enough is not None:
         yield "Good enough", plain(asked.good_enough), _who(study, "question.good_enough")
-    yield "If they cannot be told apart, prefer", " › ".join(asked.tie_break), _who(study, "question.tie_break")
+    prefer = " › ".join(rule.words for rule in asked.tie_break)
+    yield "If they cannot be told apart, prefer", prefer, _who(study, "question.tie_break")
 
 
 def _about_candidate(study: Study, candidate: Candidate) -> tuple[str, str, object]:

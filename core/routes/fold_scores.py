@@ -9,7 +9,7 @@ from core.domain.counted import counted
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.domain.findings import Caution, Comparison, Tag, Verdict, VerdictKind
 from core.domain.pairing import Pairing
-from core.domain.study import Answer, QuestionKind
+from core.domain.study import Answer, QuestionKind, TieBreak
 from core.errors import DataError
 from core.figures.strip import dots_of
 from core.judge.gaps import shuffles_of
@@ -239,7 +239,7 @@ def _case(pair: Pairing, deciding: Comparison, design: Design) -> Case:
         shuffles=shuffles_of(pair),
         rows=design.rows,
         preferred=pair.second,
-        rule="incumbent",
+        rule=TieBreak.INCUMBENT.words,
         dots_for_first=sum(dot > 0 for dot in dots_of(deciding.effect, deciding.interval, df)),
         doubts=("same folds",) if design.same_folds is Answer.NOT_SURE else (),
         scope=SCOPE,

@@ -114,7 +114,7 @@ def test_that_the_rule_is_named_only_where_it_picked() -> None:
     several = candidates_card(standing_of(forest=(0.05, 0.09), knn=(0.03, 0.06), tree=(0.03, 0.07)), NAMES)
     assert several.startswith("Use: tree, by your rule (simplest).")
     kept = candidates_card(standing_of(forest=(-0.05, 0.05)), NAMES)
-    assert kept.splitlines()[0] == "Use: logistic regression, by your rule (incumbent)."
+    assert kept.splitlines()[0] == "Use: logistic regression, by your rule (what we use now)."
 
 
 def test_that_headline_and_card_name_the_same_model() -> None:

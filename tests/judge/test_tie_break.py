@@ -27,14 +27,14 @@ def board_of(study: Study, seconds: dict[str, float]) -> Board:
 def test_that_the_incumbent_is_kept_when_it_may_be_chosen() -> None:
     study = asked(TieBreak.INCUMBENT, TieBreak.SIMPLEST)
     main = board_of(study, {})
-    assert preferred(study, main, "forest") == Choice("logistic", "incumbent")
+    assert preferred(study, main, "forest") == Choice("logistic", "what we use now")
     assert pick(study, main, ("forest", "tree")) == Choice("tree", "simplest")
 
 
 def test_that_the_next_rule_decides_among_what_the_one_before_left() -> None:
     study = asked(TieBreak.SIMPLEST, TieBreak.FASTEST)
     main = board_of(study, {"forest": 5.0, "lda": 0.001})
-    assert pick(study, main, ("forest", "forest")) == Choice("forest", "incumbent")
+    assert pick(study, main, ("forest", "forest")) == Choice("forest", "what we use now")
     fastest = asked(TieBreak.FASTEST)
     assert pick(fastest, main, KEYS) == Choice("lda", "fastest")
 
@@ -42,7 +42,7 @@ def test_that_the_next_rule_decides_among_what_the_one_before_left() -> None:
 def test_that_jitter_of_the_clock_does_not_decide() -> None:
     study = asked(TieBreak.FASTEST, TieBreak.INCUMBENT)
     main = board_of(study, {"forest": 1.02, "logistic": 1.04})
-    assert preferred(study, main, "forest") == Choice("logistic", "incumbent")
+    assert preferred(study, main, "forest") == Choice("logistic", "what we use now")
 
 
 def test_that_without_a_rule_the_reference_stays() -> None:

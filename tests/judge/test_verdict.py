@@ -42,7 +42,7 @@ def case_of(low: float, high: float, margin: float = 0.02, **changes: object) ->
         "use": "machines of line 2",
         "expectation": "about 9 errors per 100 windows (7 to 12)",
         "preferred": "logistic regression",
-        "rule": "incumbent",
+        "rule": "what we use now",
     }
     return Case(**{**plain, **changes})  # type: ignore[arg-type]
 
@@ -76,7 +76,7 @@ def test_that_a_small_sure_advantage_inside_the_margin_is_the_same_with_a_word_o
     assert verdict.outcome is VerdictKind.SAME
     assert "A small real advantage of random forest is likely" in verdict.body
     assert "A small real advantage of logistic regression" in judge(case_of(-0.012, -0.001)).body
-    assert verdict.action == "Choose by your own rule: incumbent. That is logistic regression."
+    assert verdict.action == "Choose by your own rule: what we use now. That is logistic regression."
 
 
 def test_that_replacing_is_settled_by_not_worse() -> None:

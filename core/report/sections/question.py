@@ -34,4 +34,5 @@ def _rows(subject: Subject) -> Iterator[tuple[str, str, str]]:
         yield f"Smallest gap that matters{subject.of(output)}", said, subject.who("question.margin")
     limit = plain(asked.good_enough) if asked.good_enough is not None else "not stated"
     yield "Good enough", limit, subject.who("question.good_enough") if asked.good_enough is not None else "–"
-    yield "If they cannot be told apart, prefer", " › ".join(asked.tie_break), subject.who("question.tie_break")
+    prefer = " › ".join(rule.words for rule in asked.tie_break)
+    yield "If they cannot be told apart, prefer", prefer, subject.who("question.tie_break")

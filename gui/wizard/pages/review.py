@@ -4,19 +4,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QButtonGroup,
-    QCheckBox,
-    QHeaderView,
-    QLabel,
-    QMenu,
-    QRadioButton,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.problem import Fix, Problem, Severity
@@ -37,44 +25,18 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import WholeBox
 from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
-from gui.widgets.word_table import WholeText
+from gui.widgets.statement import Statement
 from gui.wizard.form import RESOLUTION, FormPage
 from gui.wizard.page import Shell
 from gui.wizard.pages.clock import Clock
+from gui.wizard.pages.tested_table import TestedTable
 from gui.wizard.state import Form, State
 from gui.wizard.twins import write_twins
 from gui.wizard.unlocking import unlock_study
 from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
 from gui.worker import options_from
 
-MOST_ROWS = 6  # of the table that are seen at once
 EARLIER = ("data", "question", "candidates", "plan")
-
-
-class Statement(QWidget):
-    """One statement that is true or not; its answer goes into the report."""
-
-    def __init__(self, key: str, answered: Callable[[str, str], None]) -> None:
-        super().__init__()
-        self.text = as_is("", "", f"statement_{key}")
-        self.true, self.not_true = QRadioButton(strings.review.TRUE), QRadioButton(strings.review.NOT_TRUE)
-        self._group = QButtonGroup(self)
-        for choice, answer in ((self.true, "yes"), (self.not_true, "no")):
-            choice.setObjectName(f"{key}_{answer}")
-            choice.clicked.connect(partial(answered, key, answer))
-            self._group.addButton(choice)
-        line = row(self.true, self.not_true, self.text)
-        line.setStretch(2, 1)
-        self.setLayout(line)
-
-    def show_answer(self, text: str, answer: str) -> None:
-        self.text.setText(text)
-        self._group.setExclusive(False)
-        self.true.setChecked(answer == "yes")
-        self.not_true.setChecked(answer == "no")
-        self._group.setExclusive(True)
-        for choice in (self.true, self.not_true):
-            choice.setAccessibleDescription(text)
 
 
 class ReviewPage(Dressed, FormPage):
@@ -86,7 +48,7 @@ class ReviewPage(Dressed, FormPage):
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell)
         self.claim = label("", "claim", "claim")
-        self.table = self._table()
+        self.table = TestedTable()
         self.sees, self.sees_more = as_is("", "", "sees"), as_is("", "caption", "seesMore")
         self.anyway = QCheckBox()
         self.anyway.setObjectName("runAnyway")
@@ -125,35 +87,13 @@ class ReviewPage(Dressed, FormPage):
         self.body.addWidget(stated)
         self.body.addStretch(1)
 
-    def _table(self) -> QTableWidget:
-        table = QTableWidget(0, len(strings.review.HEADINGS))
-        table.setObjectName("tested")
-        table.setAccessibleName(strings.review.HEADINGS[0])
-        table.setHorizontalHeaderLabels(strings.review.HEADINGS)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.NoSelection)
-        table.setTabKeyNavigation(False)
-        table.setWordWrap(True)
-        table.setItemDelegateForColumn(0, WholeText(table))
-        table.verticalHeader().hide()
-        table.verticalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        table.verticalHeader().geometriesChanged.connect(self._fit_table)
-        table.horizontalHeader().sectionResized.connect(lambda *_: self._fit_rows())
-        header = table.horizontalHeader()
-        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
-        header.setHighlightSections(False)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
-        for column in (1, 2, 3):
-            header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
-        return table
-
     # --- Showing -----------------------------------------------------------------------------------------------------
 
     def load(self, state: State) -> None:
         if state.data is None:
             return
         self.claim.setText(claim_html(claim(state.study, state.data)))
-        self._fill_table(tested_rows(state.study, state.data))
+        self.table.fill(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
         trains = not only_given(state.study)
         count = total(state.study, state.data)
@@ -176,7 +116,7 @@ class ReviewPage(Dressed, FormPage):
         if state.data is not None:
             self._show_answers(state, state.data)
             self._show_sight(forecast(state.study, state.data))
-            self._fill_table(tested_rows(state.study, state.data))
+            self.table.fill(tested_rows(state.study, state.data))
             self.hash.setText(strings.review.FINGERPRINT.format(hash=state.fingerprint[:16]))
             self.hash.setToolTip(f"SHA-256 {state.fingerprint}")
         super().renew()
@@ -241,27 +181,8 @@ class ReviewPage(Dressed, FormPage):
             self.shell.state.withdraw(RESOLUTION)
             self.renew()
 
-    def _fill_table(self, rows: tuple[tuple[str, ...], ...]) -> None:
-        self.table.setRowCount(len(rows))
-        for place, texts in enumerate(rows):
-            for column, text in enumerate(texts):
-                item = QTableWidgetItem(text)
-                item.setToolTip(as_tip(text))
-                self.table.setItem(place, column, item)
-        self._fit_rows()
-
-    def _fit_table(self) -> None:
-        """As high as its first rows, however many lines their words take."""
-        rows = sum(self.table.rowHeight(place) for place in range(min(self.table.rowCount(), MOST_ROWS)))
-        self.table.setFixedHeight(rows + max(30, self.table.horizontalHeader().sizeHint().height()) + 4)
-
     def redress(self) -> None:
-        self._fit_rows()
-
-    def _fit_rows(self) -> None:
-        self.table.verticalHeader().setMinimumSectionSize(max(28, self.fontMetrics().height() + 12))
-        self.table.resizeRowsToContents()
-        self._fit_table()
+        self.table.fit()
 
     # --- Changing ----------------------------------------------------------------------------------------------------
 

@@ -14,6 +14,7 @@ from gui.widgets.word_table import BESIDE_TEXT
 from gui.window import Window
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
+from gui.wizard.pages.tested_table import TestedTable
 from gui.wizard.state import State
 from tests.gui.wizard.test_pages import on_page, open_sample, press
 
@@ -106,3 +107,18 @@ def test_that_no_word_of_what_will_be_tested_is_cut(window: Window, qtbot: QtBot
     room = QRect(0, 0, width - BESIDE_TEXT, 1000)
     needed = table.fontMetrics().boundingRect(room, Qt.TextFlag.TextWordWrap, text).height()
     qtbot.waitUntil(lambda: table.rowHeight(2) >= needed)
+
+
+def test_that_the_table_shows_its_ring_only_to_the_keyboard(window: Window, qtbot: QtBot) -> None:
+    open_sample(window, qtbot)
+    table = on_page(window, TestedTable, "tested")
+    table.clearFocus()
+    table.setFocus(Qt.FocusReason.OtherFocusReason)
+    assert not table.is_ringed
+    table.clearFocus()
+    table.setFocus(Qt.FocusReason.TabFocusReason)
+    assert table.is_ringed
+    table.clearFocus()
+    table.setFocus(Qt.FocusReason.OtherFocusReason)
+    qtbot.keyClick(table, Qt.Key.Key_Down)
+    assert table.is_ringed
