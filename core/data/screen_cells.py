@@ -9,7 +9,7 @@ from core.data.read.grid import folded
 from core.data.read.tokens import split_unit
 from core.data.roles import roles_of
 from core.domain.dataset import Column, Kind, Role, Table
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 
 _SUMS = re.compile(
@@ -46,6 +46,7 @@ def _spellings(column: Column, columns: Columns) -> Iterator[Problem]:
     fixes = (
         Fix("Yes, the same", "columns.reading", _as_one(column, several, columns.reading)),
         Fix("No, they differ", f"answers.SPELLING:{column.name}", "different"),
+        not_sure(f"SPELLING:{column.name}"),
     )
     yield Problem("SPELLING", Severity.ASKS, text, f"columns.{column.name}", fixes)
 

@@ -8,7 +8,7 @@ from core.data.looks import is_constant, is_label
 from core.data.read.columns import plain
 from core.data.roles import left_aside, roles_of, seen_as
 from core.domain.dataset import Column, Floats, Kind, Role, Table
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 
 SHOW = "show"  # the answer that settles nothing and asks to see the cells
@@ -95,6 +95,7 @@ def _code(code: float, having: Sequence[Column], columns: Columns) -> Problem:
     fixes = (
         Fix("Yes, as missing", "columns.reading", with_code(columns, names, code)),
         Fix("No, it was measured", f"answers.CODE:{plain(code)}", "measured"),
+        not_sure(f"CODE:{plain(code)}"),
     )
     return Problem("CODE", Severity.ASKS, text, f"columns.{names[0]}", fixes)
 

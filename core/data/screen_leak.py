@@ -8,7 +8,7 @@ import numpy as np
 from core.data.looks import scaled, words_of
 from core.data.screen_columns import ignore
 from core.domain.dataset import Dataset, Floats, Task
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 from core.later import later
 
@@ -194,5 +194,6 @@ def _asked(name: str, text: str, columns: Columns) -> Problem:
         Fix("Yes, keep it", f"answers.{leak_answer(name)}", "known before"),
         Fix("No, leave it out", ignore(name, columns).change, ignore(name, columns).value),
         Fix("Run both ways", f"answers.{leak_answer(name)}", BOTH_WAYS),
+        not_sure(leak_answer(name)),
     )
     return Problem("LEAK", Severity.ASKS, text, f"columns.{name}", fixes)

@@ -11,7 +11,7 @@ from core.data.looks import can_group, distinct, has_group_name, is_label, scale
 from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, roles_of
 from core.data.suggest import rows_look_alike
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
-from core.domain.problem import Fix, Problem, Severity
+from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
 
 _FEWEST_ROWS = 30
@@ -63,6 +63,7 @@ def _asked(text: str, columns: Columns) -> Problem:
         Fix("Keep copies whole", "columns.group", COPIES),
         keep_one(columns),
         Fix("They are separate cases", "answers.DUP", "separate"),
+        not_sure("DUP"),
     )
     return Problem("DUP", Severity.ASKS, text, "columns", fixes)
 
@@ -111,6 +112,7 @@ def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Prob
             Fix("Yes: keep blocks of neighbouring rows whole", "columns.group", BLOCKS),
             Fix("Yes: predict later rows from earlier ones", "columns.time", ROW_ORDER),
             Fix("No, they are separate cases", "answers.NEAR-DUP", "separate"),
+            not_sure("NEAR-DUP"),
         )
         yield Problem("NEAR-DUP", Severity.ASKS, text, "columns", fixes)
 
@@ -179,6 +181,7 @@ def _group(column: Column, columns: Columns) -> Problem:
     fixes = (
         Fix(f"New ones: keep each '{name}' whole", "columns.group", name),
         Fix("Ones it has seen", f"answers.GROUP:{name}", "seen"),
+        not_sure(f"GROUP:{name}"),
     )
     return Problem("GROUP", Severity.ASKS, text, f"columns.{name}", fixes)
 
@@ -195,7 +198,8 @@ def _time(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
         change = ROW_ORDER
     else:
         return
-    fixes = (Fix("Yes: order the rows in time", "columns.time", change), Fix("No", "answers.TIME", "no"))
+    ordered = Fix("Yes: order the rows in time", "columns.time", change)
+    fixes = (ordered, Fix("No", "answers.TIME", "no"), not_sure("TIME"))
     yield Problem("TIME", Severity.ASKS, text, "columns", fixes)
 
 

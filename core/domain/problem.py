@@ -21,6 +21,11 @@ class Fix:
     value: object
 
 
+def not_sure(key: str) -> Fix:
+    """Allowed for every question of fact; then the verdict says "appears", or none is given."""
+    return Fix("Not sure", f"answers.{key}", "not sure")
+
+
 @dataclass(frozen=True, slots=True)
 class Problem:
     """`id` is that of the warnings catalogue; `place` where it is shown ("columns.serial_no", "scheme.folds")."""

@@ -102,3 +102,10 @@ def test_that_a_warning_says_what_the_catalogue_says(known_as: str, level: str, 
     assert [problem["level"] for problem in found][:1] == [level]
     assert re.fullmatch(_pattern(text), found[0]["text"]), found[0]["text"]
     assert offer is None or offer in found[0]["offers"], found[0]["offers"]
+
+
+@pytest.mark.parametrize("known_as", ["LEAK", "GROUP", "TIME", "NEAR-DUP", "PREP"])
+def test_that_nobody_must_know_an_answer(known_as: str) -> None:
+    head, rows = TABLES[known_as]
+    (asked, *_) = [p for p in seen(paste("\n".join([head, *rows])))["problems"] if p["id"] == known_as]
+    assert "Not sure" in asked["offers"]

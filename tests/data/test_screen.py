@@ -104,7 +104,7 @@ def test_that_an_input_that_tells_the_answer_is_asked_about() -> None:
         "'repair_code' alone predicts the answer almost perfectly. "
         "Is it known *before* the moment you need the prediction?"
     )
-    assert [fix.label for fix in problem.fixes] == ["Yes, keep it", "No, leave it out", "Run both ways"]
+    assert [fix.label for fix in problem.fixes] == ["Yes, keep it", "No, leave it out", "Run both ways", "Not sure"]
     assert not _found(_with(rows, told), _applied(FAULT, problem.fixes[1]), "LEAK")
 
 
