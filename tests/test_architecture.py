@@ -17,7 +17,16 @@ FLOORS = (
     ("gui.window",),
     ("gui.routes", "gui.wizard", "gui.results", "gui.about", "gui.help", "gui.preferences", "gui.self_check"),
     ("gui.plots", "gui.worker", "gui.widgets", "gui.background", "gui.ledger", "gui.notify", "gui.pdf", "gui.warm"),
-    ("gui.messages", "gui.theme", "gui.dressing", "gui.collector", "gui.pieces", "gui.settings", "gui.strings"),
+    (
+        "gui.messages",
+        "gui.theme",
+        "gui.dressing",
+        "gui.typeset",
+        "gui.collector",
+        "gui.pieces",
+        "gui.settings",
+        "gui.strings",
+    ),
     ("core.command",),
     (
         "core.procedure",

@@ -1,6 +1,6 @@
 """Inputs that alone tell the answer: asked before the run, because on new cases they may not be known in time."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -23,6 +23,7 @@ _FEWEST_PER_CLASS = 5
 _MOST_ROWS = 2000
 _MOST_INPUTS = 60
 _FOLDS = 3
+_MOST_LISTED = 4
 _RARE_CLASS = 0.2
 _FEWEST_GIVEAWAYS = 15  # that many rows of a rare class in a row are no chance: at most 0.2 ** 15
 
@@ -49,12 +50,14 @@ def _almost_perfect(data: Dataset, columns: Columns) -> Iterator[tuple[int, Prob
 def leak_problems(data: Dataset, columns: Columns) -> Iterator[Problem]:
     perfect = dict(_almost_perfect(data, columns))
     yield from perfect.values()
-    for place, name in enumerate(data.features):
-        if place in perfect:
-            continue
-        if value := _giveaway(data, place):
-            yield _given_away(name, value, columns)
-        elif _carries_name(name, data.outputs):
+    untold = {place: name for place, name in enumerate(data.features) if place not in perfect}
+    found = {name: value for place, name in untold.items() if (value := _giveaway(data, place))}
+    if len(found) > 1:
+        yield _all_given_away(found, columns)
+    else:
+        yield from (_given_away(name, value, columns) for name, value in found.items())
+    for name in untold.values():
+        if name not in found and _carries_name(name, data.outputs):
             yield _named(name, columns)
 
 
@@ -169,6 +172,30 @@ def _given_away(name: str, found: _Giveaway, columns: Columns) -> Problem:
         "Is it known *before* the moment you need the prediction?"
     )
     return _asked(name, text, columns)
+
+
+def _all_given_away(found: Mapping[str, _Giveaway], columns: Columns) -> Problem:
+    """Several such inputs are one question: they have come into the table in one way."""
+    names, answer = tuple(found), next(iter(found.values())).answer
+    rows = sum(value.rows for value in found.values())
+    text = (
+        f"{_listed(names)} have each a value that never occurs without the answer '{answer}' ({rows:,} of {rows:,} "
+        "rows). Are they known *before* the moment you need the prediction?"
+    )
+    key = leak_answer(", ".join(names))
+    fixes = (
+        Fix("Yes, keep them", f"answers.{key}", "known before"),
+        Fix("No, leave them out", "columns.ignore", (*columns.ignore, *names)),
+        not_sure(key),
+    )
+    return Problem("LEAK", Severity.ASKS, text, f"columns.{names[0]}", fixes)
+
+
+def _listed(names: Sequence[str]) -> str:
+    shown = [f"'{name}'" for name in names[:_MOST_LISTED]]
+    left = len(names) - len(shown)
+    *first, last = [*shown, f"{left} more"] if left else shown
+    return f"{', '.join(first)} and {last}"
 
 
 def _carries_name(name: str, outputs: tuple[str, ...]) -> bool:

@@ -113,6 +113,10 @@ class Page(QWidget):
         """The page will be shown soon: do beforehand, piece by piece, what `enter` need not do then."""
         yield from ()
 
+    def starts_at(self) -> QWidget | None:
+        """What takes the focus when the page is shown; None for the first thing that can."""
+        return None
+
     def seal(self, sealed: bool) -> None:
         """Nothing can be changed while the study is locked."""
         self.setEnabled(not sealed)

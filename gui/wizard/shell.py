@@ -103,7 +103,7 @@ class Shell(Frame):
         self._areas[key].verticalScrollBar().setValue(0)
         self.footer.say("")
         self.refresh()
-        if not focus_first(page, Qt.FocusReason.OtherFocusReason):
+        if not focus_first(page.starts_at() or page, Qt.FocusReason.OtherFocusReason):
             self._areas[key].setFocus()  # so that keys scroll it
         if key in AHEAD and self._state.data is not None:
             self._pieces.begin(self._made_ahead(AHEAD[key]), EVERY)

@@ -137,6 +137,17 @@ def test_that_a_failure_mode_stated_beside_the_failure_is_asked_about() -> None:
     assert problem.fixes[1].label == "No, leave it out"
 
 
+def test_that_several_failure_modes_are_one_question() -> None:
+    one = _with_a_failure_mode(15)
+    modes = [dataclasses.replace(one.columns[1], name=name) for name in ("bent", "worn", "hot", "wet")]
+    (problem,) = _found(_with(one, *modes), FAULT, "LEAK")
+    assert problem.text.startswith("'bent', 'worn', 'hot', 'wet' and 1 more have each a value that never occurs ")
+    kept, left_out, unsure = problem.fixes
+    assert left_out.value == ("bent", "worn", "hot", "wet", "burnt")
+    assert kept.change == unsure.change == "answers.LEAK:bent, worn, hot, wet, burnt"
+    assert not _found(_with(one, *modes), _applied(FAULT, left_out), "LEAK")
+
+
 @pytest.mark.parametrize(("rows_of_it", "exceptions"), [(14, 0), (30, 1)])
 def test_that_few_rows_or_one_exception_give_nothing_away(rows_of_it: int, exceptions: int) -> None:
     assert not _found(_with_a_failure_mode(rows_of_it, exceptions), FAULT, "LEAK")

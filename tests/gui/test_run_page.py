@@ -105,9 +105,10 @@ def test_that_only_a_long_run_is_offered_to_go_on_in_the_background(window: Wind
     page = start(window, tmp_path)
     assert page._is_running
     assert [words for words, _ in page.secondary()] == [strings.run.PAUSE, strings.run.STOP]
-    page.status.have(1, 100, 60.0)
-    assert not page.status.turns_long()
-    page.status.have(1, 100, 300.0)
+    for done, left in ((20, 60.0), (1, 300.0)):  # short, and not yet known well enough
+        page.status.have(done, 100, left)
+        assert not page.status.turns_long()
+    page.status.have(20, 100, 300.0)
     page._tick()
     assert page.secondary()[-1][0] == strings.run.BACKGROUND
     assert any(button.text() == strings.run.BACKGROUND for button in window.findChildren(QPushButton))
@@ -260,10 +261,12 @@ def test_that_a_file_open_elsewhere_is_not_run(qtbot: QtBot, window: Window, tmp
         page = run_page(window)
         assert not page._is_running
         assert page.status.where.text() == strings.run.READ_ONLY
-        assert not page.status.counts.text()
+        assert page.status.counts.text().startswith("0 of 15 folds · 0 of ")
+        assert page.view.isHidden()
         assert page.primary() == (strings.run.OPEN_AGAIN,)
     page.act()
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=20_000)
+    assert not page.view.isHidden()
 
 
 def test_that_a_finished_study_shows_its_pictures_and_the_way_to_the_verdict(qtbot: QtBot, window: Window) -> None:

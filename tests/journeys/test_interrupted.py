@@ -44,13 +44,13 @@ def test_that_a_study_is_stopped_closed_opened_again_and_continued(
     assert done > 0
     first.close()
     second = open_window()
-    qtbot.waitUntil(lambda: "is not finished" in texts(second), timeout=20_000)
+    qtbot.waitUntil(lambda: "You stopped" in texts(second), timeout=20_000)
     press(qtbot, second, "continueStudy")
     qtbot.waitUntil(lambda: second.shell.current in ("run", "verdict"), timeout=20_000)
     to_verdict(qtbot, second)
     again = second.shell.page("run")
     assert isinstance(again, RunPage)
-    assert again._done == again._total
+    assert again.status.done == again.status.total
     second.close()
 
 

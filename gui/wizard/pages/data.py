@@ -140,6 +140,12 @@ class DataPage(FormPage):
         if state is self.shell.state:
             self.enter(state)
 
+    def starts_at(self) -> QWidget | None:
+        """What nobody can suggest is typed at once."""
+        state = self.shell.state
+        is_missing = state.table is not None and not state.locked and not state.study.row_meaning
+        return self.meaning if is_missing else None
+
     def subtitle(self) -> str:
         return table_line(self.shell.state)
 

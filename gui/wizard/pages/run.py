@@ -79,6 +79,7 @@ class RunPage(Page):
         study = state.study
         self._give_up()
         self._shown, self._stopped_by_person, self._failure = state, False, ""
+        self.view.show()
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
         self.status.show_study(count(data, study.scheme, study.seed))
@@ -99,8 +100,9 @@ class RunPage(Page):
         state = self.shell.state
         if state.data is None or state.findings is not None or self._is_running:
             return
-        if self.shell.state.read_only:
-            self._say(strings.run.READ_ONLY)
+        if state.read_only:
+            self.status.show_kept(state.study, state.data, state.file)
+            self.view.hide()  # bars that do not grow would look like a run that stands still
             return
         self._stopped_by_person, self._failure, self.ways.cause = False, "", Cause.OTHER
         self.status.begin()

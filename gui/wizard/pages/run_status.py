@@ -5,11 +5,18 @@ from time import monotonic
 
 from PySide6.QtWidgets import QProgressBar
 
+from core.domain.dataset import Dataset
+from core.domain.study import Study
+from core.engine.plan import total
+from core.store.study_file import StudyFile
 from gui import strings
 from gui.results.time_left import TimeLeft
 from gui.widgets.parts import Card, label, plain
+from gui.wizard.known import folds_of
 
 LONG = 120.0  # seconds; whom a run keeps longer is offered to be told when it has ended
+SOUND = 0.1  # of all trainings must be done before an estimate of the rest is relied on
+ROUGHLY = 0.25  # of an earlier estimate are taken for sure
 SAID_AT = (0, 25, 50, 75, 100)
 NOTHING_SAID = -1
 
@@ -50,9 +57,17 @@ class RunStatus(Card):
         self.folds, self._said = folds, NOTHING_SAID
 
     def turns_long(self) -> bool:
-        """True at the moment it becomes clear that the whole run takes long."""
-        before, self.is_long = self.is_long, self.is_long or monotonic() - self._began + (self._left or 0.0) > LONG
+        """True at the moment it becomes clear that the whole run takes long; first estimates are too rough for that."""
+        left = (self._left or 0.0) * (1.0 if self.done >= SOUND * self.total else ROUGHLY)
+        before, self.is_long = self.is_long, self.is_long or monotonic() - self._began + left > LONG
         return self.is_long and not before
+
+    def show_kept(self, study: Study, data: Dataset, file: StudyFile | None) -> None:
+        """How far a study was that another window goes on with, when it was opened here."""
+        done = file.done() if file is not None else set()
+        self.where.setText(strings.run.READ_ONLY)
+        self.have(len(done), total(study, data))
+        self.show_counts(folds_of(study, done), None)
 
     def percent_to_say(self) -> int | None:
         """A quarter, a half, … that was passed since the last time."""
