@@ -1,4 +1,4 @@
-"""What stands beside the headline: the contest it is about, every comparison with its bar, lists where there are some."""
+"""What stands beside the headline: the contest it is about, comparisons with their bar, lists where there are some."""
 
 from dataclasses import replace
 
