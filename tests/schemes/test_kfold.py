@@ -10,6 +10,7 @@ from core.domain.study import SchemeChoice, SchemeKind
 from core.errors import StudyError
 from core.schemes import count, splits
 from core.schemes.deal import strata
+from core.schemes.kfold import partitions
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
 
@@ -124,3 +125,20 @@ def test_that_impossible_folds_are_refused_in_words(choice: SchemeChoice, words:
 def test_that_more_folds_than_groups_are_refused_with_the_name_of_the_groups() -> None:
     with pytest.raises(StudyError, match="10 folds need at least 10 groups of machine, and there are 4"):
         count(classes(40, groups=uneven_groups(40, 4)), SchemeChoice(folds=10))
+
+
+@pytest.mark.parametrize("rows", [64, 65, 100])
+def test_that_the_count_is_the_number_of_splits_for_few_and_many_rows(rows: int) -> None:
+    choice = SchemeChoice(folds=4, repeats=3)
+    made = list(splits(classes(rows), choice, 1))
+    assert len(made) == count(classes(rows), choice) == 12
+    assert [(split.repeat, split.fold) for split in made] == [
+        (repeat, fold) for repeat in range(3) for fold in range(4)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_that_no_fold_is_empty_where_one_group_is_nearly_everything(seed: int) -> None:
+    groups = np.array([0] * 50 + [1, 2, 3])
+    (found,) = partitions(classes(53, groups=groups), SchemeChoice(folds=3, repeats=1), seed)
+    assert set(found.tolist()) == {0, 1, 2}
