@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Table
+from core.domain.findings import Interval
 from core.errors import DataError, StudyError
 from core.intervals.shares import wilson
-from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim, share_saved
+from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim, decide, share_saved
 from core.routes.claim_text import Ask, Claim, ClaimKind, claim, read_claim
 from core.routes.given_table import PredictionRoles
 from tests.routes.tables import counted, numbers, with_columns
@@ -244,3 +245,14 @@ def test_that_rows_of_a_claim_are_used_for_shares_only_and_none_is_no_number() -
 def test_that_nobody_has_fewer_errors_than_a_model_without_any() -> None:
     perfect = counted(90, 10, 0, 0)
     assert checked("30 % fewer errors", perfect, BOTH).outcome is ClaimOutcome.CANNOT_TELL
+
+
+def test_that_a_range_that_ends_on_the_rounded_figure_is_compatible() -> None:
+    said = Claim(ClaimKind.ERRORS, 0.25, 0.125)
+    for low, high, outcome in (
+        (0.375, 0.5, ClaimOutcome.COMPATIBLE),
+        (0.4375, 0.5, ClaimOutcome.WORSE),
+        (0.0, 0.125, ClaimOutcome.COMPATIBLE),
+        (0.0, 0.0625, ClaimOutcome.BETTER),
+    ):
+        assert decide(said, (low + high) / 2, Interval(low, high, 0.95, "wilson")) is outcome

@@ -64,6 +64,7 @@ def test_that_more_models_raise_the_bar() -> None:
     assert both.count == 2
     assert len(both.verdicts) == 2
     assert all(one.p_required == pytest.approx(0.025) for one in both.comparisons)
+    assert {one.interval.level for one in both.comparisons if one.comparer == "corrected-t" and one.interval} == {0.975}
 
 
 def test_that_right_answers_and_percentages_say_the_same_as_errors() -> None:

@@ -46,3 +46,36 @@ def test_that_texts_are_no_answers_where_numbers_are_predicted() -> None:
     rows = Table("parts", "", (wear, ours, names("vendor", np.arange(40) % 2), numbers("x", random.normal(size=40))))
     with pytest.raises(DataError, match="'vendor' does not hold numbers like 'wear'"):
         read_given(rows, PredictionRoles("wear", ("ours", "vendor")))
+
+
+def test_that_a_score_speaks_for_its_answer_and_against_the_other() -> None:
+    values = np.linspace(-1, 1, 100)
+    for positive, place in (("faulty", 1), ("good", 0)):
+        scores = (
+            read_given(
+                with_columns(counted(70, 20, 6, 4), numbers("ours score", values)), replace(SCORED, positive=positive)
+            )
+            .outcomes["ours"]
+            .scores
+        )
+        assert scores is not None
+        assert np.array_equal(scores[:, place], values)
+        assert np.array_equal(scores[:, 1 - place], -values)
+
+
+@pytest.mark.parametrize(
+    ("truth", "answers", "classes"),
+    [
+        (np.arange(60) % 10, np.arange(60) % 10, 10),
+        (np.arange(60) % 11, np.arange(60) % 11, 0),
+        (np.arange(60) % 3 + 0.5, np.arange(60) % 3 + 0.5, 0),
+        (np.arange(60) % 3, np.arange(60) % 4, 0),
+    ],
+)
+def test_that_few_whole_numbers_are_names_where_models_answer_with_no_others(
+    truth: np.ndarray, answers: np.ndarray, classes: int
+) -> None:
+    rows = Table(
+        "t", "", (numbers("y", truth), numbers("a", answers), numbers("b", answers), numbers("x", np.arange(60)))
+    )
+    assert len(read_given(rows, PredictionRoles("y", ("a", "b"))).data.classes) == classes

@@ -71,3 +71,12 @@ def test_that_a_model_has_no_gap_to_itself() -> None:
 def test_that_every_method_has_its_words() -> None:
     assert [method(row.key) for row in METHODS] == list(METHODS)
     assert all(row.title and row.note.endswith(".") and row.source for row in METHODS)
+
+
+def test_that_few_units_spread_as_much_as_their_standard_error() -> None:
+    values = np.array([0.0, 1.0, 5.0])
+    spread = spread_of(mean_figure(values, units_of(None, 3)), 3, np.random.default_rng(2))
+    assert spread.se == pytest.approx(values.std(ddof=1) / np.sqrt(3), rel=0.06)
+    two = spread_of(mean_figure(values[:2], units_of(None, 2)), 2, np.random.default_rng(2))
+    assert (two.is_flat, two.df) == (False, 1)
+    assert spread_of(mean_figure(values[:1], units_of(None, 1)), 1, np.random.default_rng(2)).is_flat
