@@ -173,7 +173,8 @@ def test_that_two_values_on_each_side_have_a_t() -> None:
     found = two_sample_t(first, second, "pooled")
     assert (found["t"], found["df"], found["se"]) == (pytest.approx(-math.sqrt(5)), 2, pytest.approx(math.sqrt(5)))
     assert two_sample_t(first, np.array([4.0, 8.0, 9.0]), "cautious")["df"] == 1
-    assert paired_t(first, second)["df"] == 1
+    assert (paired_t(first, second)["t"], paired_t(first, second)["df"]) == (pytest.approx(-5.0), 1)  # -4 and -6
+    assert paired_t(first, second, level=1.5)["df"] == 1
     assert paired_t(first[:1], second[:1])["df"] == 0
     assert two_sample_t(first, second[:1]).reason == "too_few_pairs"
 
@@ -253,6 +254,18 @@ def test_that_outputs_in_very_different_units_are_not_taken_for_dependent() -> N
     assert hotelling_one_sample(random).is_ok
     assert hotelling_two_sample(random[:4], random[4:]).is_ok
     assert manova([random[:4], random[4:]]).is_ok
+
+
+def test_that_one_side_of_a_pairing_alone_compares_nothing() -> None:
+    outputs = np.random.default_rng(1).normal(size=(4, 10, 2))
+    for key, parts in (
+        ("sign-test", {"correct_first": np.ones(4, int), "correct_second": np.zeros(4, int)}),
+        ("corrected-t2", {"outputs_first": outputs, "outputs_second": outputs + 1 + outputs**2}),
+    ):
+        whole = replace(drawn(), **parts)  # type: ignore[arg-type]
+        assert comparer(key).compare(whole, 0.95).p is not None
+        for name in parts:
+            assert comparer(key).compare(replace(whole, **{name: None}), 0.95).p is None  # type: ignore[arg-type]
 
 
 def test_that_two_shuffles_are_enough_to_ask_whether_they_are_enough() -> None:

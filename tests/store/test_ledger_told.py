@@ -9,8 +9,9 @@ import pytest
 
 from core.domain.findings import VerdictKind
 from core.domain.vault import VaultLine, VaultReading
+from core.errors import StoreError
 from core.store.ledger import Ledger, Recognised
-from core.store.ledger_chain import MOST_MISSING, Link, broken, chained
+from core.store.ledger_chain import MOST_MISSING, VERSION, Link, broken, canonical, chained
 from core.store.ledger_known import Known
 from core.store.ledger_rows import Shared
 from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
@@ -135,3 +136,39 @@ def test_that_a_damaged_count_or_number_does_not_make_the_check_endless(ledger: 
     assert len(ledger.verify()) == MOST_MISSING
     far = [*chain(2), Link(2**60, b"", "", None)]
     assert len(broken(far, 2, far[1].hash)) == MOST_MISSING
+
+
+def test_that_content_is_written_the_same_way_on_every_computer() -> None:
+    assert canonical({"b": [1, 2.5], "a": "für"}) == '{"a":"für","b":[1,2.5]}'.encode()
+    with pytest.raises(ValueError, match="JSON"):
+        canonical({"a": float("nan")})
+
+
+@pytest.mark.parametrize(
+    ("statement", "told"),
+    [
+        (f"PRAGMA user_version = {VERSION + 1}", "made by a newer Evenfold"),
+        ("PRAGMA application_id = 1", "a database of another program"),
+        ("CREATE TABLE extra (x)", "holds foreign tables"),
+    ],
+)
+def test_that_what_is_no_ledger_of_this_version_is_refused(ledger: Ledger, statement: str, told: str) -> None:
+    connection = sqlite3.connect(ledger.path)
+    with connection:
+        connection.execute(statement)
+    connection.close()
+    with pytest.raises(StoreError, match=told):
+        Ledger.open(ledger.path)
+
+
+def test_that_a_write_that_fails_leaves_nothing_behind(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+    ledger.record(study_of(), DATA, "plan", False)
+
+    def broken(_entry: object) -> dict[str, object]:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("core.store.ledger.entry_to_plain", broken)
+    with pytest.raises(KeyboardInterrupt):
+        ledger.record(study_of(2), data_of(table_of(seed=9)), "other", False)
+    monkeypatch.undo()
+    assert (len(ledger.entries()), list(ledger.names().values()), ledger.verify()) == (1, ["Bearings"], ())
