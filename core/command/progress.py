@@ -9,9 +9,12 @@ PLAIN_LINES = 10  # how many lines a run writes where no bar can be drawn
 
 
 class Progress:
-    """Draws at most ten times a second; where the output is no terminal it writes a line per tenth of the work."""
+    """Draws at most ten times a second; where the output is no terminal it writes a line per tenth of the work.
 
-    def __init__(self, stream: TextIO | None = None) -> None:
+    `counted` is what the work consists of."""
+
+    def __init__(self, stream: TextIO | None = None, counted: str = "trainings") -> None:
+        self._counted = counted
         self._stream = stream or sys.stderr
         self._is_terminal = self._stream.isatty()
         self._last_drawn = 0.0
@@ -22,7 +25,7 @@ class Progress:
             self._draw(done, total, seconds_left)
         elif total and done * PLAIN_LINES // total > self._last_line:
             self._last_line = done * PLAIN_LINES // total
-            self._write(f"{done} of {total} trainings{left_text(seconds_left)}\n")
+            self._write(f"{done} of {total} {self._counted}{left_text(seconds_left)}\n")
 
     def _draw(self, done: int, total: int, seconds_left: float | None) -> None:
         if done < total and monotonic() - self._last_drawn < 0.1:
@@ -30,7 +33,7 @@ class Progress:
         self._last_drawn = monotonic()
         filled = WIDTH * done // max(1, total)
         bar = "█" * filled + "·" * (WIDTH - filled)
-        self._write(f"\r{bar} {done} of {total} trainings{left_text(seconds_left):<24}")
+        self._write(f"\r{bar} {done} of {total} {self._counted}{left_text(seconds_left):<24}")
 
     def finish(self) -> None:
         if self._is_terminal:

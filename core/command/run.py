@@ -28,6 +28,7 @@ from core.engine.run import Options
 from core.engine.slot import default_workers
 from core.errors import EvenfoldError, StoreError, StudyError
 from core.judge.first_study import sample_study
+from core.judge.names import GIVEN
 from core.judge.suggest import MAX_SHUFFLES
 from core.plan_file import SHUFFLED, read_plan
 from core.procedure import carry_out
@@ -186,7 +187,7 @@ def _variant(study: Study, file: StudyFile | None) -> str:
 
 def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
     """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
-    stop, progress = threading.Event(), Progress()
+    stop, progress = threading.Event(), Progress(counted=_steps(study))
     near = None if file is None else file.path
     counter = LookCounter(study, data, _variant(study, file), near)
 
@@ -259,6 +260,11 @@ def _exit_code(findings: Findings) -> int:
     if findings.verdict.outcome.value == "no-verdict" and findings.failures:
         return TOO_MANY_FAILED
     return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
+
+
+def _steps(study: Study) -> str:
+    """What progress counts: predictions made elsewhere are read, not trained."""
+    return "readings" if all(one.algorithm == GIVEN for one in study.candidates) else "trainings"
 
 
 def _sizes(study: Study, data: Dataset) -> str:

@@ -87,6 +87,17 @@ def test_that_every_scheme_ends_in_strict_numbers_and_a_report(tmp_path: Path, s
     assert str(numbers(out)["verdict"]["action"]) in report.read_text("utf-8")  # type: ignore[index]
 
 
+def test_that_nothing_is_called_a_training_where_nothing_is_trained(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    plan = tmp_path / "vendor.toml"
+    plan.write_text('sample = "vendor"')
+    assert main(["run", str(plan), "--workers", "0"]) == 1
+    said = capsys.readouterr()
+    assert "readings" in said.err
+    assert "trainings" not in said.err + said.out
+
+
 def test_that_estimates_have_one_value_per_split_in_order(plan: Path) -> None:
     out = plan.with_name("out.json")
     main(["run", str(plan), "--json", str(out), "--workers", "0"])
