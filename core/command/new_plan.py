@@ -21,6 +21,8 @@ from core.plan_write import inline, relative, text, texts
 
 SEED = 1
 
+LEAK = "LEAK"  # of the warnings: an input that may hold the answer
+
 
 def new_plan(path: Path, out: Path | None) -> int:
     if path.is_dir():
@@ -143,7 +145,9 @@ def _plan(study: Study, reasons: Mapping[str, Reason]) -> Iterator[str]:
 
 
 def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
-    """What the Data page would ask; an answer is yes, no or not sure."""
+    """What the Data page would ask; an answer is yes, no or not sure.
+
+    An input that may hold the answer is a doubt until somebody says otherwise: the verdict then only appears so."""
     yield "[answers]"
     for problem in screen(table, suggestion.columns):
         if problem.severity is Severity.NOTE:
@@ -151,7 +155,8 @@ def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
         yield from _commented(problem.text)
         place = next((fix.change for fix in problem.fixes if fix.change.startswith("answers.")), "")
         if place:
-            yield f'# {text(place.removeprefix("answers."))} = "not sure"'
+            doubt = "" if problem.id == LEAK else "# "
+            yield f'{doubt}{text(place.removeprefix("answers."))} = "not sure"'
 
 
 def _why(reasons: Mapping[str, Reason], field: str) -> Iterator[str]:

@@ -32,6 +32,13 @@ def test_that_a_new_plan_can_be_read_and_says_why(table: Path, capsys: pytest.Ca
     assert "oversampling" in text
 
 
+def test_that_an_input_that_may_hold_the_answer_is_a_doubt(tmp_path: Path) -> None:
+    lines = [f"{(i * 7) % 13},{'yes' if i % 2 else 'no'},{'bad' if i % 2 else 'good'}" for i in range(120)]
+    (tmp_path / "parts.csv").write_text("force,repaired,quality\n" + "\n".join(lines))
+    assert main(["new-plan", str(tmp_path / "parts.csv")]) == 0
+    assert read_plan(tmp_path / "parts.toml").study.answers == {"LEAK:repaired": "not sure"}
+
+
 def test_that_a_plan_is_never_written_over(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new-plan", str(table)]) == 0
     assert main(["new-plan", str(table)]) == 2
