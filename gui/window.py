@@ -12,10 +12,11 @@ from gui.about import show_about
 from gui.help.browser import HelpBrowser
 from gui.preferences import Preferences
 from gui.results.many_dialog import ManyDialog
+from gui.results.numbers_dialog import NumbersDialog, pictures_on
 from gui.routes import ROUTES
 from gui.self_check import SelfCheck
 from gui.settings import Settings
-from gui.strings import honesty, menus
+from gui.strings import explore, honesty, menus
 from gui.widgets.parts import focus_first
 from gui.wizard.pages import PAGES
 from gui.wizard.pages.explore import ExplorePage
@@ -23,6 +24,8 @@ from gui.wizard.pages.run import RunPage
 from gui.wizard.shell import Shell
 from gui.wizard.way import HOME
 
+AS_TABLE = "Alt+T"
+WITH_PICTURES = ("run", "verdict", "explore", "predictions", "confirm", "scores")
 TITLE_BAR = 40  # what the desktop puts around a window, above all at its top
 THEME_TITLES = {
     theme.SYSTEM: menus.THEME_SYSTEM,
@@ -142,13 +145,15 @@ class Window(QMainWindow):
             "saveAs": state.data is not None,
             "rename": not at_home and not state.locked,
             "back": not at_home,
-            "asTable": self.shell.current == "explore",
+            "asTable": self.shell.current in WITH_PICTURES,
             "savePicture": self.shell.current == "explore",
             "pause": self.shell.current == "run" and state.findings is None,
             "primary": bool(self.shell.page(self.shell.current).primary()),
         }
         for name, is_possible in possible.items():
             self.actions_by_name[name].setEnabled(is_possible)
+        in_explore = self.shell.current == "explore"  # there the key belongs to the button
+        self.actions_by_name["asTable"].setShortcut(QKeySequence() if in_explore else QKeySequence(AS_TABLE))
         title = state.study.title
         self.setWindowTitle(f"{title} – {strings.APPLICATION}" if title and not at_home else strings.APPLICATION)
 
@@ -166,9 +171,14 @@ class Window(QMainWindow):
             self.show_help()
 
     def picture_as_table(self) -> None:
+        """In Explore in the place of the picture, elsewhere beside it."""
         page = self.shell.page(self.shell.current)
         if isinstance(page, ExplorePage):
             page.tab.toggle_table()
+        elif pictures := pictures_on(page):
+            NumbersDialog(pictures, self).open()
+        else:
+            self.shell.announce(explore.NUMBERS_NONE)
 
     def save_picture(self) -> None:
         page = self.shell.page(self.shell.current)

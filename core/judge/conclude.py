@@ -105,18 +105,30 @@ def _clashes(evidence: Evidence, contests: Sequence[Contest], top: Verdict) -> M
 
 
 def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]:
+    """With several outputs each says which of them it is about."""
     if one is None:
         return {}
-    names, check = (
-        (evidence.names[one.key], evidence.names[evidence.study.reference]),
-        evidence.study.question.cross_check,
-    )
-    depends = Modifier.DEPENDS_ON_SHUFFLE in one.verdict.modifiers
-    found = {"shuffle": cards.shuffle_card(one.shuffles, *names, depends)}
-    if one.check is not None and check:
-        unit = unit_of(check, evidence.study, evidence.data, evidence.data.outputs[one.output])
-        made = cards.agreement_card(names, check, unit, (one.gap, one.check), one.clash)
-        found["agree"] = cards.WITHOUT_A_RANGE.get(one.verdict.outcome, made)
+    of = f"{bare(evidence.data.outputs[one.output])}: " if evidence.has_outputs else ""
+    found = {"shuffle": of + _shuffle_card(evidence, one), "agree": of + _agree_card(evidence, one)}
     if one.verdict.outcome in CLAIMS:
         found["generalisation"] = cards.generalisation(comparisons(evidence, one), evidence.study.alpha)
-    return found
+    return {key: text for key, text in found.items() if text != of}
+
+
+def _shuffle_card(evidence: Evidence, one: Contest) -> str:
+    depends = Modifier.DEPENDS_ON_SHUFFLE in one.verdict.modifiers
+    made = cards.shuffle_card(one.shuffles, *_names(evidence, one), depends)
+    return cards.NO_ANSWER if one.verdict.outcome in cards.NOT_JUDGED else made
+
+
+def _agree_card(evidence: Evidence, one: Contest) -> str:
+    check = evidence.study.question.cross_check
+    if one.check is None or not check:
+        return ""
+    unit = unit_of(check, evidence.study, evidence.data, evidence.data.outputs[one.output])
+    made = cards.agreement_card(_names(evidence, one), check, unit, (one.gap, one.check), one.clash)
+    return cards.WITHOUT_A_RANGE.get(one.verdict.outcome, made)
+
+
+def _names(evidence: Evidence, one: Contest) -> tuple[str, str]:
+    return evidence.names[one.key], evidence.names[evidence.study.reference]

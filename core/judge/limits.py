@@ -12,11 +12,12 @@ from core.judge.special import USE_FOLDS
 TOO_MANY_FAILED = 0.05
 FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
 USES_SCORES = ("auc", "cost")
+DESCRIBES = "describes; it cannot tell two models apart."
 DESIGNS = {
-    SchemeKind.RESUBSTITUTION: "Testing on the rows that were trained on",
-    SchemeKind.BOOTSTRAP: "Drawing rows with repeats (bootstrap)",
-    SchemeKind.LEAVE_ONE_OUT: "Leaving out one row at a time",
-    SchemeKind.TIME: "Testing on the rows that came next, which can be done in one way only,",
+    SchemeKind.RESUBSTITUTION: f"Testing on the rows that were trained on {DESCRIBES}",
+    SchemeKind.BOOTSTRAP: f"Drawing rows with repeats (bootstrap) {DESCRIBES}",
+    SchemeKind.LEAVE_ONE_OUT: f"Leaving out one row at a time {DESCRIBES}",
+    SchemeKind.TIME: f"Rows in the order of time can be tested in one way only; that {DESCRIBES}",
 }
 WAIT = "Take it as a hint, and confirm on new rows when some have come in: on these a claim can be made."
 TRAINED_ON = "TRAINED-ON"  # were any of these rows used to train the models whose predictions are given?
@@ -30,9 +31,9 @@ def no_claim(evidence: Evidence) -> str:
     """Why this design or this data supports no claim; nothing when it does."""
     study, data = evidence.study, evidence.data
     if study.scheme.kind in DESCRIPTIVE_SCHEMES:
-        return f"{DESIGNS[study.scheme.kind]} describes; it cannot tell two models apart."
+        return DESIGNS[study.scheme.kind]
     if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
-        return "With one row per fold the design describes; it cannot tell two models apart."
+        return f"With one row per fold the design {DESCRIBES}"
     if data.size < FEWEST_ROWS:
         return f"With {counted(data.size, 'row')} Evenfold will describe, not judge."
     if _rarest(data) < FEWEST_OF_A_CLASS:

@@ -10,7 +10,12 @@ from core.store.moment import now, readable
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 UNKNOWN = "–"
 SPACE = "\u00a0"  # does not break a line
-_INSIDE_A_FIGURE = re.compile(r"\bp [=<] (?=\d)|(?<=\d) (?=%)|(?<=\d) (?:to|per) (?=[−\d])")
+_UNITS = (
+    "µm|mm|cm|m|km|ms|s|min|h|mg|g|kg|N|kN|MN|Nm|Pa|kPa|MPa|GPa|bar|mV|V|kV|mA|W|kW|MW|K|J|kJ|MJ|Hz|kHz|MHz|dB|rad|°|°C"
+)
+_INSIDE_A_FIGURE = re.compile(
+    rf"\bp [=<] (?=\d)|(?<=\d) (?=%)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per) (?=[−\d])"
+)
 DIGITS = 4  # of the largest number of a column
 MOST_DECIMALS = 8
 NOISE = 1e-12  # smaller numbers are what rounding leaves behind
@@ -22,7 +27,7 @@ def printable(text: str) -> str:
 
 
 def in_one_piece(text: str) -> str:
-    """Figures stay in one line with their "p =", their "%", their "per 100" and the other end of their range."""
+    """Figures stay in one line with their "p =", unit, "%" or "per 100" and the other end of their range."""
     return _INSIDE_A_FIGURE.sub(lambda found: found.group().replace(" ", SPACE), text)
 
 

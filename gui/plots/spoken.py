@@ -48,6 +48,11 @@ class Spoken(QWidget):
         self._has_own_words = False
         self.said = ""
 
+    @property
+    def values(self) -> tuple[str, ...]:
+        """What is read out, in its order."""
+        return self._values
+
     def read_out(self, values: Sequence[str]) -> None:
         """The values in words, in the order they are drawn."""
         self._has_own_words = True

@@ -245,3 +245,7 @@ LOG_VIEWS = {"trainings": "Trainings", "events": "Events"}
 LOG_EVENT_HEADINGS = ("Time (UTC)", "Event")
 LOG_EVENTS = "What happened to this study and when. Plan {plan}, data {data}."
 LOG_NO_FILE = "This study has no file of its own, so no events were written down."
+NUMBERS_TITLE = "The numbers behind the pictures"
+NUMBERS_HEADINGS = ("Picture", "Where", "What it shows")
+NUMBERS_COPY = "&Copy as a table"
+NUMBERS_NONE = "There is no picture with numbers on this page."

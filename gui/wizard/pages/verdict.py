@@ -13,6 +13,7 @@ from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
 from core.exhibits.put_back import KEY
 from core.figures.gap_picture import Gap
+from core.judge.cards import NOT_JUDGED
 from core.judge.explain import Explained, Facts, explain
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, bare, sentences, unit_of
@@ -29,7 +30,7 @@ from gui.results.shelf import Shelf
 from gui.results.words import emphasised, tag_look, tag_words, without_unit
 from gui.strings import ledger as ledger_words
 from gui.widgets.figure_label import FigureLabel, inset, make_room
-from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, restyle, row
+from gui.widgets.parts import Card, OneLine, Sentence, button, column, empty, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
@@ -258,7 +259,7 @@ class Beside(QWidget):
             *(("how-good", text) for text in self.more.values()),
         )  # fmt: skip
         self.dots = ShuffleDots()
-        self.trained_on = label("", "caption", "trainedOn")
+        self.trained_on = Sentence("caption", "trainedOn")
         more: dict[str, tuple[QWidget, ...]] = {
             "how-good": (self.trained_on,),
             "shuffle": (self.dots,),
@@ -266,18 +267,18 @@ class Beside(QWidget):
         }
         self._levels = Scrolled(self.texts["how-good"], MOST_LINES, fits=True)
         shown = {**self.texts, "how-good": self._levels}
-        cards = [
-            Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
+        self._cards = {
+            key: Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
             for key, title in strings.verdict.CARDS.items()
-        ]
+        }
         inset(self.trained_on, self.dots)
         self._further = {
             key: Card(title, f"cardOf_{key}").add(self.more[key]) for key, title in strings.verdict.MORE_CARDS.items()
         }
-        for card in (*cards, *self._further.values()):
+        for card in (*self._cards.values(), *self._further.values()):
             card.body.setSpacing(5)
             make_room(card)
-        self.setLayout(column(*self._further.values(), *cards, 0))
+        self.setLayout(column(*self._further.values(), *self._cards.values(), 0))
 
     def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
         for key, text in self.texts.items():
@@ -286,13 +287,17 @@ class Beside(QWidget):
             text.setText(emphasised(findings.cards.get(key, "")))
             self._further[key].setVisible(key in findings.cards)
         self._show_how_good(findings.cards.get("how-good", ""), unit)
-        if "agree" not in findings.cards:
+        if contest is not None and "agree" not in findings.cards:
             self.texts["agree"].setText(strings.verdict.NO_CHECK)
+        for key, card in self._cards.items():
+            card.setVisible(bool(self.texts[key].text()))
         line = findings.cards.get("generalisation", "")
         self.generalisation.setText(line)
         self.generalisation.setVisible(bool(line))
-        ranks = contest.ranks if contest is not None else None
-        self.dots.show_ranks(ranks, contest.first if contest else "", contest.second if contest else "")
+        if contest is None or contest.verdict.outcome in NOT_JUDGED:
+            self.dots.show_ranks(None, "", "")
+        else:
+            self.dots.show_ranks(contest.ranks, contest.first, contest.second)
 
     def _show_how_good(self, text: str, unit: Unit) -> None:
         """Estimates without their repeated unit; what they are for, small below them."""
@@ -319,6 +324,7 @@ class Further(Card):
         self.text = FigureLabel("", f"{name}Text")
         self.text.setText(f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
+        drawn.setAccessibleName(f"{strings.verdict.STRIP}: {contest.first}{of}")
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else gap.caption(count))
         self.offers = Offers(f"{name}Offer")
