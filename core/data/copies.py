@@ -10,6 +10,7 @@ from core.domain.dataset import Floats, Integers, Kind
 
 _LOOKS = (1, 3, 9, 27)  # after so many inputs it is looked whether all rows differ already
 _ROWS_AT_ONCE = 16_384
+_LOOKED_AT = 16_384  # where values repeat, they mostly do among so many
 MOST_COPIES = 0.2  # above this share of rows, repeats are how the table is made and not accidents
 
 
@@ -41,6 +42,8 @@ def _add(keys: Keys, inputs: Floats, start: int, end: int) -> None:
 
 def all_differ(values: NDArray[np.generic]) -> bool:
     """Whether no value occurs twice: sorting tells that sooner than a list of the different ones."""
+    if len(values) > _LOOKED_AT and not all_differ(values[:_LOOKED_AT]):
+        return False
     ordered = np.sort(values)
     return not bool(np.any(ordered[1:] == ordered[:-1]))
 

@@ -48,21 +48,33 @@ def _coded(values: Floats, levels: tuple[str, ...] | None) -> _Coded:
     if levels is not None:
         return _Coded(_level_keys(levels), _level_places(values, levels))
     for decimals in range(_MOST_DECIMALS if len(values) >= _MANY else 0):
-        places = _steps(values, 10.0**decimals)
-        if places is not None:
-            low = int(np.rint(values[0] * 10.0**decimals)) - int(places[0])
-            return _Coded(number_keys((low + np.arange(places.max() + 1)) / 10.0**decimals), places)
+        steps = _steps(values, 10.0**decimals)
+        if steps is not None:
+            all_of_them, places = steps
+            return _Coded(number_keys(all_of_them), places)
     return _Coded(number_keys(values), None)
 
 
-def _steps(values: Floats, scale: float) -> Integers | None:
-    """How many steps of 1/scale the values lie above the lowest; None unless all do, and steps are few beside rows."""
-    for some in (values[:_FEW], values):
-        whole = np.rint(some * scale)
-        if not len(whole) or not np.array_equal(whole / scale, some):
+def _steps(values: Floats, scale: float) -> tuple[Floats, Integers] | None:
+    """All numbers from the lowest to the highest in steps of 1/scale, and the place of each value among them; None
+    unless all are there, and the steps are few beside rows."""
+    lowest, highest = np.inf, -np.inf
+    for rows in (slice(_FEW), *_pieces(values)):
+        whole = np.rint(values[rows] * scale)
+        if not np.array_equal(whole / scale, values[rows]):
             return None
-    low = float(whole.min())
-    return (whole - low).astype(np.int64) if float(whole.max()) - low < len(values) / 4 else None
+        lowest, highest = min(lowest, float(whole.min())), max(highest, float(whole.max()))
+    if highest - lowest >= len(values) / 4:
+        return None
+    places = np.empty(len(values), dtype=np.int64)
+    for rows in _pieces(values):
+        places[rows] = np.rint(values[rows] * scale) - lowest
+    return (lowest + np.arange(highest - lowest + 1)) / scale, places
+
+
+def _pieces(values: NDArray[np.generic]) -> Iterator[slice]:
+    """Some thousand rows at a time, which stay close to the processor."""
+    return (slice(start, start + _AT_ONCE) for start in range(0, len(values), _AT_ONCE))
 
 
 def _add(keys: Keys, column: _Coded, salt: np.uint64) -> None:
@@ -70,7 +82,8 @@ def _add(keys: Keys, column: _Coded, salt: np.uint64) -> None:
     if places is not None:
         mixed_once = mixed_once * np.bincount(places, minlength=len(mixed_once)).astype(np.uint64)
     added = mixed(column.table + (_scattered(mixed_once) ^ salt))
-    keys += added if places is None else added[places]
+    for rows in _pieces(keys):
+        keys[rows] += added[rows] if places is None else added[places[rows]]
 
 
 def row_keys(data: Dataset) -> Keys:
@@ -92,9 +105,13 @@ def input_keys(data: Dataset) -> Iterator[Keys]:
 
 
 def _inputs(data: Dataset) -> Iterator[tuple[int, Floats]]:
+    """Columns one after another, each to be used before the next is asked for."""
+    together = np.empty((_COLUMNS_AT_ONCE, data.size))
     for start in range(0, data.inputs.shape[1], _COLUMNS_AT_ONCE):
-        together = np.ascontiguousarray(data.inputs[:, start : start + _COLUMNS_AT_ONCE].T)
-        yield from enumerate(together, start)
+        columns = data.inputs[:, start : start + _COLUMNS_AT_ONCE].T
+        for rows in _pieces(data.inputs):
+            together[: len(columns), rows] = columns[:, rows]
+        yield from enumerate(together[: len(columns)], start)
 
 
 def target_keys(data: Dataset) -> Iterator[Keys]:
@@ -107,12 +124,11 @@ def _stacked(columns: list[Keys], rows: int) -> Keys:
 
 
 def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
-    """Keys of numbers rounded to so many significant digits; a few thousand at a time stay close to the processor."""
+    """Keys of numbers rounded to so many significant digits."""
     keys = np.empty(len(values), dtype=np.uint64)
     scales = _scales(significant)
-    for start in range(0, len(values), _AT_ONCE):
-        piece = slice(start, start + _AT_ONCE)
-        keys[piece] = _number_keys(values[piece], significant, scales)
+    for rows in _pieces(values):
+        keys[rows] = _number_keys(values[rows], significant, scales)
     return keys
 
 

@@ -140,3 +140,10 @@ def test_that_powers_of_ten_and_their_neighbours_share_a_key() -> None:
     assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, 0)))
     assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, np.inf)))
     assert len(np.unique(number_keys(np.concatenate([tens, -tens])))) == 2 * len(tens)
+
+
+def test_that_many_equal_huge_numbers_have_a_fingerprint() -> None:
+    fault = names("fault", ["yes", "no"] * 1500)
+    same = _data([numbers("x", np.full(3000, 1e20)), fault]).fingerprint
+    assert _data([numbers("x", np.full(3000, 1e20 * (1 + 1e-9))), fault]).fingerprint == same
+    assert _data([numbers("x", np.full(3000, 2e20)), fault]).fingerprint != same

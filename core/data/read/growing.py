@@ -32,26 +32,23 @@ class Numbers:
     def add(self, start: int, piece: Any) -> None:
         """A piece as pandas read it: numbers, or texts where some are not."""
         if pd.api.types.is_numeric_dtype(piece.dtype) and not pd.api.types.is_bool_dtype(piece.dtype):
-            self.put(start, self._finite(start, piece.to_numpy(dtype=np.float64)))
+            self.put(start, piece.to_numpy(dtype=np.float64))
         else:
             self.put(start, np.array([self._parsed(start + row, cell) for row, cell in enumerate(piece)]))
 
     def put(self, start: int, values: Floats) -> None:
         """Numbers, NaN where there is none."""
+        known, lowest, highest = _range(values)
+        if lowest == -np.inf or highest == np.inf:
+            values = self._finite(start, values)
+            known, lowest, highest = _range(values)
         end = start + len(values)
         if end > len(self.values):
             self.values = np.concatenate([self.values, np.empty(max(end, len(self.values)))])
         self.values[start:end] = values
-        self._note(values)
-
-    def _note(self, values: Floats) -> None:
-        lowest, highest = float(values.min(initial=np.inf)), float(values.max(initial=-np.inf))
-        if np.isnan(lowest):
-            values = values[~np.isnan(values)]
-            lowest, highest = float(values.min(initial=np.inf)), float(values.max(initial=-np.inf))
-        self.filled += len(values)
+        self.filled += len(known)
         self.lowest, self.highest = min(self.lowest, lowest), max(self.highest, highest)
-        if max(-lowest, highest) > _EXACT and np.all(values == np.rint(values)):
+        if max(-lowest, highest) > _EXACT and np.all(known == np.rint(known)):
             self.is_inexact = True
 
     def _finite(self, start: int, values: Floats) -> Floats:
@@ -80,6 +77,12 @@ class Numbers:
             return False
         values = self.values[:rows]
         return bool(np.all((values == 0) | (values == 1) | np.isnan(values)))
+
+
+def _range(values: Floats) -> tuple[Floats, float, float]:
+    """The values that are known, with the lowest and the highest of them."""
+    lowest, highest = float(values.min(initial=np.inf)), float(values.max(initial=-np.inf))
+    return _range(values[~np.isnan(values)]) if np.isnan(lowest) else (values, lowest, highest)
 
 
 @dataclass

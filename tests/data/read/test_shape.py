@@ -54,3 +54,9 @@ def test_that_nothing_is_lost_between_blocks(tmp_path: Path) -> None:
     found = shape(tmp_path / "a.csv", content)
     assert len(content) > 1_500_000
     assert (found.widest, found.usual, found.odd, found.first, found.cells) == (9, 5, 7, wide[0] + 1, 9)
+
+
+def test_that_lines_of_many_hundred_cells_are_counted(tmp_path: Path) -> None:
+    lines = [b",".join([b"1"] * width) for width in (600, 600, 344, 600, 88, 1112)]
+    found = shape(tmp_path / "a.csv", b"\n".join(lines) + b"\n")
+    assert (found.widest, found.usual, found.odd, found.first, found.cells) == (1112, 600, 3, 3, 344)
