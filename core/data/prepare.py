@@ -200,8 +200,9 @@ def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
 
 def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns) -> Dataset:
     """Only classes that occur, in the order of the levels; predictions made elsewhere may add some."""
-    used, labels = np.unique(data.labels, return_inverse=True)
-    classes = tuple(target.levels[place] for place in used)
+    labels = data.labels
+    occurs = np.bincount(labels) > 0
+    classes = tuple(target.levels[place] for place in np.flatnonzero(occurs))
     if len(classes) < 2:
         raise DataError(
             f"All values of '{target.name}' are '{classes[0]}': there is nothing to learn.",
@@ -213,7 +214,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
     rows = np.arange(table.rows) if data.rows is None else data.rows
     return replace(
         data,
-        targets=labels.astype(np.float64).reshape(-1, 1),
+        targets=(np.cumsum(occurs) - 1.0)[labels].reshape(-1, 1),
         classes=classes,
         positive=_positive(classes, target.name, columns.positive),
         given={column.name: _positions(column, classes)[rows] for column in given},
