@@ -8,6 +8,7 @@ from scipy.spatial import cKDTree
 from scipy.spatial.distance import cdist
 
 from core.algorithms.learner import Learner
+from core.algorithms.nearest import Nearest, by_products, by_tree, nearest_rows, tree_of
 from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
@@ -16,12 +17,9 @@ from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
 CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
-DROPPED = 2**26  # a double has 52 binary digits after the first; so many values of the last 26 count as one
-FEW = 64  # so many distances are sorted as quickly as the nearest are picked
 EQUAL, CLOSER = "equal", "closer"
-ROWS_FOR_TREE, COLUMNS_FOR_TREE, MOST_BY_TREE = 2000, 12, 50  # where a tree of rows is quicker than all distances
-SPARE = 3  # neighbours looked at beyond those wanted, to see whether the last ones are equally distant
-ROUNDING = 1e-12  # more than what rounding changes in a squared distance
+MANY_ROWS, MOST_NEIGHBOURS = 2000, 50  # where there is something quicker than all distances
+COLUMNS_FOR_TREE = 6  # up to so many a tree of rows is quickest
 
 
 class Neighbours:
@@ -70,9 +68,8 @@ class Neighbours:
         squared, nearest = np.empty((len(inputs), count)), np.empty((len(inputs), count), dtype=np.int64)
         left = np.arange(len(inputs))
         rows, columns = self.inputs.shape
-        if rows >= ROWS_FOR_TREE and 0 < columns <= COLUMNS_FOR_TREE and count <= MOST_BY_TREE:
-            self.tree = tree_of(self.inputs) if self.tree is None else self.tree
-            squared, nearest, left = by_tree(inputs, self.tree, count)
+        if rows >= MANY_ROWS and columns and count <= MOST_NEIGHBOURS:
+            squared, nearest, left = self._quickly(inputs, count)
         step = max(1, CELLS_AT_ONCE // len(self.inputs))
         for start in range(0, len(left), step):
             piece = left[start : start + step]
@@ -80,6 +77,12 @@ class Neighbours:
             nearest[piece] = nearest_rows(distances, count)
             squared[piece] = np.take_along_axis(distances, nearest[piece], axis=1)
         return _Searched(inputs, self.inputs, squared, nearest)
+
+    def _quickly(self, inputs: Floats, count: int) -> Nearest:
+        if self.inputs.shape[1] > COLUMNS_FOR_TREE:
+            return by_products(inputs, self.inputs, count)
+        self.tree = tree_of(self.inputs) if self.tree is None else self.tree
+        return by_tree(inputs, self.tree, count)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,48 +105,6 @@ def _shares(squared: Floats, weights: str) -> Floats:
     exact = squared == 0
     raw = np.where(exact.any(axis=1, keepdims=True), exact, 1 / np.sqrt(np.where(exact, 1.0, squared)))
     return np.asarray(raw / raw.sum(axis=1, keepdims=True))
-
-
-def comparable(squared: Floats) -> Floats:
-    """Squared distances without the digits that do not count; numbers above 0 are ordered as their bits are."""
-    bits = np.array(squared, order="C").view(np.int64)
-    bits += DROPPED // 2
-    bits &= -DROPPED
-    return np.asarray(bits.view(np.float64))
-
-
-def nearest_rows(distances: Floats, count: int) -> Integers:
-    """Positions of the `count` smallest squared distances of each row, nearest first; equal ones by position.
-
-    The position is put where the digits were that do not count, so that no two are equal.
-    """
-    keys = comparable(distances).view(np.int64)
-    keys |= np.arange(keys.shape[1])
-    if count < keys.shape[1] and keys.shape[1] > FEW:
-        keys = np.partition(keys, count - 1, axis=1)[:, :count]
-    return np.asarray(np.sort(keys, axis=1)[:, :count] & (DROPPED - 1))
-
-
-def tree_of(trained: Floats) -> cKDTree:
-    return cKDTree(trained, balanced_tree=False, compact_nodes=False)
-
-
-def by_tree(tested: Floats, tree: cKDTree, count: int) -> tuple[Floats, Integers, Integers]:
-    """Squared distances and positions as above, found in a tree; and tested rows where more might be equally distant.
-
-    Bentley 1975. Rows beyond those that the tree gives are at least as far away as the last of them.
-    """
-    trained = np.asarray(tree.data)
-    wanted = min(count + SPARE, len(trained))
-    places = np.sort(np.asarray(tree.query(tested, range(1, wanted + 1))[1]), axis=1)
-    squared = np.zeros(places.shape)
-    for column in range(trained.shape[1]):
-        squared += (tested[:, [column]] - trained[places, column]) ** 2
-    order = nearest_rows(squared, count)
-    nearest = np.take_along_axis(squared, order, axis=1)
-    unsure = comparable(squared.max(axis=1) * (1 - ROUNDING)) <= comparable(nearest[:, -1])
-    left = np.flatnonzero(unsure) if wanted < len(trained) else np.empty(0, dtype=np.int64)
-    return nearest, np.take_along_axis(places, order, axis=1), left
 
 
 def build_knn(settings: Settings, seed: int) -> Learner:

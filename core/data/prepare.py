@@ -214,7 +214,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
     rows = np.arange(table.rows) if data.rows is None else data.rows
     return replace(
         data,
-        targets=(np.cumsum(occurs) - 1.0)[labels].reshape(-1, 1),
+        targets=(np.cumsum(occurs) - 1)[labels].astype(np.float64).reshape(-1, 1),
         classes=classes,
         positive=_positive(classes, target.name, columns.positive),
         given={column.name: _positions(column, classes)[rows] for column in given},

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.spatial.distance import cdist
 from sklearn.neighbors import KNeighborsRegressor
 
 from core.algorithms import algorithm
-from core.algorithms.neighbours import CLOSER, EQUAL, ROWS_FOR_TREE, Neighbours, by_tree, nearest_rows, tree_of
+from core.algorithms.nearest import nearest_rows
+from core.algorithms.neighbours import CLOSER, EQUAL, Neighbours
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
 
@@ -70,20 +70,3 @@ def test_that_large_sets_are_done_in_parts_with_the_same_answer(monkeypatch: pyt
     whole = ours.numbers(example.new)
     monkeypatch.setattr("core.algorithms.neighbours.CELLS_AT_ONCE", 100)
     np.testing.assert_array_equal(ours.numbers(example.new), whole)
-
-
-@pytest.mark.parametrize("levels", [0, 3, 40])
-def test_that_a_tree_of_rows_finds_what_all_distances_tell(levels: int) -> None:
-    """With few levels nearly all rows have equally distant neighbours, with some a few, with real numbers none."""
-    chance = np.random.default_rng(levels)
-    values = chance.normal(size=(ROWS_FOR_TREE + 300, 4))
-    values = np.rint(values * levels / 3) if levels else values
-    trained, tested = values[:ROWS_FOR_TREE], values[ROWS_FOR_TREE:]
-    expected = nearest_rows(np.asarray(cdist(tested, trained, "sqeuclidean")), 5)
-    _, found, left = by_tree(tested, tree_of(trained), 5)
-    sure = np.setdiff1d(np.arange(len(tested)), left)
-    np.testing.assert_array_equal(found[sure], expected[sure])
-    assert (len(left) == 0) == (levels == 0)
-    ours = Neighbours(5, EQUAL)
-    ours.fit(trained, trained[:, :1])
-    np.testing.assert_allclose(ours.numbers(tested), trained[expected, 0].mean(axis=1)[:, None], atol=1e-12)

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.spatial.distance import cdist
 
-from core.algorithms.neighbours import CLOSER, EQUAL, KNN, MEMORISER, averages, comparable, nearest_rows
+from core.algorithms.nearest import comparable, nearest_rows
+from core.algorithms.neighbours import CLOSER, EQUAL, KNN, MEMORISER, averages
 from core.algorithms.row import chosen
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Dataset, Floats, Integers
