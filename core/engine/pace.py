@@ -81,13 +81,13 @@ class UnderWay:
     def sent(self, jobs: Iterable[Job], now: float) -> None:
         self._number += 1
         self._since[self._number] = now
-        for job in jobs:
-            self._batch_of[job] = self._number
-            self._missing[self._number] += 1
+        handed_out = dict.fromkeys(jobs, self._number)
+        self._batch_of.update(handed_out)
+        self._missing[self._number] = len(handed_out)
 
     def came(self, jobs: Iterable[Job]) -> None:
-        for number in [self._batch_of.pop(job) for job in jobs if job in self._batch_of]:
-            self._missing[number] -= 1
+        for number, count in Counter([self._batch_of.pop(job) for job in jobs if job in self._batch_of]).items():
+            self._missing[number] -= count
             if not self._missing[number]:
                 del self._missing[number], self._since[number]
 

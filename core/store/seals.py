@@ -21,7 +21,7 @@ SEALS = (
     " UNIQUE (what, last))"
 )
 GROWING = ("block", "log", "outcome", "piece", "seen", "shuffle", "split", "text")
-_NEWEST = {table: f'SELECT max(rowid) FROM "{table}"' for table in GROWING}
+_END = "SELECT what, last, time, hash FROM seal WHERE what = '{0}' ORDER BY last DESC LIMIT 1"
 LONGEST = 128  # rows after which a stretch grows no more, so that a change can be said to be somewhere near
 LOWEST = -(2**63)  # the first row a table can have; ours begin with 1
 FACT = "fact "  # before the name of a fact; the other seals are named by their table
@@ -40,7 +40,10 @@ class Stretch(NamedTuple):
 
 @dataclass(slots=True)
 class _Growing:
-    """The last stretch of a table while somebody writes: the row before it, its last one, and the hash so far."""
+    """The last stretch of a table while somebody writes: the row before it, its last one, and the hash so far.
+
+    A new one begins with every sitting, behind what was sealed before.
+    """
 
     before: int
     last: int
@@ -74,11 +77,11 @@ class Seals:
     def complete(self) -> None:
         """The last thing before a commit: seal whatever the tables have grown by, and the seals."""
         self._tables = self._tables or tables(self._connection)
-        for table in self._tables:
-            (there,) = self._connection.execute(_NEWEST[table]).fetchone()
-            stretch = self._stretch(table)
-            if (there or 0) > stretch.last:
-                self._grow(table, stretch, there)
+        if not self._growing:
+            self._growing = {table: _begun(end) for table, end in _last_seals(self._connection, self._tables).items()}
+        for table, there in _newest(self._connection, self._tables).items():
+            if there > self._growing[table].last:
+                self._grow(table, self._growing[table], there)
         self._write(Stretch(ALL), put(sha256(), _ends(self._connection, self._tables)))
 
     def anew(self, table: str) -> None:
@@ -100,20 +103,9 @@ class Seals:
     def _fact(self, name: str, value: tuple[object, ...]) -> None:
         self._write(Stretch(FACT + name), put(sha256(), [value]))
 
-    def _stretch(self, table: str) -> _Growing:
-        """The one that grows; a new one begins with every sitting, behind what was sealed before."""
-        found = self._growing.get(table)
-        return self._begin(table) if found is None else found
-
-    def _begin(self, table: str) -> _Growing:
-        before = _end(self._connection, table)
-        last = _last(self._connection, table)
-        self._growing[table] = _Growing(last, last, put(sha256(), before))
-        return self._growing[table]
-
     def _grow(self, table: str, stretch: _Growing, there: int) -> None:
         if stretch.is_full or table == "log":
-            stretch = self._begin(table)
+            stretch = self._growing[table] = _begun(_last_seals(self._connection, [table])[table])
         put(stretch.digest, _rows(self._connection, Stretch(table, stretch.last + 1, there)))
         if stretch.last > stretch.before:
             self._connection.execute("DELETE FROM seal WHERE what = ? AND last = ?", (table, stretch.last))
@@ -128,13 +120,10 @@ class Seals:
 
 def unsealed(connection: sqlite3.Connection) -> list[Stretch]:
     """Rows behind the last seal of their table: every commit seals its own, so they came from elsewhere."""
-    found = []
-    for table in tables(connection):
-        (there,) = connection.execute(_NEWEST[table]).fetchone()
-        sealed = _last(connection, table)
-        if (there or 0) > sealed:
-            found.append(Stretch(table, sealed + 1, there))
-    return found
+    known = tables(connection)
+    sealed = {table: _begun(end).last for table, end in _last_seals(connection, known).items()}
+    newest = _newest(connection, known)
+    return [Stretch(table, sealed[table] + 1, there) for table, there in newest.items() if there > sealed[table]]
 
 
 def broken(connection: sqlite3.Connection) -> Iterator[Stretch]:
@@ -168,15 +157,25 @@ def tables(connection: sqlite3.Connection) -> list[str]:
     return [table for table in GROWING if table in there]
 
 
-def _last(connection: sqlite3.Connection, table: str) -> int:
-    """The last row that is sealed."""
-    return int(connection.execute("SELECT max(last) FROM seal WHERE what = ?", (table,)).fetchone()[0] or 0)
+def _newest(connection: sqlite3.Connection, tables: list[str]) -> dict[str, int]:
+    """The last row of every table, 0 where there is none; asked for at once, as every commit asks."""
+    wanted = ", ".join(f'(SELECT max(rowid) FROM "{table}")' for table in tables)
+    found = connection.execute(f"SELECT {wanted}").fetchone()
+    return {table: there or 0 for table, there in zip(tables, found, strict=True)}
 
 
-def _end(connection: sqlite3.Connection, table: str) -> Rows:
-    """The last seal of a table, which the next one is chained to."""
-    query = "SELECT what, last, time, hash FROM seal WHERE what = ? ORDER BY last DESC LIMIT 1"
-    return connection.execute(query, (table,))
+def _last_seals(connection: sqlite3.Connection, tables: list[str]) -> dict[str, list[tuple[str, int, str, str]]]:
+    """The last seal of every table, to which the next one is chained; none where it has none."""
+    found: dict[str, list[tuple[str, int, str, str]]] = {table: [] for table in tables}
+    for row in connection.execute(" UNION ALL ".join(f"SELECT * FROM ({_END.format(table)})" for table in tables)):
+        found[row[0]].append(row)
+    return found
+
+
+def _begun(end: list[tuple[str, int, str, str]]) -> _Growing:
+    """One that begins behind this seal."""
+    last = int(end[0][1]) if end else 0
+    return _Growing(last, last, put(sha256(), end))
 
 
 def _ends(connection: sqlite3.Connection, tables: list[str]) -> Rows:
@@ -185,8 +184,8 @@ def _ends(connection: sqlite3.Connection, tables: list[str]) -> Rows:
     yield from connection.execute(number, (ALL,))
     facts = "SELECT what, last, time, hash FROM seal WHERE what >= ? AND what < ? ORDER BY what"
     yield from connection.execute(facts, (FACT, FACT[:-1] + chr(ord(FACT[-1]) + 1)))
-    for table in tables:
-        yield from _end(connection, table)
+    for end in _last_seals(connection, tables).values():
+        yield from end
 
 
 def _facts(connection: sqlite3.Connection) -> dict[str, tuple[object, ...]]:
