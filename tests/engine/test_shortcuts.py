@@ -9,6 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from core.algorithms import neighbours as plain_neighbours
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import MAIN, TRIVIAL, Outcome
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
@@ -149,6 +150,22 @@ def test_that_large_data_in_small_pieces_gives_the_same(algorithm: str, one: Odd
         patch.setattr(linear, "CELLS_AT_ONCE", 64)
         if _number_of_folds(scheme, one):
             compare(study(algorithm, {}, scheme, task), dataset(one, task))
+
+
+@pytest.mark.parametrize("columns", [0, 100])
+@pytest.mark.parametrize("options", [{}, {"neighbours": 3, "weights": "closer"}])
+@MANY
+@given(one=odd(), scheme=SCHEMES)
+def test_that_neighbours_among_many_rows_are_those_of_the_shortcut(
+    columns: int, options: dict[str, object], one: Odd, scheme: SchemeChoice
+) -> None:
+    """The plain way looks for neighbours otherwise where rows are many: by products, or in a tree of rows."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plain_neighbours, "MANY_ROWS", 1)
+        patch.setattr(plain_neighbours, "COLUMNS_FOR_TREE", columns)
+        for task in Task:
+            if _number_of_folds(scheme, one):
+                compare(study("knn", options, scheme, task), dataset(one, task))
 
 
 SHUFFLED = st.sampled_from(

@@ -20,6 +20,7 @@ from core.domain.dataset import Dataset
 
 HERE = Path(__file__).parent
 NOT_INSTALLED = "not installed"
+DEBIAN_WEKA = "/usr/share/java/weka.jar"  # of Debian's package "weka"
 WEKA = {
     "naive-bayes": ("weka.classifiers.bayes.NaiveBayes",),
     "knn": ("weka.classifiers.lazy.IBk", "-K", "5"),
@@ -80,8 +81,9 @@ def _imports(python: Path, module: str) -> bool:
 
 
 def _weka(variable: str) -> Path | None:
-    place = os.environ.get(variable) or shutil.which("weka.jar")
-    return Path(place) if place and Path(place).is_file() and shutil.which("java") else None
+    places = (os.environ.get(variable), shutil.which("weka.jar"), DEBIAN_WEKA)
+    found = next((Path(place) for place in places if place and Path(place).is_file()), None)
+    return found if shutil.which("java") else None
 
 
 # --- Orange and mlxtend: a script in their own Python ---
