@@ -21,7 +21,7 @@ from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.key import BARS, SeriesKey, in_colour
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.scrolled import Scrolled
-from gui.results.words import axis_unit, tally_words, trouble_words
+from gui.results.words import axis_unit, measure_title, tally_words, trouble_words
 from gui.widgets.parts import Card, Heading, as_tip, button, column, empty, label, plain, row
 
 LINES_OF_PLOTS = 11
@@ -175,7 +175,7 @@ class LiveView(Dressed, QWidget):
         self.shown.setVisible(several and not self.multiples.isChecked())
 
     def _panel(self, measure: Measure, output: str, candidate: str) -> Card:
-        title = self._title(measure.title, output, candidate)
+        title = self._title(measure_title(measure.key), output, candidate)
         plot = BackToBackPlot(f"histogram_{measure.key}", title, axis_unit(measure, self._rows, output))
         plot.flashes = self.flashes
         self._plots[measure.key, output, candidate] = plot

@@ -7,7 +7,7 @@ from html import escape
 from core.domain.findings import Tag, Verdict
 from core.figures.live import Tally, Trouble
 from core.judge.words import Unit, physical_unit
-from core.measures import Measure
+from core.measures import Measure, measure
 from gui import strings
 
 LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
@@ -87,3 +87,8 @@ def trouble_words(trouble: Trouble, names: Mapping[str, str], trainings: int) ->
 
 def setting_words(settings: Mapping[str, object]) -> str:
     return ", ".join(f"{key}: {value}" for key, value in settings.items())
+
+
+def measure_title(key: str) -> str:
+    """A measure as the pages of the way name it: its technical name stands behind what it is about."""
+    return strings.question.MEASURES.get(key, measure(key).title)

@@ -23,10 +23,10 @@ from core.judge.looks import REASON, Looks
 from core.judge.names import only_given
 from core.judge.suggest import group_count
 from core.judge.words import in_sentence
-from core.measures import measure
 from core.schemes import count
 from core.schemes import scheme as scheme_row
 from gui import strings
+from gui.results.words import measure_title
 from gui.strings import ledger as ledger_strings
 from gui.wizard.state import MOMENT, State
 
@@ -158,13 +158,13 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     titles = titles_of(study)
     comparisons = comparisons_of(study, data)
     bar = bar_words(study.alpha, comparisons)
-    main = measure(study.question.measure).title
+    main = measure_title(study.question.measure)
     endings = [f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""]
     reference = in_sentence(titles[study.reference])
     pairs = [strings.review.PAIR.format(first=titles[rival.key], second=reference) for rival in study.challengers]
     rows = [(pair + ending, main, strings.review.MAIN, bar) for pair in pairs for ending in endings]
     if study.question.cross_check and study.challengers:
-        cross = measure(study.question.cross_check).title
+        cross = measure_title(study.question.cross_check)
         rows.append((strings.review.SAME_PAIRS, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
     return (*rows, (plan_line(study, data), "", strings.review.STABILITY, "–"))
 

@@ -21,6 +21,7 @@ from core.domain.study import Question, QuestionKind, TieBreak
 from core.judge.first_study import measures_for, with_measure
 from core.measures import measure
 from gui import strings
+from gui.results.words import measure_title
 from gui.widgets.numbers import NumberBox
 from gui.widgets.parts import button, column, label, plain, row
 from gui.wizard.form import FormPage
@@ -145,14 +146,14 @@ class QuestionPage(FormPage):
     def _fill_measures(self, data: Dataset, question: Question) -> None:
         self.measure.clear()
         for key in measures_for(data):
-            self.measure.addItem(measure(key).title, key)
+            self.measure.addItem(measure_title(key), key)
             self.measure.setItemData(self.measure.count() - 1, measure(key).note, Qt.ItemDataRole.ToolTipRole)
         self.measure.setCurrentIndex(max(0, self.measure.findData(question.measure)))
         self.cross_check.clear()
         self.cross_check.addItem(strings.question.NO_CROSS_CHECK, None)
         possible = [key for key in measures_for(data) if key != question.measure]
         for key in dict.fromkeys([*possible, *([question.cross_check] if question.cross_check else [])]):
-            self.cross_check.addItem(measure(key).title, key)
+            self.cross_check.addItem(measure_title(key), key)
         self.cross_check.setCurrentIndex(max(0, self.cross_check.findData(question.cross_check)))
 
     def renew(self) -> None:

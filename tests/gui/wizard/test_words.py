@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from gui.results.words import measure_title
 from gui.wizard.words import plan_line, strays_words
 from tests.judge.worlds import class_data, study_of
 
@@ -18,3 +19,8 @@ def test_that_a_plan_of_one_shuffle_says_so() -> None:
 def test_that_one_stray_cell_reads_and_two_read() -> None:
     assert strays_words(((3, "?"),)) == "1 cell reads “?”: treated as missing"
     assert strays_words(((3, "?"), (4, "?"))) == "2 cells read “?”: treated as missing"
+
+
+def test_that_a_technical_name_stands_behind_what_it_is_about() -> None:
+    assert measure_title("auc") == "Ranking of cases (AUC)"
+    assert measure_title("mae") == "Typical miss"
