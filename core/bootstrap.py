@@ -24,7 +24,7 @@ class Purpose(enum.Enum):
 def purpose_of(arguments: list[str]) -> Purpose:
     if arguments[:1] == ["--test"]:
         return Purpose.TESTS
-    if arguments[:1] == ["--tour"] and len(arguments) >= 2:
+    if arguments[:1] == ["--tour"] and len(arguments) >= 2 and not arguments[1].startswith("-"):
         return Purpose.WINDOW
     for_window = not arguments or (len(arguments) == 1 and _is_to_open(arguments[0]))
     return Purpose.WINDOW if for_window and _has_display() else Purpose.TERMINAL

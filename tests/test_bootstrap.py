@@ -94,6 +94,7 @@ def test_that_a_tour_needs_a_folder_and_no_screen(names: list[str], monkeypatch:
     monkeypatch.setattr(bootstrap_system, "has_display", lambda: False)
     assert bootstrap.purpose_of(["--tour", "pictures", *names]) is Purpose.WINDOW
     assert bootstrap.purpose_of(["--tour"]) is Purpose.TERMINAL
+    assert bootstrap.purpose_of(["--tour", "--help"]) is Purpose.TERMINAL
 
 
 def test_that_linear_algebra_gets_one_thread_unless_the_person_chose(monkeypatch: pytest.MonkeyPatch) -> None:

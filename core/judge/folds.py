@@ -10,7 +10,7 @@ from core.algorithms.effort import chooses_settings
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeKind, Study, Tuning, TuningKind
-from core.schemes import as_studied, inner_splits, splits
+from core.schemes import as_studied, count, inner_splits, splits
 
 MOST_BLOCKS = 60
 MOST_GROUPS = 100
@@ -46,7 +46,7 @@ def folds(study: Study, data: Dataset) -> Folds:
     studied = as_studied(study, data)
     first = takewhile(lambda split: split.repeat == 0, splits(data, study.scheme, study.seed))
     shown = list(islice(first, MOST_STRIPS))
-    more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else 0
+    more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else _left_out_later(study, data, len(shown))
     block_of, by_group = _blocks(shown, studied)
     tuning = study.tuning if chooses_settings(study) else Tuning(TuningKind.NONE)
     uses = [_uses(split, studied, tuning, study.seed) for split in shown]
@@ -59,6 +59,12 @@ def folds(study: Study, data: Dataset) -> Folds:
         more=more,
         has_tuning=any(Use.TUNING in strip for strip in strips),
     )
+
+
+def _left_out_later(study: Study, data: Dataset, shown: int) -> int:
+    """Rows or groups whose turn to be left out comes after those that are drawn."""
+    is_one_by_one = study.scheme.kind is SchemeKind.LEAVE_ONE_OUT
+    return count(data, study.scheme, study.seed) - shown if is_one_by_one else 0
 
 
 def _blocks(shown: list[Split], data: Dataset) -> tuple[Integers, bool]:

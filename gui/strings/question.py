@@ -12,7 +12,7 @@ COST = "A missed <b>{positive}</b> costs"
 COST_TIMES = "times a false alarm"
 THRESHOLD = "Evenfold calls it <b>{positive}</b> above {threshold:.1f} %."
 NO_CROSS_CHECK = "none"
-MEASURES = {"auc": "Ranking of cases (AUC)"}
+MEASURES = {"auc": "Ranking (AUC)"}
 """Titles of measures whose name says nothing to most people."""
 NO_LIMIT = "no limit stated"
 ONE_LIMIT = "The same limit holds for every output."

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from html import escape
 
-from PySide6.QtCore import QRect, Qt
-from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QEvent, QRect, Qt
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QFrame,
@@ -126,6 +126,21 @@ class Heading(QLabel):
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        self._fit()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """What was fitted out of sight, in another room, is laid out anew."""
+        super().showEvent(event)
+        self._fit()
+        self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Another size of text takes other lines in the same room."""
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self._fit()
+
+    def _fit(self) -> None:
         room = QRect(0, 0, self.width(), HIGHEST)
         self.setMinimumHeight(self.fontMetrics().boundingRect(room, self._flags, self.text()).height())
 

@@ -157,16 +157,19 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     """What will be tested, by which measure, counted as what, against which bar."""
     titles = titles_of(study)
     comparisons = comparisons_of(study, data)
-    bar = bar_words(study.alpha, comparisons)
+    describes = width_factor(study.scheme, study.alpha, groups_kept(study, data)) is None
+    counts_as, bar = strings.review.MAIN, bar_words(study.alpha, comparisons)
+    if describes:
+        counts_as, bar = strings.review.DESCRIBED, strings.review.NO_BAR
     main = measure_title(study.question.measure)
     endings = [f": {output}" for output in data.outputs] if len(data.outputs) > 1 else [""]
     reference = in_sentence(titles[study.reference])
     pairs = [strings.review.PAIR.format(first=titles[rival.key], second=reference) for rival in study.challengers]
-    rows = [(pair + ending, main, strings.review.MAIN, bar) for pair in pairs for ending in endings]
+    rows = [(pair + ending, main, counts_as, bar) for pair in pairs for ending in endings]
     if study.question.cross_check and study.challengers:
         cross = measure_title(study.question.cross_check)
         rows.append((strings.review.SAME_PAIRS, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
-    return (*rows, (plan_line(study, data), "", strings.review.STABILITY, "–"))
+    return (*rows, (plan_line(study, data), "", strings.review.STABILITY, strings.review.NO_BAR))
 
 
 def looks_in(state: State, data: Dataset) -> Looks:

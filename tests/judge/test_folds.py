@@ -10,7 +10,7 @@ from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.errors import StudyError
 from core.judge.folds import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds
-from tests.judge.worlds import class_data
+from tests.judge.worlds import class_data, study_of, with_scheme
 
 
 def study(scheme: SchemeChoice, tuning: TuningKind = TuningKind.HOLDOUT) -> Study:
@@ -105,3 +105,10 @@ def test_that_as_many_groups_as_can_be_drawn_are_drawn() -> None:
     drawn = folds(study(SchemeChoice(folds=5)), class_data(300, groups=MOST_GROUPS))
     assert (drawn.by_group, len(drawn.strips[0])) == (True, MOST_GROUPS)
     assert not folds(study(SchemeChoice(folds=5)), class_data(300, groups=MOST_GROUPS + 1)).by_group
+
+
+def test_that_rows_left_out_one_by_one_are_counted_beyond_the_drawing() -> None:
+    data = class_data(40)
+    drawn = folds(with_scheme(study_of(data), SchemeKind.LEAVE_ONE_OUT), data)
+    assert len(drawn.strips) == MOST_STRIPS
+    assert drawn.more == 40 - MOST_STRIPS

@@ -52,8 +52,8 @@ class RunPage(Page):
 
     def _build(self) -> None:
         self.status, self.view = RunStatus(), LiveView()
-        layout = column(self.status, self.view)
-        layout.setStretch(1, 1)
+        layout = column(self.status, self.view, 0)
+        layout.setStretch(1, 1000)  # what is below has room only while nothing is watched
         self.setLayout(layout)
         self._space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
         self._space.setContext(Qt.ShortcutContext.WindowShortcut)

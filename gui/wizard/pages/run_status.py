@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from time import monotonic
 
-from PySide6.QtWidgets import QProgressBar
+from PySide6.QtWidgets import QProgressBar, QSizePolicy
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
@@ -33,6 +33,7 @@ class RunStatus(Card):
         self.bar.setAccessibleName(strings.run.PROGRESS)
         self.add(self.where, self.counts, self.bar)
         self.body.setSpacing(5)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.show_study(0)
 
     def show_study(self, folds: int) -> None:

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 
+from core.domain.study import SchemeKind
 from gui.results.words import measure_title
+from gui.wizard import words
 from gui.wizard.words import plan_line, strays_words
-from tests.judge.worlds import class_data, study_of
+from tests.judge.worlds import class_data, study_of, with_scheme
 
 
 def test_that_a_plan_of_one_shuffle_says_so() -> None:
@@ -22,5 +24,12 @@ def test_that_one_stray_cell_reads_and_two_read() -> None:
 
 
 def test_that_a_technical_name_stands_behind_what_it_is_about() -> None:
-    assert measure_title("auc") == "Ranking of cases (AUC)"
+    assert measure_title("auc") == "Ranking (AUC)"
     assert measure_title("mae") == "Typical miss"
+
+
+def test_that_a_design_that_only_describes_has_no_bar() -> None:
+    data = class_data()
+    study = study_of(data)
+    assert words.tested_rows(study, data)[0][2:] == ("main claim", "0.05")
+    assert words.tested_rows(with_scheme(study, SchemeKind.LEAVE_ONE_OUT), data)[0][2:] == ("described only", "–")
