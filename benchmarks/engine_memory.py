@@ -1,7 +1,8 @@
 """Memory of ten folds of 500,000 rows x 50 columns on two workers (Linux).
 
 `python -m benchmarks.engine_memory` for whole studies, `... one-each MODEL ...` for two trainings at once of each,
-ended after PATIENCE seconds. A model is its key, or its key and settings: `forest:trees=10,leaf=20`.
+ended after the seconds of the environment's PATIENCE. A model is its key, or its key and settings:
+`forest:trees=10,leaf=20`.
 """
 
 import os

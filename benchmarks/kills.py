@@ -1,4 +1,4 @@
-"""A long study killed without warning again and again: `python -m benchmarks.kills [NUMBER] [SEED]` (Linux)."""
+"""A long study killed without warning, again and again: `python -m benchmarks.kills [NUMBER [SEED [SHUFFLES]]]`."""
 
 import os
 import subprocess
@@ -25,7 +25,7 @@ from tests.engine.processes import left_behind
 
 ROOT = Path(__file__).resolve().parents[1]
 LONGEST = 4.0  # seconds a program lives, every other one from when it stored something
-SHUFFLES_PER_KILL = 3
+USUAL = (20, 1, 3)  # kills, seed, and shuffles of the study for each kill
 RUN = "run"
 
 
@@ -37,9 +37,8 @@ def invented() -> Dataset:
     return Dataset("kills", Task.CLASSES, inputs, (Kind.NUMBER,) * 5, names, ((),) * 5, targets, ("y",), ("no", "yes"))
 
 
-def long_study(kills: int) -> Study:
+def long_study(shuffles: int) -> Study:
     candidates = (Candidate("knn", "knn", {}, {"neighbours": (1, 5)}), Candidate("forest", "forest", {"trees": 20}))
-    shuffles = SHUFFLES_PER_KILL * kills
     scheme = SchemeChoice(folds=10, repeats=shuffles, max_repeats=shuffles)
     return Study("kills", "", Columns(), Question(measure="error"), candidates, "knn", scheme)
 
@@ -47,13 +46,14 @@ def long_study(kills: int) -> Study:
 # --- the program that is killed ---
 
 
-def run_into(path: Path, kills: int) -> None:
+def run_into(path: Path, shuffles: int) -> None:
     """Continue the study of this file through the front door, and say whenever a person would be told what is done."""
-    study, data = long_study(kills), invented()
+    study, data = long_study(shuffles), invented()
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
         file.lock(study)
+        before = len(file.done())
         for event in carry_out(study, data, threading.Event(), threading.Event(), Options(2), file):
-            if isinstance(event, Progressed):
+            if isinstance(event, Progressed) and event.done > before:
                 say(str(event.done))
 
 
@@ -71,11 +71,11 @@ class Kill:
     over: bool
 
 
-def kill_once(path: Path, scratch: Path, seconds: float, at_work: bool, kills: int) -> Kill:
+def kill_once(path: Path, scratch: Path, seconds: float, at_work: bool, shuffles: int) -> Kill:
     """Let the program live some seconds, counted from its start or from the first outcomes it stored."""
     notes = scratch.parent / "told"
     with notes.open("w") as told:
-        program = started(path, scratch, kills, told)
+        program = started(path, scratch, shuffles, told)
         while at_work and not notes.stat().st_size and program.poll() is None:
             time.sleep(0.01)
         time.sleep(seconds)
@@ -87,8 +87,8 @@ def kill_once(path: Path, scratch: Path, seconds: float, at_work: bool, kills: i
     return Kill(seconds, int(numbers[-1]) if numbers else 0, stored_in(path), orphans, over)
 
 
-def started(path: Path, scratch: Path, kills: int, told: TextIO) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", "benchmarks.kills", RUN, str(path), str(kills)]
+def started(path: Path, scratch: Path, shuffles: int, told: TextIO) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "benchmarks.kills", RUN, str(path), str(shuffles)]
     environment = {**os.environ, "TMPDIR": str(scratch), "PYTHONPATH": str(ROOT)}
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=told, start_new_session=True)
 
@@ -100,19 +100,19 @@ def stored_in(path: Path) -> int:
         return len(file.done())
 
 
-def killed_again_and_again(number: int, seed: int, folder: Path) -> None:
+def killed_again_and_again(number: int, seed: int, shuffles: int, folder: Path) -> None:
     chance = np.random.default_rng(seed)
     path, scratch = folder / "killed study.evenfold", folder / "scratch"
     scratch.mkdir()
-    jobs = total(long_study(number), invented())
+    jobs = total(long_study(shuffles), invented())
     lives: list[Kill] = []
     for place in range(number):
-        lives.append(kill_once(path, scratch, float(chance.uniform(0.0, LONGEST)), place % 2 == 1, number))
+        lives.append(kill_once(path, scratch, float(chance.uniform(0.0, LONGEST)), place % 2 == 1, shuffles))
         say(f"kill {place + 1:3d} after {lives[-1].seconds:4.2f} s: {lives[-1].stored} of {jobs} outcomes stored")
     lost = lost_in(lives)
     orphans = sum(life.orphans for life in lives)
     over = sum(life.over for life in lives)
-    same = continued_equals_uninterrupted(path, scratch, number)
+    same = continued_equals_uninterrupted(path, scratch, shuffles)
     left = len(list(scratch.iterdir())) + len(list(folder.glob("*.evenfold?*")))
     say(f"{number} kills ({over} came too late), {lost} outcomes lost, {orphans} orphans, {left} files left behind")
     say(f"the continued result {'equals' if same else 'DIFFERS FROM'} the uninterrupted one")
@@ -126,12 +126,12 @@ def lost_in(lives: list[Kill]) -> int:
     return sum(max(max(life.told, had) - life.stored, 0) for life, had in zip(lives, before, strict=False))
 
 
-def continued_equals_uninterrupted(path: Path, scratch: Path, kills: int) -> bool:
+def continued_equals_uninterrupted(path: Path, scratch: Path, shuffles: int) -> bool:
     """Let the program finish what is missing, and compare everything but the seconds with one go in one process."""
     with (scratch.parent / "told").open("w") as told:
-        started(path, scratch, kills, told).wait()
+        started(path, scratch, shuffles, told).wait()
     stop, pause = threading.Event(), threading.Event()
-    batches = outcomes(long_study(kills), invented(), set(), Options(executor="inline"), stop, pause)
+    batches = outcomes(long_study(shuffles), invented(), set(), Options(executor="inline"), stop, pause)
     with StudyFile.open(path) as file:
         return timeless(file.outcomes()) == timeless(one for batch in batches for one in batch.outcomes)
 
@@ -156,9 +156,9 @@ def main(words: list[str]) -> None:
     if words[:1] == [RUN]:
         run_into(Path(words[1]), int(words[2]))
         return
-    number, seed = (*map(int, words), *(20, 1)[len(words) :])
+    number, seed, each = (*map(int, words), *USUAL[len(words) :])
     with tempfile.TemporaryDirectory() as name:
-        killed_again_and_again(number, seed, Path(name))
+        killed_again_and_again(number, seed, number * each, Path(name))
 
 
 if __name__ == "__main__":
