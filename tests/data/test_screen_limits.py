@@ -9,7 +9,7 @@ from core.data.prepare import prepare
 from core.data.roles import COPIES
 from core.data.screen import screen, taken_together
 from core.data.screen_cells import cell_problems, total_problems
-from core.data.screen_columns import column_problems, suspicious_codes, unanswered, with_code
+from core.data.screen_columns import column_problems, stray_problems, suspicious_codes, unanswered, with_code
 from core.data.screen_rows import keep_one, row_problems
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Problem, Severity
@@ -201,3 +201,37 @@ def test_that_more_than_ten_inputs_for_each_row_are_noted() -> None:
         return [problem.text[:22] for problem in found if problem.id == "WIDE"]
 
     assert (told(40), told(41)) == ([], ["41 inputs for 4 rows: "])
+
+
+def strayed(*strays: tuple[int, str]) -> list[Problem]:
+    speed = replace(numbers("speed", np.arange(6.0)), strays=strays)
+    rows = table(speed, numbers("x", RANDOM.normal(size=6)), names("fault", ["no", "yes"] * 3))
+    return list(stray_problems(rows, FAULT))
+
+
+def test_that_one_stray_cell_in_the_last_row_may_be_no_case() -> None:
+    (last,) = strayed((5, "mean of all"))
+    assert [fix.label for fix in last.fixes][2] == "Leave row 6 out, it is no case"
+    assert last.fixes[2].value == (("rows 6", "no case: it reads 'mean of all'"),)
+    assert "first in row 6" in last.text
+    for other in (strayed((4, "?")), strayed((4, "?"), (5, "mean"))):
+        assert not [fix for fix in other[0].fixes if fix.label.startswith("Leave row")]
+    assert strayed() == []
+
+
+def test_that_stray_cells_of_columns_read_as_names_or_ignored_are_not_asked_about() -> None:
+    speed = replace(numbers("speed", np.arange(6.0)), strays=((4, "?"),))
+    rows = table(speed, numbers("x", RANDOM.normal(size=6)), names("fault", ["no", "yes"] * 3))
+    assert [problem.id for problem in stray_problems(rows, FAULT)] == ["STRAY"]
+    assert list(stray_problems(rows, replace(FAULT, nominal=("speed",)))) == []
+    assert list(stray_problems(rows, replace(FAULT, ignore=("speed",)))) == []
+
+
+def test_that_columns_left_out_have_no_codes_and_constants_are_told() -> None:
+    code = numbers("x", [*RANDOM.normal(5, 1, 57), -999, -999, -999])
+    rows = table(code, numbers("flat", [3.0] * 60), names("fault", ["no", "yes"] * 30))
+    ids = [problem.id for problem in column_problems(rows, FAULT)]
+    assert sorted(ids) == ["CODE", "CONST"]
+    assert [problem.id for problem in column_problems(rows, replace(FAULT, ignore=("x", "flat")))] == []
+    as_names = replace(FAULT, nominal=("x",), ignore=("flat",))
+    assert "CODE" not in [problem.id for problem in column_problems(rows, as_names)]

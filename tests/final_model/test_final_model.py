@@ -12,6 +12,7 @@ from core.algorithms import ALGORITHMS
 from core.command import main
 from core.data.prepare import prepare
 from core.data.read import paste
+from core.data.vault import with_rows
 from core.domain.dataset import Task
 from core.domain.study import Candidate, Columns, Question, Study, Tuning, TuningKind
 from core.errors import DataError, EvenfoldError, StoreError, StudyError
@@ -296,3 +297,23 @@ def test_that_what_is_expected_is_told_once_for_each_output_that_has_it(kept: Ke
     told = replace(kept.model, name="Trees", expected=(first, replace(first, text=""))).told
     assert told == f"Trees, trained on 120 rows of '{kept.model.study.title}'. Expect {first.text}."
     assert (first.low or 0) <= (first.mean or 0) <= (first.high or 0)
+
+
+def test_that_what_a_crash_left_behind_is_written_over(kept: Kept, tmp_path: Path) -> None:
+    path = tmp_path / f"m{SUFFIX}"
+    path.with_name(f"{path.name}.part").write_bytes(b"half of a model")
+    save_model(path, kept.model, kept.data)
+    assert load_model(path).model == kept.model
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_that_a_file_without_rows_is_refused(kept: Kept) -> None:
+    empty = paste(NEW)
+    empty = replace(empty, columns=tuple(replace(column, values=column.values[:0]) for column in empty.columns))
+    with pytest.raises(DataError, match="has no rows"):
+        predict(kept, empty)
+
+
+def test_that_as_many_rows_are_remembered_as_there_are_up_to_fifty(kept: Kept) -> None:
+    assert remembered(kept.data).size == len(kept.model.answers) == 50
+    assert remembered(with_rows(kept.data, np.arange(7))).size == 7
