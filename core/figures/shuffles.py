@@ -75,12 +75,16 @@ class Ranks:
             f"Shuffle {mark.shuffle + 1}: t {mark.t:.2f}, {sides[mark.side]}".replace("-", "−") for mark in self.marks
         )
 
-    def sentence(self, first: str, second: str) -> str:
-        counts = (
+    def counts(self, first: str, second: str) -> str:
+        """What the shuffles say, without a figure of a test."""
+        return (
             f"Of {counted(len(self.marks) + self.unmarked, 'shuffle')} "
             f"{counted(self.for_candidate, 'is', 'are')} clear for {first}, "
             f"{self.for_reference} for {second}, {self.unclear} not clear."
         )
+
+    def sentence(self, first: str, second: str) -> str:
+        counts = self.counts(first, second)
         if self.averaged is None or self.averaged_p is None:
             return f"{counts} An averaged t does not exist here."
         average = f"{self.averaged:.2f}".replace("-", "−")

@@ -19,7 +19,7 @@ from core.judge.limits import no_claim
 from core.judge.names import names_of
 from core.judge.scores import board
 from core.judge.standing import Standing, candidates_card, standing
-from core.judge.words import bare, unit_of
+from core.judge.words import bare, sentences, unit_of
 
 RESUBSTITUTION = "extra:resubstitution"
 
@@ -108,7 +108,7 @@ def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]
     """With several outputs each says which of them it is about."""
     if one is None:
         return {}
-    of = f"{bare(evidence.data.outputs[one.output])}: " if evidence.has_outputs else ""
+    of = sentences(f"{bare(evidence.data.outputs[one.output])}. ") if evidence.has_outputs else ""
     found = {"shuffle": of + _shuffle_card(evidence, one), "agree": of + _agree_card(evidence, one)}
     if one.verdict.outcome in CLAIMS:
         found["generalisation"] = cards.generalisation(comparisons(evidence, one), evidence.study.alpha)

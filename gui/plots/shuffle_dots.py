@@ -26,7 +26,7 @@ class ShuffleDots(Spoken):
     def show_ranks(self, ranks: Ranks | None, first: str, second: str) -> None:
         self._ranks, self._names = ranks, (first, second)
         self.setVisible(ranks is not None)
-        self.setAccessibleDescription(ranks.sentence(first, second) if ranks else "")
+        self.setAccessibleDescription(ranks.counts(first, second) if ranks else "")
         self.read_out(ranks.in_words(first, second) if ranks else ())
         self.update()
 

@@ -21,7 +21,7 @@ class NumbersDialog(QDialog):
         self.setObjectName("numbers")
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(strings.NUMBERS_TITLE)
-        self.resize(680, 460)
+        self.resize(760, 460)
         self._told = [picture.accessibleDescription() for picture in pictures]
         self.model = RowsModel()
         self.model.show_rows(strings.NUMBERS_HEADINGS, [line for picture in pictures for line in _lines(picture)])
@@ -61,5 +61,5 @@ def pictures_on(page: QWidget) -> tuple[Spoken, ...]:
 
 
 def _lines(picture: Spoken) -> list[tuple[str, ...]]:
-    parted = (value.partition(": ") for value in picture.values)
-    return [(picture.accessibleName(), what, said) for what, _, said in parted]
+    parted = (value.rpartition(": ") for value in picture.values)
+    return [(picture.accessibleName(), where, said) for where, _, said in parted]

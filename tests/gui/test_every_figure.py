@@ -21,6 +21,7 @@ from gui.wizard.pages.verdict import VerdictPage, explained
 from gui.wizard.state import State
 from tests.gui.finished import finished_state
 from tests.gui.verdicts import VERDICTS
+from tests.judge.worlds import BANNED
 
 PICTURES = ("run", "verdict")
 LEVELS = "card_how-good"
@@ -57,6 +58,8 @@ def test_that_every_picture_of_a_page_speaks_and_has_a_table(qtbot: QtBot, windo
         assert picture.accessibleName()
         assert len(picture.accessibleDescription()) > 20
         assert picture.values
+        assert not BANNED.search(picture.accessibleDescription())
+        assert " p " not in picture.accessibleDescription()
     qtbot.keyClick(window, Qt.Key.Key_T, Qt.KeyboardModifier.AltModifier)
     qtbot.waitUntil(lambda: window.findChild(NumbersDialog) is not None)
     dialog = numbers(window)

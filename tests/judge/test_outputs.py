@@ -120,3 +120,14 @@ def test_that_failed_trainings_of_one_candidate_leave_no_joint_verdict() -> None
     verdict = conclude(study, DATA, replace(run, outcomes=from_forest)).verdict
     assert verdict.outcome is VerdictKind.NO_VERDICT
     assert verdict.tag is Tag.BLOCKED
+
+
+def test_that_cards_say_which_of_several_outputs_they_are_about() -> None:
+    data = number_data(outputs=("K_T", "crack (mm)"))
+    study = study_of(data, margin=0.1, cross_check="rmse")
+    random = np.random.default_rng(3)
+    noise = random.normal(0, 1, data.targets.shape)
+    predicted = {"linear": data.targets + noise, "forest": data.targets + 0.6 * noise}
+    cards = conclude(study, data, predictions_run(data, predicted, study)).cards
+    assert cards["shuffle"].startswith("K_T. No: 10 of 10 shuffles lean to random forest;")
+    assert cards["agree"].startswith("K_T. Yes: with large misses counting more,")
