@@ -32,11 +32,14 @@ class Later:
 
     def __init__(self, name: str) -> None:
         self._name = name
+        self._module: Any = None
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):
             raise AttributeError(name)
-        return getattr(import_module(self._name), name)
+        if self._module is None:
+            self._module = import_module(self._name)
+        return getattr(self._module, name)
 
 
 def later(name: str) -> Any:
