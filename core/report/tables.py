@@ -8,7 +8,7 @@ from pathlib import Path
 from textwrap import wrap
 
 from core.domain.dataset import Dataset, Floats, Task
-from core.domain.evidence import TRIVIAL, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, Outcome
 from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes, write_text
 from core.report.sentence import verdict_sentence
@@ -30,6 +30,11 @@ ABOUT_PREDICTIONS = (
     "shuffle: to count each row once, keep part main and shuffle 1."
 )
 ABOUT_PARTS = "part: main decides; 5x2 and extra are the further splits that the report names."
+ABOUT_GIVEN = (
+    "Folds: every row once, in parts; one line per part, model, measure and output. Nothing was trained here. "
+    "Error-like measures are fractions of 1.",
+    "Predictions: every row once, the answers of all models side by side. Rows are numbered as in the table, from 1.",
+)
 TOO_WIDE = "The scores of the classes are left out: a sheet has no room for so many columns. The CSV tables have them."
 
 
@@ -37,15 +42,33 @@ def fold_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
     """One row per training, measure and output; values as fractions for error-like measures."""
     study, data = subject.study, subject.data
     context, measures = context_of(study, data), measures_of(study)
-    for one in subject.run.outcomes:
+    for one in _outcomes(subject):
         settings = "; ".join(f"{key} {value}" for key, value in one.settings.items())
         for row in measures:
             for place, output in enumerate(data.outputs):
                 yield (
                     one.job.part, one.job.repeat + 1, one.job.fold + 1, one.job.candidate, row.key, output,
-                    value_of(one, row, data, place, context), one.train_size, len(one.rows), settings, one.tried,
-                    round(one.seconds, 4), one.ending.value, one.message,
+                    value_of(one, row, data, place, context), *_effort(subject, one, settings),
+                    one.ending.value, one.message,
                 )  # fmt: skip
+
+
+def _effort(subject: Subject, one: Outcome, settings: str) -> tuple[Cell, ...]:
+    if subject.is_given:
+        return None, len(one.rows), settings, None, None
+    return one.train_size, len(one.rows), settings, one.tried, round(one.seconds, 4)
+
+
+def _outcomes(subject: Subject) -> tuple[Outcome, ...]:
+    """Predictions made elsewhere are the same in every shuffle: one tells them all."""
+    found = subject.run.outcomes
+    return tuple(one for one in found if one.job[:2] == (MAIN, 0)) if subject.is_given else found
+
+
+def _about(subject: Subject) -> tuple[str, ...]:
+    """How to read the tables, the verdict first."""
+    read = ABOUT_GIVEN if subject.is_given else (ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS)
+    return verdict_sentence(subject), *read
 
 
 def prediction_head(subject: Subject, with_scores: bool = True) -> tuple[str, ...]:
@@ -58,7 +81,7 @@ def prediction_head(subject: Subject, with_scores: bool = True) -> tuple[str, ..
 def prediction_rows(subject: Subject, with_scores: bool = True) -> Iterator[tuple[Cell, ...]]:
     """One row per test row and output of every split."""
     keys, scored = _models(subject), _scored(subject) if with_scores else ()
-    answered = (one for one in subject.run.outcomes if one.predicted is not None)
+    answered = (one for one in _outcomes(subject) if one.predicted is not None)
     for _, split in groupby(answered, key=lambda one: one.job[:3]):
         for same_rows in _by_rows(split):
             yield from _side_by_side(subject.data, same_rows, keys, scored)
@@ -115,7 +138,7 @@ def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
     about = path.with_name(f"{path.stem}-about.txt")
     write_bytes(path, as_csv(FOLD_HEAD, fold_rows(subject)))
     write_bytes(beside, as_csv(prediction_head(subject), prediction_rows(subject)))
-    write_text(about, "\n\n".join((verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS)) + "\n")
+    write_text(about, "\n\n".join(_about(subject)) + "\n")
     return path, beside, about
 
 
@@ -134,7 +157,7 @@ def _safe(cell: Cell) -> object:
 
 def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
     fits = len(prediction_head(subject)) <= MOST_COLUMNS
-    told = (verdict_sentence(subject), ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS, *([] if fits else [TOO_WIDE]))
+    told = (*_about(subject), *([] if fits else [TOO_WIDE]))
     sheets = (
         Sheet("About", (subject.study.title,), [(line,) for text in told for line in (*wrap(text, LINE), "")]),
         Sheet("Folds", FOLD_HEAD, fold_rows(subject)),

@@ -2,6 +2,7 @@
 
 import threading
 from functools import cache
+from pathlib import Path
 
 from core.data.prepare import prepare
 from core.data.samples import sample
@@ -23,6 +24,7 @@ from core.report.sections.sensitivity import sensitivity
 from core.report.sections.shuffles import shuffles
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import Subject
+from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv
 from core.report.text import span
 from tests.report.subjects import subject
 
@@ -136,3 +138,22 @@ def test_that_no_spread_over_splits_is_promised() -> None:
 def test_that_a_sample_is_the_source_by_its_title() -> None:
     table = next(block for block in data(given()) if isinstance(block, Grid))
     assert ("Source", "Vendor's claim, a sample that comes with Evenfold") in table.rows
+
+
+def test_that_the_tables_count_every_row_once_and_tell_of_no_training() -> None:
+    about, width = given(), len(FOLD_HEAD)
+    rows = list(prediction_rows(about))
+    assert len(rows) == about.data.size
+    assert {row[3] for row in rows} == set(range(1, about.data.size + 1))
+    folds = list(fold_rows(about))
+    assert {len(row) for row in folds} == {width}
+    assert {row[FOLD_HEAD.index(name)] for row in folds for name in ("training rows", "settings tried", "seconds")} == {
+        None
+    }
+
+
+def test_that_the_tables_say_that_nothing_was_trained(tmp_path: Path) -> None:
+    _, _, about = write_csv(tmp_path / "t.csv", given())
+    assert "Nothing was trained here" in about.read_text("utf-8")
+    _, _, about = write_csv(tmp_path / "t.csv", subject())
+    assert "one line per training" in about.read_text("utf-8")
