@@ -205,17 +205,6 @@ def test_that_a_heading_is_shown_whole_in_as_many_lines_as_it_takes(qapp: QAppli
     qtbot.waitUntil(lambda: heading.height() >= 2 * one - 4)
 
 
-def test_that_a_heading_fitted_out_of_sight_takes_no_more_room_than_it_needs(qapp: QApplication, qtbot: QtBot) -> None:
-    page = QWidget()
-    qtbot.addWidget(page)
-    heading = Heading("crack_length: Root mean squared miss")
-    page.setLayout(column(heading, QLineEdit(), 0))
-    heading.resize(40, 20)
-    page.resize(900, 300)
-    page.show()
-    qtbot.waitUntil(lambda: heading.height() <= 2 * heading.fontMetrics().height())
-
-
 def test_that_a_field_names_its_control(qapp: QApplication, qtbot: QtBot) -> None:
     field = FieldRow("seed", "S&eed", "Fixes all shuffles.", QLineEdit())
     qtbot.addWidget(field)
