@@ -179,7 +179,7 @@ def _all_given_away(found: Mapping[str, _Giveaway], columns: Columns) -> Problem
     names, answer = tuple(found), next(iter(found.values())).answer
     rows = sum(value.rows for value in found.values())
     text = (
-        f"{_listed(names)} have each a value that never occurs without the answer '{answer}' ({rows:,} of {rows:,} "
+        f"{_listed(names)} each have a value that never occurs without the answer '{answer}' ({rows:,} of {rows:,} "
         "rows). Are they known *before* the moment you need the prediction?"
     )
     key = leak_answer(", ".join(names))

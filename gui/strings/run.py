@@ -5,7 +5,10 @@ INSTRUCTION = "The answer appears when all folds are in."
 STARTING = "Starting the worker processes …"
 WHERE = "<b>Shuffle {repeat} of {repeats}, fold {fold} of {folds}</b>{tuning}"
 WHERE_SPLIT = "<b>Test set {number} of {count}</b>{tuning}"
-TUNING = " · settings are chosen on T1/T2 inside the training set (the test fold stays sealed)"
+TUNING = {
+    "holdout": " · settings are chosen on T1/T2 inside the training set (the test fold stays sealed)",
+    "kfold": " · settings are chosen by inner folds of the training set (the test fold stays sealed)",
+}
 EXTENDED = "<b>Borderline so far</b> · the plan adds shuffles: {repeats} now, at most {most}"
 ADDED = "{count} shuffles added, because the answer is borderline"
 HALVES = "<b>Five shuffles into halves</b> · whether the gap is also seen with training sets half this size"

@@ -249,7 +249,7 @@ def slower_words(key: str, seconds: float, names: Mapping[str, str]) -> str:
 
 def where_words(study: Study, repeat: int, fold: int, total: int) -> str:
     """Which test fold came in last, and that nothing of it was used before."""
-    tuning = strings.run.TUNING if chooses_settings(study) else ""
+    tuning = strings.run.TUNING.get(study.tuning.kind.value, "") if chooses_settings(study) else ""
     if study.scheme.kind is not SchemeKind.KFOLD:
         return strings.run.WHERE_SPLIT.format(number=repeat + fold + 1, count=total, tuning=tuning)
     folds = study.scheme.folds

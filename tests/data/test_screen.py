@@ -141,7 +141,7 @@ def test_that_several_failure_modes_are_one_question() -> None:
     one = _with_a_failure_mode(15)
     modes = [dataclasses.replace(one.columns[1], name=name) for name in ("bent", "worn", "hot", "wet")]
     (problem,) = _found(_with(one, *modes), FAULT, "LEAK")
-    assert problem.text.startswith("'bent', 'worn', 'hot', 'wet' and 1 more have each a value that never occurs ")
+    assert problem.text.startswith("'bent', 'worn', 'hot', 'wet' and 1 more each have a value that never occurs ")
     kept, left_out, unsure = problem.fixes
     assert left_out.value == ("bent", "worn", "hot", "wet", "burnt")
     assert kept.change == unsure.change == "answers.LEAK:bent, worn, hot, wet, burnt"

@@ -342,10 +342,11 @@ def test_that_the_place_of_a_run_is_said_for_folds_and_for_other_schemes() -> No
 
 
 def test_that_only_a_choice_of_settings_is_spoken_of() -> None:
-    assert strings.run.TUNING not in where_words(parts_study(), 1, 2, 15)
+    assert "settings are chosen" not in where_words(parts_study(), 1, 2, 15)
     several = (Candidate("knn", "knn", grid={"neighbours": (1, 3)}),)
-    tuned = replace(parts_study(), tuning=Tuning(TuningKind.KFOLD), candidates=several)
-    assert strings.run.TUNING in where_words(tuned, 1, 2, 15)
+    for kind, told in ((TuningKind.KFOLD, "by inner folds of"), (TuningKind.HOLDOUT, "on T1/T2 inside")):
+        tuned = replace(parts_study(), tuning=Tuning(kind), candidates=several)
+        assert told in where_words(tuned, 1, 2, 15)
 
 
 def test_that_shuffles_that_are_added_stay_told(qtbot: QtBot, window: Window) -> None:

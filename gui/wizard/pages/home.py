@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from core.data.samples import SAMPLES
 from gui import strings, theme
@@ -28,13 +28,18 @@ class HomePage(Page):
         self._samples = QGridLayout()
         self._samples.setSpacing(theme.GRID)
         self._background = Background(self)
-        self._unfinished, self._recent = QVBoxLayout(), QVBoxLayout()
+        self._recent = QVBoxLayout()
         self._recent.setSpacing(2)
+        self._waiting: Known | None = None
+        self._happened = label("", "", "happened")
+        self._discard = self._recovery_button("", self._forget, "discardStudy")
+        self._discard.setToolTip(strings.home.DISCARD_TIP)
+        self._recovery = self._recovery_card()
         self._fill_doors()
         self._fill_samples()
         hint = label(strings.home.NEW_HERE.format(title=SAMPLES[0].title), "secondary", "newHere")
         content = column(
-            self._unfinished,
+            self._recovery,
             self._doors, 8, plain(strings.home.SAMPLES, "title"), hint, self._samples, 8,
             plain(strings.home.RECENT, "title"), self._recent, 0,
         )  # fmt: skip
@@ -84,32 +89,40 @@ class HomePage(Page):
 
     def _show_known(self, known: tuple[Known, ...]) -> None:
         empty(self._recent)
-        empty(self._unfinished)
         if not self.shell.settings.recent:
             self._recent.addWidget(label(strings.home.RECENT_EMPTY, "secondary", "recentEmpty"))
         for place, study in enumerate(known):
             self._recent.addLayout(self._entry(place, study))
-        waiting = next((study for study in known if study.unfinished and not self._is_open(study)), None)
-        if waiting is not None:
-            self._unfinished.addWidget(self._recovery(waiting))
+        self._offer(next((study for study in known if study.unfinished and not self._is_open(study)), None))
 
     def _is_open(self, study: Known) -> bool:
         """Whether it is the study of this window, which may be running at this moment."""
         file = self.shell.state.file
         return file is not None and file.path == study.path
 
-    def _recovery(self, study: Known) -> QWidget:
-        """The study that was under way when the program closed last."""
+    def _recovery_card(self) -> Card:
+        """Stands before the doors, for the eye and for Tab; seen only while a study waits."""
         card = Card("", "recovery")
         card.setProperty("look", "notice")
-        go_on = button(strings.home.CONTINUE, partial(self.shell.open_path, study.path), "continueStudy", "small")
-        look = button(strings.home.LOOK, partial(self.shell.open_plan, study.path), "lookAtPlan", "small")
-        words = strings.home.DISCARD_SEEN if study.seen else strings.home.DISCARD
-        discard = button(words, partial(self._forget, study.path), "discardStudy", "small")
-        discard.setToolTip(strings.home.DISCARD_TIP)
-        line = row(label(study.happened, "", "happened"), go_on, look, discard)
+        go_on = self._recovery_button(strings.home.CONTINUE, self.shell.open_path, "continueStudy")
+        look = self._recovery_button(strings.home.LOOK, self.shell.open_plan, "lookAtPlan")
+        line = row(self._happened, go_on, look, self._discard)
         line.setStretch(0, 1)
+        card.hide()
         return card.add(line)
+
+    def _recovery_button(self, text: str, act: Callable[[Path], None], name: str) -> QPushButton:
+        return button(text, lambda: act(self._waiting.path) if self._waiting else None, name, "small")
+
+    def _offer(self, waiting: Known | None) -> None:
+        """The study that was under way when the program closed last."""
+        self._waiting = waiting
+        self._recovery.setVisible(waiting is not None)
+        if waiting is not None:
+            self._happened.setText(waiting.happened)
+            words = strings.home.DISCARD_SEEN if waiting.seen else strings.home.DISCARD
+            self._discard.setText(words)
+            self._discard.setAccessibleName(words.replace("&", ""))
 
     def _entry(self, place: int, study: Known) -> QHBoxLayout:
         status = OneLine("secondary")

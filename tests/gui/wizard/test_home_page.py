@@ -27,7 +27,7 @@ def unfinished(window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest
     state.close()
     window.settings.remember(path)
     window.shell.go("home")
-    qtbot.waitUntil(lambda: window.findChild(QAbstractButton, "lookAtPlan") is not None)
+    qtbot.waitUntil(lambda: window.findChild(QAbstractButton, "lookAtPlan").isVisible())
     return path
 
 
@@ -38,6 +38,15 @@ def test_that_the_plan_of_an_unfinished_study_can_be_looked_at(window: Window, q
     window.shell.go("home")
     window.shell.open_plan(unfinished)
     assert window.shell.current == "review"
+
+
+def test_that_the_study_that_waits_comes_before_the_doors_by_tab_too(window: Window, unfinished: Path) -> None:
+    window.findChild(QAbstractButton, "continueStudy").setFocus()
+    for name in ("lookAtPlan", "discardStudy", "doorCompare"):
+        window.focusNextChild()
+        focused = window.focusWidget()
+        assert focused is not None
+        assert focused.objectName() == name
 
 
 def test_that_an_unfinished_study_can_be_discarded_and_its_file_stays(window: Window, unfinished: Path) -> None:

@@ -84,7 +84,7 @@ def test_that_a_locked_study_is_found_again_on_home(window: Window, qtbot: QtBot
     window.settings.remember(window.shell.state.file.path)
     window.shell.start_new()
     window.shell.go("home")
-    qtbot.waitUntil(lambda: window.findChild(QAbstractButton, "continueStudy") is not None)
+    qtbot.waitUntil(lambda: window.findChild(QAbstractButton, "continueStudy").isVisible())
     assert window.findChild(QAbstractButton, "recent0").text() == "Bearing faults"
 
 
