@@ -125,6 +125,13 @@ def test_that_the_gravest_limits_come_first() -> None:
     assert len(said) == len(set(said))
 
 
+def test_that_a_verdict_which_depends_on_the_shuffle_names_it_among_the_gravest_limits() -> None:
+    about = subject()
+    shaky = replace(about.findings.verdict, modifiers=(Modifier.DEPENDS_ON_SHUFFLE,))
+    assert "shuffle" in limits_of(replace(about, findings=replace(about.findings, verdict=shaky)))[0]
+    assert not any("Not every shuffle" in text for text in limits_of(about))
+
+
 def test_that_dietterichs_four_sources_are_named() -> None:
     table = grids(limits(subject()))[0]
     assert [row[1] for row in table.rows] == ["yes", "partly", "yes", "no"]

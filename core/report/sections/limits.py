@@ -43,6 +43,8 @@ def _all(subject: Subject) -> Iterator[str]:
         yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
     if Modifier.EXPLORATORY in verdict.modifiers:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
+    if Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers:
+        yield "Not every shuffle of the rows, taken alone, tells the same: section 6 shows each of them."
     yield from _other_measure(subject)
     yield from _ledger(subject)
     cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))
