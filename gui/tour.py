@@ -20,6 +20,7 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QSize
 from PySide6.QtWidgets import QApplication, QDialog
 
 from core.data.samples import SAMPLES, sample
+from core.domain.study import SchemeKind
 from core.errors import EngineError
 from core.judge.limits import TRAINED_ON
 from core.routes.predictions import ORDER
@@ -131,6 +132,10 @@ class Tour:
         pages = ("data", *FILLED) if in_full else FILLED
         why = (Stop(f"{key}-why", self._shell.show_why),) if in_full else ()
         self._shoot(*(Stop(f"{key}-{page}", partial(self._before_lock, page)) for page in pages), *why)
+        if in_full:
+            self._shoot(Stop(f"{key}-plan-one-by-one", self._one_by_one))
+            while self._shell.state.can_undo:
+                self._shell.undo()
         self._before_lock("review")
         self._shorten()
         self._shell.act()
@@ -154,6 +159,14 @@ class Tour:
         self._shell.go(page)
         if not self._shell.why.isHidden():
             self._shell.toggle_why()
+
+    def _one_by_one(self) -> None:
+        """A plan that is blocked, with what it would do and how to mend it."""
+        self._before_lock("plan")
+        state = self._shell.state
+        scheme = replace(state.study.scheme, kind=SchemeKind.LEAVE_ONE_OUT)
+        state.change_study(replace(state.study, scheme=scheme), "scheme.kind")
+        self._shell.go("plan")
 
     def _shorten(self) -> None:
         """The same study with fewer trainings, back on Review & lock."""
