@@ -19,7 +19,8 @@ from core.domain.study import Settings
 CELLS_AT_ONCE = 1_000_000  # distances held in memory at a time
 EQUAL, CLOSER = "equal", "closer"
 MANY_ROWS, MOST_NEIGHBOURS = 2000, 50  # where there is something quicker than all distances
-COLUMNS_FOR_TREE = 6  # up to so many a tree of rows is quickest
+COLUMNS_FOR_TREE = 8  # up to so many a tree of rows is quickest
+VERY_MANY_ROWS, MORE_COLUMNS_FOR_TREE = 2**15, 10  # the same among so many rows, which no longer stay at hand
 
 
 class Neighbours:
@@ -79,7 +80,8 @@ class Neighbours:
         return _Searched(inputs, self.inputs, squared, nearest)
 
     def _quickly(self, inputs: Floats, count: int) -> Nearest:
-        if self.inputs.shape[1] > COLUMNS_FOR_TREE:
+        rows, columns = self.inputs.shape
+        if columns > (MORE_COLUMNS_FOR_TREE if rows > VERY_MANY_ROWS else COLUMNS_FOR_TREE):
             return by_products(inputs, self.inputs, count)
         self.tree = tree_of(self.inputs) if self.tree is None else self.tree
         return by_tree(inputs, self.tree, count)
