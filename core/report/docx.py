@@ -45,6 +45,8 @@ LETTERS = 98  # of table text across a page; the cells have margins
 KEPT, TOGETHER = "<w:keepNext/>", 3  # so many rows at the beginning and at the end of a table
 FACTS = (32, 68)  # hundredths: names and values
 TABLE = '<w:tblStyle w:val="EvenfoldTable"/><w:tblW w:w="5000" w:type="pct"/><w:tblLayout w:type="fixed"/>'
+BELOW = '<w:spacing w:after="80"/>'
+NEXT_CHAPTER = Heading(2, "")  # stands for what follows the last block of a chapter
 EMU = 9525  # of a picture's pixel at 96 dots per inch
 STAMP = (1980, 1, 1, 0, 0, 0)  # the same content gives the same file
 
@@ -98,12 +100,17 @@ class _Writer:
         for place, chapter in enumerate(made.chapters):
             yield _styled("Heading1", chapter.title, "" if place else "<w:pageBreakBefore/>")
             yield from self._blocks(chapter.blocks)
+        yield _styled("BehindTable", "")  # no document may end with a table
 
-    def _blocks(self, blocks: Sequence[Block]) -> Iterator[str]:
-        for block, following in zip_longest(blocks, blocks[1:]):
-            yield from self._block(block, KEPT if _introduces(block, following) else "")
+    def _blocks(self, blocks: Sequence[Block], after: Block = NEXT_CHAPTER) -> Iterator[str]:
+        """`after` is what follows the last of them."""
+        for block, following in zip_longest(blocks, blocks[1:], fillvalue=after):
+            yield from self._block(block, following)
+            if isinstance(block, Grid | Seal) and not isinstance(following, Heading | Fold):
+                yield _styled("BehindTable", "")  # two tables without a paragraph between them become one
 
-    def _block(self, block: Block, kept: str) -> Iterator[str]:
+    def _block(self, block: Block, following: Block) -> Iterator[str]:
+        kept = KEPT if _introduces(block, following) else ""
         match block:
             case Heading(level, text):
                 yield _styled("Heading2" if level < 3 else "Heading3", text)
@@ -116,12 +123,12 @@ class _Writer:
             case Picture():
                 yield self._picture(block, kept)
             case Code(text):
-                yield from (_formed(CODE, _run(line, is_code=True)) for line in text.splitlines())
+                yield from _code(text.splitlines())
             case Box(inner):
-                yield from self._blocks(inner)
+                yield from self._blocks(inner, following)
             case Fold(title, inner):
                 yield _styled("Heading3", title)
-                yield from self._blocks(inner)
+                yield from self._blocks(inner, following)
             case Seal(title):
                 yield _styled("Heading3", title)
                 yield from _grid(as_table(block), [100 // len(block.marks)] * len(block.marks))
@@ -148,7 +155,6 @@ def _grid(block: Grid, shares: Sequence[float] = ()) -> Iterator[str]:
     rows = "".join(_row(row, block, wide, _kept(place, len(block.rows))) for place, row in enumerate(block.rows))
     if block.head or block.rows:
         yield f"<w:tbl><w:tblPr>{TABLE}</w:tblPr><w:tblGrid>{grid}</w:tblGrid>{head}{rows}</w:tbl>"
-    yield _styled("BehindTable", "")  # two tables without a paragraph between them become one
 
 
 def _kept(place: int, count: int) -> str:
@@ -186,7 +192,15 @@ def _formed(form: str, runs: str) -> str:
     return f"<w:p><w:pPr>{form}</w:pPr>{runs}</w:p>" if form else f"<w:p>{runs}</w:p>"
 
 
-def _introduces(block: Block, following: Block | None) -> bool:
+def _code(lines: Sequence[str]) -> Iterator[str]:
+    """A few lines stay on one page; below the last one there is room."""
+    for place, line in enumerate(lines):
+        is_last = place == len(lines) - 1
+        form = BELOW if is_last else KEPT if len(lines) <= TOGETHER else ""
+        yield _formed(CODE + form, _run(line, is_code=True))
+
+
+def _introduces(block: Block, following: Block) -> bool:
     """Words stay with the table they introduce, a picture with the words below it."""
     match block, following:
         case (Paragraph(), Grid()) | (Picture(), Paragraph()):

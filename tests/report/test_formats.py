@@ -17,7 +17,7 @@ from core.errors import StudyError
 from core.intervals import INTERVALS
 from core.measures import MEASURES
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
-from core.report.blocks import Block, Chapter, Code, Document, Grid, Heading, Paragraph, Picture
+from core.report.blocks import Block, Chapter, Code, Document, Fold, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
 from core.report.formats import write_as
 from core.report.pages import COLOURS, breakable, pages, pictures_of
@@ -285,6 +285,23 @@ def test_that_no_row_stands_alone_on_a_page_of_a_word_processor() -> None:
 
 def paragraphs(*blocks: Block) -> list[str]:
     return re.findall("<w:p>(.*?)</w:p>", unpacked(docx_report(Document("t", blocks, ()), lambda picture: b"")))
+
+
+def test_that_only_tables_side_by_side_need_something_between_them_in_a_word_processor() -> None:
+    table, gap = Grid(("a",), (("b",),)), '<w:pStyle w:val="BehindTable"/>'
+    folded = Fold("f", (table,))
+    shown = unpacked(docx_report(Document("t", (table, Heading(3, "h"), table, table, folded, table, folded), ())))
+    parts = re.sub("<w:tbl>.*?</w:tbl>", "TABLE", shown)
+    order = re.findall(f"TABLE|{re.escape(gap)}|Heading3", parts)
+    assert [{gap: "gap", "Heading3": "heading"}.get(one, "table") for one in order] == [
+        *("table", "heading", "table", "gap", "table", "heading", "table", "gap", "table", "heading", "table", "gap"),
+    ]
+
+
+def test_that_a_few_lines_of_code_stay_together_in_a_word_processor() -> None:
+    kept = ["<w:keepNext/>" in one for one in paragraphs(Code("a\nb")) if '"Code"' in one]
+    assert kept == [True, False]
+    assert not any("<w:keepNext/>" in one for one in paragraphs(Code("a\n" * 9)) if '"Code"' in one)
 
 
 def test_that_words_stay_with_the_table_or_picture_they_belong_to_in_a_word_processor() -> None:
