@@ -58,7 +58,7 @@ class RunPage(Page):
         self._space = QShortcut(QKeySequence(Qt.Key.Key_Space), self)
         self._space.setContext(Qt.ShortcutContext.WindowShortcut)
         self._space.activated.connect(self.toggle_pause)
-        self.changed.connect(self._give_space)
+        self.changed.connect(lambda: self._space.setEnabled(self._is_running))  # else it is the focused button's key
 
     # --- Entering ----------------------------------------------------------------------------------------------------
 
@@ -258,10 +258,6 @@ class RunPage(Page):
         """Whether the ledger counts this run."""
         file = self.shell.state.file
         return self._live.folds > 0 if file is None else file.is_seen
-
-    def _give_space(self) -> None:
-        """Without a run the key belongs to the button that has the focus."""
-        self._space.setEnabled(self._worker is not None)
 
     def toggle_pause(self) -> None:
         if self._worker is None:
