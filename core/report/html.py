@@ -28,7 +28,7 @@ from core.report.columns import widths
 from core.report.output import write_text
 from core.report.sections import document
 from core.report.subject import Subject
-from core.report.text import printable
+from core.report.text import in_one_piece, printable
 
 __all__ = ["Subject", "html_report", "write_html"]
 
@@ -69,11 +69,11 @@ def _blocks(blocks: Iterable[Block]) -> str:
 def _block(block: Block) -> str:
     match block:
         case Heading(level, text):
-            return f"<h{level}>{safe(text)}</h{level}>"
+            return f"<h{level}>{_words(text)}</h{level}>"
         case Paragraph():
             return _paragraph(block)
         case Bullets(items):
-            return f"<ul>{''.join(f'<li>{safe(item)}</li>' for item in items)}</ul>"
+            return f"<ul>{''.join(f'<li>{_words(item)}</li>' for item in items)}</ul>"
         case Grid():
             return _grid(block)
         case Picture(svg=svg):
@@ -97,7 +97,12 @@ def _paragraph(block: Paragraph) -> str:
     lead = f"<strong>{safe(block.lead)}</strong> " if block.lead else ""
     names = " ".join(name for name in ("soft" if block.soft else "", f"tag {block.tone}" if block.tone else "") if name)
     marked = f' class="{names}"' if names else ""
-    return f"<p{marked}>{lead}{safe(block.text)}</p>"
+    return f"<p{marked}>{lead}{_words(block.text)}</p>"
+
+
+def _words(text: str) -> str:
+    """Figures stay in one line."""
+    return safe(in_one_piece(text))
 
 
 def _grid(block: Grid) -> str:

@@ -6,7 +6,8 @@ import pytest
 
 from core.errors import StoreError
 from core.figures.histogram import back_to_back
-from core.report.html import html_report, write_html
+from core.report.blocks import Bullets, Code, Document, Paragraph
+from core.report.html import html_page, html_report, write_html
 from core.report.pictures import histogram_picture
 from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject, with_estimators
 
@@ -120,3 +121,10 @@ def test_that_a_histogram_is_drawn_for_equal_values() -> None:
     assert picture.svg.count("<rect") >= 2
     assert "nan" not in picture.svg
     assert "5 and 5 values" in picture.description
+
+
+def test_that_figures_stay_in_one_line() -> None:
+    page = html_page(Document("t", (Paragraph("2 per 100"), Bullets(("5.3 to 10.1",)), Code("2 per 100")), ()))
+    assert "2\u00a0per\u00a0100</p>" in page
+    assert "5.3\u00a0to\u00a010.1</li>" in page
+    assert "2 per 100</code>" in page
