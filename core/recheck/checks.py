@@ -1,34 +1,31 @@
 """A study file verified, one thing after the other: seals, plan, data, splits, numbers, vault, trainings on request."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
-from itertools import zip_longest
-from math import isclose
 
 import numpy as np
 
 from core.data.fingerprint import fingerprint
+from core.domain.counted import counted
 from core.domain.evidence import Job
-from core.domain.findings import Findings
 from core.engine.plan import jobs, trainings
 from core.engine.run import Options
 from core.engine.versions import versions
 from core.errors import EvenfoldError, StoreError
 from core.procedure import findings_of
 from core.recheck.checked import Checked
-from core.recheck.old_words import said_now
+from core.recheck.compared import compared
 from core.recheck.retrain import trained_again
 from core.recheck.seals import seals
 from core.routes.vault import lines_of, stored_outcomes
 from core.store.canonical import plan_hash
 from core.store.moment import readable
-from core.store.plain import to_plain
 from core.store.study_file import StudyFile
+from core.version import VERSION
 
 SENSELESS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
 UNFINISHED = "the study is not finished, {there:,} of {planned:,} trainings are there, so there is none to compare"
 OTHER_ROWS = "The sealed rows are not those that were set aside."
-CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
 
 Look = Callable[[StudyFile], Checked | None]
@@ -118,9 +115,17 @@ def _numbers(file: StudyFile) -> Checked:
         return Checked("numbers", UNFINISHED.format(there=there, planned=planned), late)
     if kept is None:
         return Checked("numbers", "all trainings are there", ("No findings are stored.",))
-    wrong, count = differences(kept, again)
+    maker = _maker(file)
+    found = compared(kept, again, maker != VERSION)
+    wrong, count = found.differences, found.numbers
     said = f"all {count:,} numbers reproduced" if not wrong else f"{len(wrong):,} of {count:,} values differ"
-    return Checked("numbers", said, wrong)
+    note = f", {counted(found.reworded, 'sentence')} said otherwise than by Evenfold {maker}" if found.reworded else ""
+    return Checked("numbers", f"{said}{note}", wrong)
+
+
+def _maker(file: StudyFile) -> str:
+    """The version of Evenfold that made the findings; ours where nobody kept it."""
+    return file.versions().get("evenfold", VERSION)
 
 
 def _vault(file: StudyFile) -> Checked | None:
@@ -149,7 +154,7 @@ def _opened_vault(file: StudyFile, opened: str) -> Checked:
         again = lines_of(file.study, rows, findings, stored_outcomes(reading))
     except (ValueError, IndexError) as problem:
         raise StoreError(f"The answers on the sealed rows are damaged: {problem}.", "Use a copy of it.") from problem
-    differing = [text for text, _ in _compared("vault", to_plain(reading.lines), to_plain(again)) if text]
+    differing = [f"vault{text}" for text in compared(reading.lines, again, _maker(file) != VERSION).differences]
     return Checked("vault", f"opened {opened}, figures reproduced: {len(again)}", (*wrong, *differing))
 
 
@@ -160,31 +165,3 @@ def _trainings(file: StudyFile, options: Options) -> Checked:
     other = [f"{name} {here[name]} here, {number} there" for name, number in there.items() if here.get(name) != number]
     note = f" ({'; '.join(other)})" if other else ""
     return Checked("re-training", f"{same:,} of {total:,} trainings gave the same predictions{note}", wrong)
-
-
-def differences(kept: Findings, again: Findings) -> tuple[tuple[str, ...], int]:
-    """Every value that is not the same, by its place, and how many numbers were compared."""
-    found = list(_compared("", to_plain(kept), to_plain(again)))
-    numbers = sum(is_number for _, is_number in found)
-    return tuple(text for text, _ in found if text), numbers
-
-
-def _compared(place: str, kept: object, again: object) -> Iterator[tuple[str, bool]]:
-    """ "" for values that agree, and whether the value is a number."""
-    if isinstance(kept, Mapping) and isinstance(again, Mapping):
-        for key in dict.fromkeys((*kept, *again)):
-            yield from _compared(f"{place}.{key}" if place else str(key), kept.get(key), again.get(key))
-    elif isinstance(kept, list) and isinstance(again, list):
-        for number, (one, other) in enumerate(zip_longest(kept, again)):
-            yield from _compared(f"{place}[{number}]", one, other)
-    else:
-        is_number = isinstance(kept, int | float) and not isinstance(kept, bool)
-        yield ("" if _same(kept, again) else f"{place} is {again!r}, and {kept!r} was stored."), is_number
-
-
-def _same(kept: object, again: object) -> bool:
-    if isinstance(kept, str):
-        return said_now(kept) == again
-    if isinstance(kept, float) and isinstance(again, int | float):
-        return isclose(kept, again, rel_tol=CLOSE, abs_tol=1e-12)
-    return kept == again

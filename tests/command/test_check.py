@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.command import main
-from core.recheck.checks import differences
+from core.recheck.compared import compared
 from core.store.study_file import StudyFile
 from tests.command.plans import finished_study
 from tests.report.subjects import subject
@@ -92,6 +92,6 @@ def test_that_the_last_digits_may_differ_and_others_may_not() -> None:
     assert first.mean is not None
     for factor, expected in ((1 + 1e-13, 0), (1 + 1e-6, 1)):
         other = replace(findings, estimates=(replace(first, mean=first.mean * factor), *findings.estimates[1:]))
-        wrong, count = differences(findings, other)
-        assert len(wrong) == expected
-        assert count > 100
+        found = compared(findings, other)
+        assert len(found.differences) == expected
+        assert found.numbers > 100

@@ -10,7 +10,7 @@ import pytest
 from core.data.fingerprint import fingerprint
 from core.domain.dataset import Dataset
 from core.domain.evidence import Job, Outcome
-from core.domain.findings import Findings
+from core.domain.findings import Findings, VerdictKind
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import trainings
@@ -20,6 +20,7 @@ from core.recheck import checks
 from core.recheck.checked import Checked
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
+from core.version import VERSION
 from tests.store.ledgers import data_of, findings_of, study_of
 
 DATA = data_of()
@@ -167,6 +168,30 @@ def test_that_every_other_value_is_named_by_its_place_and_rounding_is_none(check
     )
     assert found.differences[2].startswith("comparisons[1] is {")
     assert found.detail == f"3 of {count} values differ"
+
+
+@pytest.mark.parametrize(
+    ("maker", "excused"), [({}, False), ({"evenfold": VERSION}, False), ({"evenfold": "0.0.9"}, True)]
+)
+def test_that_only_another_version_may_say_the_same_in_other_words(
+    check: Check, maker: dict[str, str], excused: bool
+) -> None:
+    reworded = replace(FOUND, verdict=replace(FOUND.verdict, action="Said in other words."))
+    found = check(
+        kept=replace(FOUND, verdict=replace(FOUND.verdict, action="Use the tree.")), again=reworded, made_with=maker
+    )["numbers"]
+    assert (found.differences == ()) is excused
+    assert ("1 sentence said otherwise than by Evenfold 0.0.9" in found.detail) is excused
+
+
+def test_that_another_version_is_not_excused_for_numbers_and_outcomes(check: Check) -> None:
+    comparison, verdict = FOUND.comparisons[0], FOUND.verdict
+    kind = next(kind for kind in VerdictKind if kind is not verdict.outcome)
+    for other in (
+        replace(FOUND, comparisons=(replace(comparison, effect=0.05),)),
+        replace(FOUND, verdict=replace(verdict, outcome=kind)),
+    ):
+        assert check(again=other, made_with={"evenfold": "0.0.9"})["numbers"].differences != ()
 
 
 def test_that_a_vault_is_checked_sealed_and_opened(check: Check) -> None:
