@@ -21,7 +21,7 @@ from core.errors import EngineError
 from core.schemes import parts
 
 LARGEST_BATCH = 200
-WATCHED, UNWATCHED = 0.05, 0.5  # least seconds between two batches: at most 20 a second for who looks on, else 2
+WATCHED, UNWATCHED = 0.05, 0.25  # least seconds between two batches: at most 20 a second for who looks on, else 4
 WORTH_MORE_WORKERS = 1.0
 TICK = 0.05
 
