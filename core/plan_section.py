@@ -65,10 +65,15 @@ class Section:
             raise self._wrong(key, value, "true or false")
         return value
 
-    def whole(self, key: str, default: int, low: int) -> int:
+    def whole(self, key: str, default: int, low: int, high: int | None = None) -> int:
         value = self.items.get(key, default)
-        if isinstance(value, bool) or not isinstance(value, int) or value < low:
-            raise self._wrong(key, value, f"a whole number of at least {low}")
+        if (
+            isinstance(value, bool)
+            or not isinstance(value, int)
+            or not low <= value <= (value if high is None else high)
+        ):
+            span = f"of at least {low}" if high is None else f"from {low} to {high}"
+            raise self._wrong(key, value, f"a whole number {span}")
         return value
 
     def number(self, key: str, default: float, low: float, high: float = NO_LIMIT, inside: bool = False) -> float:

@@ -48,6 +48,8 @@ def test_that_choices_may_be_one_or_several() -> None:
         (lambda: PLAN.whole("one", 5, 2), "plan.one is 1. It must be a whole number of at least 2."),
         (lambda: PLAN.whole("half", 5, 0), "plan.half is 0.5. It must be a whole number of at least 0."),
         (lambda: PLAN.whole("yes", 5, 0), "plan.yes is True. It must be a whole number of at least 0."),
+        (lambda: PLAN.whole("one", 5, 2, 9), "plan.one is 1. It must be a whole number from 2 to 9."),
+        (lambda: PLAN.whole("one", 0, -3, 0), "plan.one is 1. It must be a whole number from -3 to 0."),
         (lambda: PLAN.number("word", 1.0, 0), "plan.word is 'kfold'. It must be a number."),
         (lambda: PLAN.number("yes", 1.0, 0), "plan.yes is True. It must be a number."),
         (lambda: PLAN.number("low", 1.0, 0), "plan.low is -2.0. It must be a number of at least 0."),

@@ -72,4 +72,4 @@ class LookCounter:
         mine = plan_hash(self._study)
         found = [row for row in ledger.rejudged(self._data) if row.entry.plan_hash == mine and row.changed]
         texts = [f" At {row.entry.alpha:g} ÷ {row.count} it reads: {row.reads} ({row.entry.asked})." for row in found]
-        return "".join(texts)
+        return "".join(dict.fromkeys(texts))  # what was added after a verdict has the plan of a new study

@@ -5,6 +5,7 @@ from core.domain.study import Question, SchemeChoice, SchemeKind, Tuning, Tuning
 from core.judge.suggest import suggest_scheme, suggest_tuning
 from core.plan_section import Section
 
+MOST = 100_000  # shuffles or samples; more would fill the memory with splits before the first training
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
 
@@ -12,14 +13,14 @@ def scheme_of(plan: Section, data: Dataset, question: Question) -> SchemeChoice:
     suggested = suggest_scheme(data, question).value
     kind = plan.choice("scheme", suggested.kind)
     usual = suggested.repeats if kind is suggested.kind else SchemeChoice().repeats
-    repeats = plan.whole("repeats", usual, 1) if kind in SHUFFLED else 1
+    repeats = plan.whole("repeats", usual, 1, MOST) if kind in SHUFFLED else 1
     return SchemeChoice(
         kind=kind,
         folds=plan.whole("folds", suggested.folds, 2),
         repeats=repeats,
-        max_repeats=max(repeats, plan.whole("max_repeats", repeats, 1)),
+        max_repeats=max(repeats, plan.whole("max_repeats", repeats, 1, MOST)),
         share=plan.number("share", 2 / 3, 0, 1, inside=True),
-        samples=plan.whole("samples", 200, 2),
+        samples=plan.whole("samples", 200, 2, MOST),
         stratified=plan.flag("stratified", True),
         grouped=plan.flag("grouped", True),
     )

@@ -1,6 +1,9 @@
 """Writing a report's file; a place that cannot be written is told in one sentence."""
 
+from contextlib import suppress
 from pathlib import Path
+from shutil import copymode
+from uuid import uuid4
 
 from core.errors import StoreError
 
@@ -10,10 +13,36 @@ def write_text(path: Path, text: str) -> None:
 
 
 def write_bytes(path: Path, content: bytes) -> None:
+    """Put in place when it is whole: on a full disk the file that was there stays, and none is left half written."""
     try:
-        path.write_bytes(content)
+        if path.is_file():
+            _exchange(path.resolve(), content)
+        elif path.exists():  # a pipe or a device
+            path.write_bytes(content)
+        else:
+            _put(path.resolve(), content)
     except OSError as problem:
         raise not_written(path, problem) from None
+
+
+def _exchange(path: Path, content: bytes) -> None:
+    path.open("ab").close()  # what may not be written is not exchanged either
+    try:
+        _put(path, content)
+    except PermissionError:  # the folder takes no new file, but this one may be written
+        path.write_bytes(content)
+
+
+def _put(path: Path, content: bytes) -> None:
+    part = path.with_name(f".evenfold-{uuid4().hex}.part")
+    try:
+        part.write_bytes(content)
+        if path.exists():
+            copymode(path, part)
+        part.replace(path)
+    finally:
+        with suppress(OSError):
+            part.unlink(missing_ok=True)
 
 
 def written(report: Path | None, numbers: Path | None = None) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from core.algorithms import algorithm
 from core.algorithms.row import combinations
 from core.domain.dataset import Dataset
-from core.domain.study import Candidate, SchemeKind, Study
+from core.domain.study import Candidate, SchemeKind, Study, TuningKind
 from core.judge.claim import claim_text
 from core.judge.forecast import forecast
 from core.judge.names import names_of, only_given
@@ -89,7 +89,8 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
 
 def _about_candidate(study: Study, candidate: Candidate) -> tuple[str, str, object]:
     stands = "reference" if candidate.key == study.reference else "candidate"
-    tried = len(combinations(candidate.grid)) if candidate.grid else "–"
+    tuned = {} if study.tuning.kind is TuningKind.NONE else candidate.grid
+    tried = len(combinations(tuned)) if tuned else "–"
     title = algorithm(candidate.algorithm).title
     return f"{stands} ({title})", settings_text(candidate.settings) or "standard", tried
 

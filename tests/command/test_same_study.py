@@ -138,3 +138,21 @@ def test_that_the_ledger_may_be_a_link(plan: Path, tmp_path: Path) -> None:
     assert run(plan) in (0, 1)
     assert real.exists()
     assert paths.ledger().is_symlink()
+
+
+def test_that_what_the_answer_reads_at_the_bar_of_the_ledger_is_told_once(
+    plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study, longer = tmp_path / "kept.evenfold", tmp_path / "longer.toml"
+    assert run(plan, study) in (0, 1)
+    assert main(["run", str(study), "--extend", "3", "--workers", "0"]) in (0, 1)
+    others = [plan.with_name(f"other{seed}.toml") for seed in range(4, 10)]
+    for seed, other in enumerate(others, 4):
+        other.write_text(PLAN.replace("seed = 3", f"seed = {seed}"))
+        assert run(other) in (0, 1)
+    longer.write_text(PLAN.replace("repeats = 2", "repeats = 3"))
+    capsys.readouterr()
+    assert run(longer) in (0, 1)
+    told = [text.strip() for text in capsys.readouterr().err.split(" At ")[1:]]
+    assert told
+    assert len(told) == len(set(told))

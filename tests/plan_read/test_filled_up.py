@@ -74,3 +74,9 @@ def test_that_what_a_scheme_needs_is_filled_up_and_shuffles_only_where_there_are
     assert (often.study.scheme.repeats, often.study.scheme.max_repeats) == (7, 7)
     other = read_plan(plan(tmp_path, SHORT + '[plan]\nscheme = "repeated-holdout"'))
     assert other.study.scheme.repeats == SchemeChoice().repeats
+
+
+@pytest.mark.parametrize("key", ["repeats", "max_repeats", "samples"])
+def test_that_more_shuffles_than_the_memory_holds_are_refused(tmp_path: Path, key: str) -> None:
+    with pytest.raises(EvenfoldError, match=rf"plan\.{key} is 9{{20}}\. It must be a whole number from \d to 100000"):
+        read_plan(plan(tmp_path, f"{SHORT}[plan]\n{key} = {'9' * 20}"))

@@ -1,11 +1,13 @@
 """The plan on paper: everything the lock fixes, who fixed it, and the fingerprint."""
 
+from dataclasses import replace
+
 import pytest
 
 from core.data.prepare import prepare
 from core.data.samples import SAMPLES, sample
 from core.domain.dataset import Dataset
-from core.domain.study import Study
+from core.domain.study import Study, Tuning, TuningKind
 from core.judge.first_study import sample_study
 from core.report.blocks import Grid
 from core.report.pages import pages
@@ -38,3 +40,11 @@ def test_that_paper_tells_what_nobody_confirmed() -> None:
     said = {row[0]: row[1:] for row in rows}
     assert said["A miss costs"] == ("20 false alarms", "assumed by Evenfold")
     assert said["Folds"] == ("10", "assumed by Evenfold")
+
+
+def test_that_paper_tells_of_no_combinations_where_nothing_is_tuned() -> None:
+    study, data = planned("bearing")
+    entered = tuple(replace(one, grid={"leaf": (1, 5)}) for one in study.candidates)
+    made = plan_document(replace(study, candidates=entered, tuning=Tuning(TuningKind.NONE)), data)
+    models = next(block for block in made.front if isinstance(block, Grid) and block.head[:1] == ("model",))
+    assert {row[-1] for row in models.rows} == {"–"}

@@ -9,12 +9,13 @@ import pytest
 from core import paths
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
-from core.domain.study import Candidate, Columns, SchemeKind
+from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
 from core.judge.decision import decide
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
 from core.report.sections.approver import approver, looks_text, tone_of
+from core.report.sections.candidates import candidates
 from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
@@ -435,3 +436,12 @@ def test_that_a_modifier_takes_the_colour_of_what_is_settled_away() -> None:
     assert tone_of(verdict) == "settled"
     assert tone_of(replace(verdict, modifiers=(Modifier.MEASURES_DISAGREE,))) == "open"
     assert tone_of(replace(verdict, tag=Tag.BLOCKED, modifiers=(Modifier.MEASURES_DISAGREE,))) == "blocked"
+
+
+def test_that_section_three_tells_of_no_combinations_where_nothing_is_tuned() -> None:
+    about = subject()
+    entered = tuple(replace(one, grid={"shrinkage": (0.1, 1.0)}) for one in about.study.candidates)
+    tuned = replace(about.study, candidates=entered, tuning=Tuning(TuningKind.HOLDOUT))
+    assert "shrinkage 0.1, 1.0" in words(candidates(replace(about, study=tuned)))
+    plain = replace(tuned, tuning=Tuning(TuningKind.NONE))
+    assert "shrinkage" not in words(candidates(replace(about, study=plain)))

@@ -8,7 +8,7 @@ import numpy as np
 from core.algorithms import algorithm
 from core.algorithms.row import combinations
 from core.domain.evidence import MAIN, TRIVIAL, Outcome
-from core.domain.study import Candidate
+from core.domain.study import Candidate, TuningKind
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
 from core.report.subject import Subject
@@ -47,13 +47,13 @@ def _training(subject: Subject) -> Iterator[Block]:
 def _row(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
     row = algorithm(candidate.algorithm)
     mark = " (reference)" if candidate.key == subject.study.reference else ""
-    tried = len(combinations(candidate.grid)) if candidate.grid else UNKNOWN
+    tuned = {} if subject.study.tuning.kind is TuningKind.NONE else candidate.grid
     title = sentences(subject.name(candidate.key)) + mark
     return (
         title,
         settings_text(candidate.settings) or "standard",
-        settings_text(candidate.grid) or "–",
-        tried,
+        settings_text(tuned) or UNKNOWN,
+        len(combinations(tuned)) if tuned else UNKNOWN,
         row.source,
     )
 
