@@ -34,6 +34,7 @@ from core.plan_file import SHUFFLED, read_plan
 from core.procedure import carry_out
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
+from core.report.sections.results import CARDS
 from core.report.subject import Subject, in_file
 from core.store.canonical import plan_hash
 from core.store.sound import is_same
@@ -240,7 +241,7 @@ def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
 
 def _say(findings: Findings, to: Destinations) -> None:
     verdict = findings.verdict
-    for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()):
+    for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *_cards(findings)):
         print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
     for caution in findings.cautions:
         print("\n" + fill(f"Note: {caution.text}", 100))
@@ -248,6 +249,13 @@ def _say(findings: Findings, to: Destinations) -> None:
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
             print(f"{name}: {path}")
+
+
+def _cards(findings: Findings) -> Iterator[str]:
+    """A card that says yes or no is told with its question."""
+    asked = dict(CARDS)
+    for key, text in findings.cards.items():
+        yield f"{asked[key]} {text}" if key in asked else text
 
 
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:

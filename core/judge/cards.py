@@ -68,9 +68,14 @@ def how_good(
     return "\n".join([*lines, trained_on]).strip()
 
 
+def why_unknown(estimate: Estimate | None) -> str:
+    """Trainings can end well and still leave nothing to measure, such as AUC on one row at a time."""
+    return estimate.note if estimate is not None and estimate.note else "no training ended well"
+
+
 def _how_good(estimate: Estimate, names: Mapping[str, str], study: Study, data: Dataset, chosen: str) -> str:
     unit = unit_of(study.question.measure, study, data, estimate.output)
-    text = expectation(estimate, unit) or "not known: no training ended well"
+    text = expectation(estimate, unit) or f"not known: {why_unknown(estimate)}"
     of = f", {bare(estimate.output)}" if len(data.outputs) > 1 else ""
     count = len(study.candidates)
     says_so = estimate.algorithm == chosen and count > 1 and not of

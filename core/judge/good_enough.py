@@ -8,7 +8,7 @@ import numpy as np
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Tag, Verdict, VerdictKind
 from core.domain.study import SchemeKind
-from core.judge.cards import level_decimals, range_text
+from core.judge.cards import level_decimals, range_text, why_unknown
 from core.judge.evidence import Evidence
 from core.judge.names import only_given
 from core.judge.scores import Board
@@ -119,7 +119,7 @@ def _expected(evidence: Evidence, key: str, output: int) -> str:
     unit, found, name = evidence.unit(output), evidence.estimate(key, output), evidence.names[key]
     of = f" for {evidence.data.outputs[output]}" if evidence.has_outputs else ""
     if found is None or found.mean is None:
-        return f"How good {name} will be{of} is not known: no training ended well."
+        return f"How good {name} will be{of} is not known: {why_unknown(found)}."
     shown = unit.shown(found.mean)
     width = 0.1 * abs(shown) if found.interval is None else unit.shown(found.interval.high - found.interval.low)
     text = in_number(unit.future.format(number(shown, level_decimals(unit, width))))

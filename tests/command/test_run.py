@@ -320,3 +320,10 @@ def test_that_too_little_memory_is_told_before_the_work(
     monkeypatch.setattr(memory, "free_memory", lambda: 50.0 * 2**20)
     main(["run", str(plan), "--workers", "0"])
     assert "of memory for each training, and only 50 MB are free here." in capsys.readouterr().err
+
+
+def test_that_a_card_that_says_yes_or_no_is_told_with_its_question(
+    plan: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(plan), "--workers", "0"]) in (0, 1)
+    assert "\nDid the answer depend on the shuffle? " in capsys.readouterr().out

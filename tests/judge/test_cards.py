@@ -213,3 +213,9 @@ def test_that_a_check_at_the_level_or_without_a_gap_shows_nothing() -> None:
     assert generalises((headline, comparison("5x2-f", 0.05, 0.04)), 0.05) is False
     assert generalises((headline, comparison("5x2-f", 0.01, 0.0)), 0.05) is False
     assert generalises((comparison("corrected-t", 0.001, None), comparison("5x2-f", 0.01, 0.1)), 0.05) is None
+
+
+def test_that_a_measure_without_a_value_is_not_told_as_a_failed_training() -> None:
+    unknown = replace(estimate("tree", None), note="undefined on 57 of 57 splits")
+    told = how_good([unknown], NAMES, STUDY, DATA, "", "")
+    assert told.endswith("not known: undefined on 57 of 57 splits.")
