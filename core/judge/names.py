@@ -33,9 +33,9 @@ def _name(candidate: Candidate, uses: int) -> str:
 
 
 def trivial_name(data: Dataset, question: Question | None = None) -> str:
-    """ "always answering 'OK'", or the middle value or mean: the constant with least loss under the main measure."""
+    """always answering “OK”, or the middle value or mean: the constant with least loss under the main measure."""
     if data.task is Task.CLASSES:
-        return f"always answering '{data.classes[_constant_class(data, question)]}'"
+        return f"always answering “{data.classes[_constant_class(data, question)]}”"
     squared = question is not None and question.measure in ("rmse", "mse", "r2")
     return "always answering the mean" if squared else "always answering the middle value"
 

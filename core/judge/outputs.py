@@ -119,7 +119,7 @@ def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: 
 
 
 def _line(evidence: Evidence, one: Contest) -> str:
-    """ "1.1 % smaller typical miss (0.4 to 1.8)" for a claim, else its name."""
+    """ "1.1 mm smaller typical miss (0.4 to 1.8)" for a claim, else its name."""
     kind, interval, effect = one.verdict.outcome, one.gap.interval, one.gap.effect
     if kind not in (*_AHEAD, *_BEHIND) or interval is None or effect is None:
         return _SHORT.get(kind, "described")
@@ -129,5 +129,5 @@ def _line(evidence: Evidence, one: Contest) -> str:
     ends = (
         f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
     )
-    gap = f"{number(abs(unit.shown(effect)), decimals)} {unit.short}".rstrip()
+    gap = unit.gap(number(abs(unit.shown(effect)), decimals))
     return f"{gap} {'smaller' if effect > 0 else 'larger'} {in_sentence(evidence.measure.title)} ({ends})"

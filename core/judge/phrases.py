@@ -81,7 +81,7 @@ class Phrases:
 
     @property
     def matters(self) -> str:
-        return f"{plain(round(self.margin, 9))} {self.unit.short}".strip()
+        return self.unit.gap(plain(round(self.margin, 9)))
 
     def gap_phrase(self, verb: str) -> str:
         phrase = self.unit.better if self.gap >= 0 else self.unit.worse

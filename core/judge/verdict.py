@@ -61,7 +61,7 @@ def _win(say: Phrases) -> Text:
 
 def _loss(say: Phrases) -> Text:
     low, high = say.bounds
-    body = f"{say.gap_phrase(say.verb)} ({low} to {say.unit.more.format(high)}), {say.scope}."
+    body = f"{say.gap_phrase(say.verb)} ({low} to {in_number(say.unit.more.format(high))}), {say.scope}."
     return f"Keep {say.case.second}.", _joined(body, say.shuffles_agree()), f"Drop {say.case.first} for this use."
 
 
@@ -80,7 +80,7 @@ def _same(say: Phrases) -> Text:
 
 def _size_unclear(say: Phrases, bare: str) -> str:
     low, high = say.bounds
-    span = f"the true gap could be as small as {low} or as large as {high} {say.unit.short}".rstrip()
+    span = f"the true gap could be as small as {low} or as large as {say.unit.gap(high)}"
     gap = f"{say.case.first} {say.verb} {bare} than {say.case.second}, {say.scope}; {span}."
     return _joined(gap, f"You said {say.matters} matters.", say.shuffles_agree())
 
@@ -122,7 +122,7 @@ def _cannot_tell(say: Phrases) -> Text:
     more = f"About {needed} would narrow the range to ±{say.matters}." if needed else ""
     body = _joined(
         f"{say.seen} The true gap could be anything from {say.ends('to')}.",
-        f"You said {say.matters} matters, so neither 'better' nor 'the same' is established.",
+        f"You said {say.matters} matters, so neither “better” nor “the same” is established.",
         say.leaning(),
         "This is not a finding that they are equal.",
     )
@@ -148,7 +148,7 @@ def _torn_same(say: Phrases) -> str:
 def _torn_claim(say: Phrases) -> str:
     case, agreed = say.case, say.agreed
     ahead, behind = (case.first, case.second) if say.gap >= 0 else (case.second, case.first)
-    gap = f"{say.gap_text} {say.unit.short}".rstrip()
+    gap = say.unit.gap(say.gap_text)
     only = f"only {agreed.agreeing} of {agreed.total} shuffles show it clearly"
     body = f"{ahead} came out ahead on average ({gap}), {say.scope}, but {only}"
     if not agreed.opposite:

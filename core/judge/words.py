@@ -11,7 +11,7 @@ from core.domain.study import Study
 SCOPE = "for models trained on this data"
 SCOPE_GIVEN = "for these trained models"  # whose predictions were made elsewhere
 MANY = 1e6
-_ONE = re.compile(r"(?<![\d.,])1 ((?:fewer |more |false )?)(error|alarm)s")
+_ONE = re.compile(r"(?<![\d.,])1 ((?:fewer |more |false )?)(error|alarm|percentage point)s")
 _HEAD_ENDS = re.compile(r"\s+(?:of|from|in|with|at|per|for|on)\s|[,;(]")
 _BRACKETED = re.compile(r"[\[(]([^\])]{1,12})[\])]\s*$")
 
@@ -33,9 +33,14 @@ class Unit:
     less: str = "{} fewer"
     more: str = "{} more"
     noun: str = ""  # after two ends of a range in words
+    apart: str = ""  # after a gap, where that is not `short`: 28 % and 9 % are 19 percentage points apart
 
     def shown(self, value: float) -> float:
         return self.scale * value
+
+    def gap(self, size: str) -> str:
+        """A size with what a gap is counted in: "2 per 100", "1 percentage point"."""
+        return in_number(f"{size} {self.apart or self.short}".rstrip())
 
 
 def plural(meaning: str) -> str:
@@ -102,7 +107,7 @@ def _cost(rows: str, decimals: int) -> Unit:
         short="per 100",
         future=f"will cost about {{}} per 100 {rows}, counted in false alarms",
         less="{} less",
-        noun="per 100",
+        noun="in cost per 100",
     )
 
 
@@ -126,6 +131,8 @@ def _ranking() -> Unit:
 def _misses(measure: str, unit: str) -> Unit:
     scale, unit = (100.0, "%") if measure == "relative" else (1.0, unit)
     behind = f" {unit}" if unit else ""
+    apart = "percentage points" if measure == "relative" else ""
+    gap = f" {apart}" if apart else behind
     kind = {"rmse": "root-mean-square miss", "mse": "squared miss", "relative": "relative miss"}.get(
         measure, "typical miss"
     )
@@ -133,8 +140,8 @@ def _misses(measure: str, unit: str) -> Unit:
         scale=scale,
         decimals=None,
         verbs=("misses", "appears to miss", "may miss", "missed"),
-        better=f"by {{}}{behind} less",
-        worse=f"by {{}}{behind} more",
+        better=f"by {{}}{gap} less",
+        worse=f"by {{}}{gap} more",
         better_bare="by less",
         worse_bare="by more",
         level=f"a {kind} of {{}}{behind}",
@@ -142,8 +149,9 @@ def _misses(measure: str, unit: str) -> Unit:
         future=f"will miss by about {{}}{behind}"
         if kind == "typical miss"
         else f"will have a {kind} of about {{}}{behind}",
-        less=f"{{}}{behind} less",
-        more=f"{{}}{behind} more",
+        less=f"{{}}{gap} less",
+        more=f"{{}}{gap} more",
+        apart=apart,
     )
 
 
@@ -189,7 +197,7 @@ def plain(value: float) -> str:
 
 def signed(value: float, decimals: int, unit: Unit) -> str:
     """A gap in words: "1.6 more" or "5.4 fewer"; positive means better."""
-    return (unit.less if value >= 0 else unit.more).format(number(abs(value), decimals))
+    return in_number((unit.less if value >= 0 else unit.more).format(number(abs(value), decimals)))
 
 
 def in_number(text: str) -> str:

@@ -14,7 +14,7 @@ _UNITS = (
     "µm|mm|cm|m|km|ms|s|min|h|mg|g|kg|N|kN|MN|Nm|Pa|kPa|MPa|GPa|bar|mV|V|kV|mA|W|kW|MW|K|J|kJ|MJ|Hz|kHz|MHz|dB|rad|°|°C"
 )
 _INSIDE_A_FIGURE = re.compile(
-    rf"\bp [=<] (?=\d)|(?<=\d) (?=%)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per) (?=[−\d])"
+    rf"\bp [=<] (?=\d)|(?<=\d) (?=%|percentage point)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per) (?=[−\d])"
 )
 DIGITS = 4  # of the largest number of a column
 MOST_DECIMALS = 8

@@ -50,7 +50,7 @@ class GapsTab(Tab):
         self.show_something()
         self.points.show_gaps(found, sentences(contest.first), sentences(contest.second), contest.unit.short)
         self.histogram.show_gaps(found, contest.first, contest.unit.short)
-        sentence = found.sentence(contest.first, contest.second, contest.unit.short)
+        sentence = found.sentence(contest.first, contest.second, contest.unit.apart or contest.unit.short)
         which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if row.lower_is_better else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
         caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=contest.first))
         if max(found.places.values()) > 1:

@@ -66,7 +66,7 @@ def test_that_identical_predictions_are_the_same_model() -> None:
 def test_that_nothing_beats_guessing_when_no_model_is_better_than_the_trivial_one() -> None:
     findings = concluded(range(0, 200), range(100, 300))
     assert findings.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING
-    assert "always answering 'a'" in findings.verdict.headline
+    assert "always answering “a”" in findings.verdict.headline
 
 
 def test_that_five_in_a_hundred_failed_trainings_give_no_verdict() -> None:

@@ -35,8 +35,8 @@ def test_that_given_predictions_are_called_like_their_column() -> None:
 
 def test_that_the_trivial_model_is_called_by_its_answer() -> None:
     data = unequal(100, 20)
-    assert names_of(study_of(data), data)[TRIVIAL] == "always answering 'a'"
+    assert names_of(study_of(data), data)[TRIVIAL] == "always answering “a”"
     costly = study_of(data, measure="cost", cost_ratio=10.0)
-    assert names_of(costly, data)[TRIVIAL] == "always answering 'b'"
+    assert names_of(costly, data)[TRIVIAL] == "always answering “b”"
     assert trivial_name(number_data()) == "always answering the middle value"
     assert names_of(study_of(number_data(), measure="rmse"), number_data())[TRIVIAL] == "always answering the mean"

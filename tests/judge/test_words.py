@@ -15,6 +15,7 @@ from core.judge.words import (
     plural,
     rounded_count,
     sentences,
+    signed,
     unit_of,
 )
 from tests.judge.worlds import class_data, number_data, study_of
@@ -55,6 +56,16 @@ def test_that_misses_carry_the_unit_of_the_output() -> None:
     unit = unit_of("mae", study_of(data), data)
     assert unit.better.format("0.3") == "by 0.3 MPa less"
     assert "3 MPa" in unit.level.format("3")
+    assert unit.gap("3") == "3 MPa"
+
+
+def test_that_a_gap_between_percentages_is_not_said_as_a_percentage() -> None:
+    data = number_data()
+    unit = unit_of("relative", study_of(data), data)
+    assert unit.level.format("28") == "a relative miss of 28 %"
+    assert unit.worse.format("19") == "by 19 percentage points more"
+    assert (unit.gap("19"), unit.gap("1")) == ("19 percentage points", "1 percentage point")
+    assert signed(-1.0, 0, unit) == "1 percentage point more"
 
 
 @given(st.floats(-20, 20), st.floats(0.001, 10), st.floats(0.1, 5))

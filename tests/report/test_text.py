@@ -36,6 +36,10 @@ def test_that_a_figure_in_a_sentence_is_kept_in_one_piece(figures: str) -> None:
     assert in_one_piece(f"less by {figures} more") == f"less by {figures.replace(' ', SPACE)} more"
 
 
+def test_that_percentage_points_begin_in_the_line_of_their_number() -> None:
+    assert in_one_piece("by 19 percentage points more") == f"by 19{SPACE}percentage points more"
+
+
 def test_that_other_spaces_stay_where_a_line_may_end() -> None:
     assert in_one_piece("up to 3 folds per shuffle") == "up to 3 folds per shuffle"
 
