@@ -101,14 +101,15 @@ def _clashes(evidence: Evidence, contests: Sequence[Contest], top: Verdict) -> M
     clashing = [one for one in contests if one.clash.text and evidence.names[one.key] == top.first]
     if not evidence.has_outputs or top.output or not clashing:
         return {}
-    return {"agree": "\n".join(f"{bare(evidence.data.outputs[one.output])}: {one.clash.text}" for one in clashing)}
+    lines = (f"{bare(evidence.data.outputs[one.output])}. {sentences(one.clash.text)}" for one in clashing)
+    return {"agree": "\n".join(lines)}
 
 
 def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]:
-    """With several outputs each says which of them it is about."""
+    """With several outputs each says which of them it is about, by the name of its column as it is."""
     if one is None:
         return {}
-    of = sentences(f"{bare(evidence.data.outputs[one.output])}. ") if evidence.has_outputs else ""
+    of = f"{bare(evidence.data.outputs[one.output])}. " if evidence.has_outputs else ""
     found = {"shuffle": of + _shuffle_card(evidence, one), "agree": of + _agree_card(evidence, one)}
     if one.verdict.outcome in CLAIMS:
         found["generalisation"] = cards.generalisation(comparisons(evidence, one), evidence.study.alpha)

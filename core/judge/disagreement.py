@@ -72,8 +72,10 @@ def _with_ranks(views: Views) -> Disagreement:
             "with your cost ratio."
         )
         return Disagreement(" ".join(part for part in (text, _crossing_text(views)) if part), advice)
-    text = f"{views.ahead(ranks)} ranks cases better, but this is not shown in the errors at today's threshold."
-    return Disagreement(text, "The gain is there only if you move the threshold.")
+    better, seen = views.ahead(ranks), "cost" if "cost" in (views.main, views.check) else "errors"
+    text = f"{better} ranks cases better, but this is not shown in the {seen} at today's threshold."
+    gain = "The gain is there" if ranks > 0 else f"The better ranking of {better} pays"
+    return Disagreement(text, f"{gain} only if you move the threshold.")
 
 
 def _of_two_losses(views: Views, ours: int, theirs: int) -> Disagreement:

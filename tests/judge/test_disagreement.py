@@ -44,6 +44,13 @@ def test_that_better_ranking_without_fewer_errors_is_told() -> None:
     assert found.text.startswith("B ranks cases better")
     assert found.advice == "The gain is there only if you move the threshold."
     assert disagreement(views(AHEAD, OPEN, main="auc", check="error")) == found
+    assert "not shown in the cost at today's threshold" in disagreement(views(OPEN, AHEAD, main="cost")).text
+
+
+def test_that_a_reference_that_ranks_better_promises_no_gain_from_switching() -> None:
+    found = disagreement(views(OPEN, BEHIND))
+    assert found.text.startswith("A ranks cases better")
+    assert found.advice == "The better ranking of A pays only if you move the threshold."
 
 
 def test_that_opposite_claims_are_good_at_different_things() -> None:

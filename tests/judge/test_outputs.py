@@ -131,3 +131,12 @@ def test_that_cards_say_which_of_several_outputs_they_are_about() -> None:
     cards = conclude(study, data, predictions_run(data, predicted, study)).cards
     assert cards["shuffle"].startswith("K_T. No: 10 of 10 shuffles lean to random forest;")
     assert cards["agree"].startswith("K_T. Yes: with large misses counting more,")
+
+
+def test_that_a_column_keeps_its_name_where_a_sentence_begins_with_it() -> None:
+    data = number_data(outputs=("crack_length", "wear"))
+    study = study_of(data, margin=0.1, cross_check="rmse")
+    predicted = {"linear": data.targets + noise(data), "forest": data.targets + 0.6 * noise(data)}
+    cards = conclude(study, data, predictions_run(data, predicted, study)).cards
+    assert cards["shuffle"].startswith("crack_length. No: ")
+    assert cards["agree"].startswith("crack_length. ")
