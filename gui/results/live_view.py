@@ -274,11 +274,11 @@ class LiveView(Dressed, QWidget):
 
 
 def of_output(output: str, text: str) -> str:
-    """A text that names what it is about, where there are several outputs."""
+    """A text that names what it is about, in one line with its numbers, where there are several outputs."""
     if not output:
         return text
     named = escape(output, quote=False).replace(" ", "&nbsp;")
-    return strings.run.TALLY_OF_OUTPUT.format(output=named, text=text.replace(" · ", "&nbsp;· "))
+    return strings.run.TALLY_OF_OUTPUT.format(output=named, text=text.replace(" · ", "&nbsp;·&nbsp;"))
 
 
 def _capital(name: str) -> str:

@@ -86,8 +86,11 @@ class Shelf(Dressed, QWidget):
         self._dress()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """What is looked at stays in sight in the list."""
+        """What is looked at stays in sight in the list, and the heading right above it."""
         super().resizeEvent(event)
+        above = self.list.item(self.list.currentRow() - 1)
+        if above is not None and above.data(KEY) is None:
+            self.list.scrollToItem(above)
         self.list.scrollToItem(self.list.currentItem())
 
     # --- Choosing ----------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ KINDS = {
 }
 COST = "A missed <b>{positive}</b> costs"
 COST_TIMES = "times a false alarm"
-THRESHOLD = "Evenfold calls it <b>{positive}</b> above {threshold:.1f} %."
+THRESHOLD = "Evenfold calls it <b>{positive}</b> above a chance of {threshold:.1f} %."
 NO_CROSS_CHECK = "none"
 MEASURES = {"auc": "Ranking (AUC)"}
 """Titles of measures whose name says nothing to most people."""

@@ -145,7 +145,7 @@ def bar_words(alpha: float, count: int, worked_out: bool = False) -> str:
     """The bar a claim must pass when so many comparisons are counted."""
     if count == 1:
         return f"{alpha:g}"
-    return f"{alpha:g} ÷ {count}" + (f" = {alpha / count:.4g}" if worked_out else "")
+    return f"{alpha:g} ÷ {count}" + (f" = {alpha / count:.3g}" if worked_out else "")
 
 
 def unbroken(text: str) -> str:
@@ -168,7 +168,8 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     rows = [(pair + ending, main, counts_as, bar) for pair in pairs for ending in endings]
     if study.question.cross_check and study.challengers:
         cross = measure_title(study.question.cross_check)
-        rows.append((strings.review.SAME_PAIRS, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
+        same = strings.review.SAME_PAIR if len(rows) == 1 else strings.review.SAME_PAIRS
+        rows.append((same, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
     return (*rows, (plan_line(study, data), "", strings.review.STABILITY, strings.review.NO_BAR))
 
 

@@ -33,3 +33,10 @@ def test_that_a_design_that_only_describes_has_no_bar() -> None:
     study = study_of(data)
     assert words.tested_rows(study, data)[0][2:] == ("main claim", "0.05")
     assert words.tested_rows(with_scheme(study, SchemeKind.LEAVE_ONE_OUT), data)[0][2:] == ("described only", "–")
+
+
+def test_that_the_cross_check_of_one_comparison_is_of_one_pair() -> None:
+    data = class_data()
+    one, two = (study_of(data, challengers=rivals, cross_check="auc") for rivals in (("forest",), ("forest", "tree")))
+    assert words.tested_rows(one, data)[1][0] == "The same pair"
+    assert words.tested_rows(two, data)[2][0] == "The same pairs"
