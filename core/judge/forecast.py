@@ -123,8 +123,11 @@ def _sentences(usual: Sight, study: Study, data: Dataset, times: float) -> tuple
         f"“can't tell”. You asked for {study.question.margin:g}.",
     ]
     if times:
-        from_groups = f" from {rounded_count(group_count(data) * times)} {groups}" if usual.fewest is not None else ""
-        needed = f"{rounded_count(data.size * times)} rows{from_groups}"
+        needed = f"{rounded_count(data.size * times)} rows"
+        if usual.fewest is not None:
+            most = (usual.fewest / study.question.margin) ** 2
+            few, many = (rounded_count(group_count(data) * each) for each in (times, most))
+            needed = f"{few} to {many} {groups}"
         found.append(f"About {needed} would show gaps of {study.question.margin:g} per 100.")
     return tuple(found)
 

@@ -23,7 +23,7 @@ from gui.strings import honesty
 from gui.strings import ledger as words
 from gui.widgets.flow import FlowLayout
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, as_is, as_tip, button, label, plain, restyle, row
+from gui.widgets.parts import Card, Sentence, as_tip, button, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.widgets.statement import Statement
 from gui.wizard.form import RESOLUTION, FormPage
@@ -49,7 +49,7 @@ class ReviewPage(Dressed, FormPage):
         super().__init__(shell)
         self.claim = label("", "claim", "claim")
         self.table = TestedTable()
-        self.sees, self.sees_more = as_is("", "", "sees"), as_is("", "caption", "seesMore")
+        self.sees, self.sees_more = Sentence("", "sees"), Sentence("caption", "seesMore")
         self.anyway = QCheckBox()
         self.anyway.setObjectName("runAnyway")
         self.anyway.clicked.connect(self._run_anyway)
