@@ -22,12 +22,13 @@ TITLE = "Predictions compared"
 
 def questions(table: Table, roles: PredictionRoles, answers: Mapping[str, str]) -> tuple[Problem, ...]:
     """What must be asked before the verdict and is not answered yet; "not sure" is always allowed."""
-    models = " or ".join(roles.models)
+    models = " or ".join(f"'{model}'" for model in roles.models)
     found = []
     if TRAINED_ON not in answers:
         found.append(_asked(TRAINED_ON, f"Were any of these rows used to train {models}?", "No", "Yes"))
     if roles.row_id is None and ORDER not in answers:
-        first = f"No row id: are all columns in the same row order? The first rows: {first_rows(table, roles)}."
+        shown = f"{'/'.join((roles.truth, *roles.models))}: {first_rows(table, roles)}"
+        first = f"No row id: are all columns in the same row order? The first rows of {shown}."
         found.append(_asked(ORDER, first, "No, they are not", "Yes, they are"))
     return tuple(found)
 

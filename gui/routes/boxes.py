@@ -4,13 +4,11 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QComboBox, QGridLayout, QLabel, QSizePolicy, QWidget
 
 from gui import theme
-from gui.dressing import Dressed
 from gui.strings import routes as strings
 from gui.widgets.parts import plain, row
 
 LEAST_LETTERS = 10
-CAPTION_WIDTH = 140
-MOST_GROWTH = 1.5
+CAPTION_WIDTH = 210  # pixels, with larger text too: the control beside it needs its room
 
 
 class ColumnBox(QComboBox):
@@ -65,19 +63,6 @@ class ModelBox(QWidget):
         self.scores.show_columns(names, scores)
 
 
-class Caption(Dressed, QLabel):
-    """A label that grows with the text, but leaves room for the control beside it."""
-
-    def __init__(self, title: str) -> None:
-        super().__init__(title)
-        self.setWordWrap(True)
-        self.redress()
-
-    def redress(self) -> None:
-        growth = self.fontInfo().pixelSize() / theme.BASE_PIXELS
-        self.setMinimumWidth(round(CAPTION_WIDTH * min(MOST_GROWTH, max(1.0, growth))))
-
-
 class Fields(QGridLayout):
     """Labels on the left, controls on the right, one under the other."""
 
@@ -88,7 +73,9 @@ class Fields(QGridLayout):
         self.setColumnStretch(1, 1)
 
     def add(self, title: str, note: str, control: QWidget) -> QLabel:
-        caption = Caption(title)
+        caption = QLabel(title)
+        caption.setWordWrap(True)
+        caption.setMinimumWidth(CAPTION_WIDTH)
         caption.setBuddy(control)
         inner = control.focusProxy()
         for widget in (control, *([inner] if inner is not None else [])):

@@ -20,7 +20,7 @@ from core.routes.report import claim_document
 from core.version import VERSION
 from gui import strings as frame
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
-from gui.routes.given import SEED, guess
+from gui.routes.given import SEED, claimed_first, guess
 from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.widgets.parts import Card, column, empty, label, restyle
@@ -141,11 +141,11 @@ class ClaimPage(RoutePage):
 
     def take(self, table: Table) -> None:
         start = guess(table)
-        first = start.models[0] if start.models else None
+        first, second = [*claimed_first(start.models), None, None][:2]
         self._columns.setEnabled(True)
         self.truth.show_columns(table.names, start.truth)
         self.vendor.show_columns(table.names, first, start.scores.get(first or ""))
-        self.own.show_columns(table.names, start.models[1] if len(start.models) > 1 else None)
+        self.own.show_columns(table.names, second)
         self.group.show_columns(table.names, None)
 
     def roles(self) -> PredictionRoles:

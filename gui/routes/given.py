@@ -22,6 +22,7 @@ from gui.results.contests import Contest
 
 SEED = 1
 TRUTH_NAMES = ("truth", "true", "actual", "target", "label", "real", "measured", "observed", "y")
+VENDOR_NAMES = ("vendor", "supplier", "maker", "claim", "claimed", "claims")
 SCORE_NAMES = ("score", "prob", "proba", "risk", "confidence")
 
 
@@ -58,6 +59,11 @@ def guess(table: Table) -> PredictionRoles:
     models = tuple(name for name in like if not _is_called(name, SCORE_NAMES))[:2]
     scores = {model: name for model in models for name in names if _is_score_of(table.column(name), model, models)}
     return PredictionRoles(truth, models, scores)
+
+
+def claimed_first(models: tuple[str, ...]) -> list[str]:
+    """The model that a claim is about in front: the one whose name says so, otherwise as they are."""
+    return sorted(models, key=lambda name: not _is_called(name, VENDOR_NAMES))
 
 
 def _alike(table: Table, truth: str) -> list[str]:

@@ -5,13 +5,15 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QAbstractButton, QComboBox
+from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.data.samples import sample
 from core.judge.limits import TRAINED_ON
 from gui import theme
-from gui.routes.boxes import CAPTION_WIDTH, MOST_GROWTH, Caption
+from gui.routes.boxes import CAPTION_WIDTH, Fields
 from gui.routes.claim import ClaimPage
+from gui.routes.given import claimed_first, guess
 from gui.strings import routes as strings
 from gui.window import Window
 
@@ -89,11 +91,21 @@ def test_that_the_question_must_be_answered(window: Window, page: ClaimPage) -> 
     assert "1 thing to settle" in window.shell.footer.said.text()
 
 
-def test_that_the_labels_of_the_fields_grow_with_the_text(qtbot: QtBot) -> None:
-    theme.apply("light", 2.0)
-    caption = Caption(strings.VENDOR)
-    qtbot.addWidget(caption)
-    caption.show()
-    assert caption.minimumWidth() == CAPTION_WIDTH * MOST_GROWTH
-    theme.apply("light")
-    qtbot.waitUntil(lambda: caption.minimumWidth() == CAPTION_WIDTH)
+def test_that_the_labels_of_the_fields_need_one_line_and_are_as_wide_after_larger_text(qtbot: QtBot) -> None:
+    holder = QWidget()
+    qtbot.addWidget(holder)
+    fields = Fields()
+    holder.setLayout(fields)
+    titles = (strings.VENDOR, strings.OWN, strings.GROUP, strings.MARGIN)
+    captions = [fields.add(title, "", QComboBox()) for title in titles]
+    for text in (2.0, 1.0):
+        theme.apply("light", text)
+        assert {caption.minimumWidth() for caption in captions} == {CAPTION_WIDTH}
+    holder.show()
+    assert all(caption.fontMetrics().horizontalAdvance(caption.text()) <= CAPTION_WIDTH for caption in captions)
+
+
+def test_that_the_claim_is_taken_to_be_about_the_vendor() -> None:
+    assert claimed_first(guess(sample("vendor").make()).models) == ["vendor", "ours"]
+    assert claimed_first(("old", "new")) == ["old", "new"]
+    assert claimed_first(()) == []
