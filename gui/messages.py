@@ -10,9 +10,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
 from core import paths
+from core.domain.typeset import typeset
 from core.errors import EvenfoldError
 from gui import strings
-from gui.typeset import typeset
 
 LOG = logging.getLogger("evenfold")
 

@@ -157,6 +157,8 @@ class Tour:
 
     def _before_lock(self, page: str) -> None:
         self._shell.go(page)
+        if page == "data":  # what the columns look like is asked behind the page, and answered a moment later
+            self._wait(lambda: self._shell.state.form.screened is not None, 60.0)
         if not self._shell.why.isHidden():
             self._shell.toggle_why()
 

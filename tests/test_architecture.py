@@ -21,7 +21,6 @@ FLOORS = (
         "gui.messages",
         "gui.theme",
         "gui.dressing",
-        "gui.typeset",
         "gui.collector",
         "gui.pieces",
         "gui.settings",

@@ -9,6 +9,7 @@ from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from core import paths
+from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -215,9 +216,9 @@ def _paragraph(block: Paragraph, kept: str) -> str:
 
 
 def _run(text: str, look: str = "", is_code: bool = False) -> str:
-    """Figures stay in one line, except in what a machine reads."""
+    """Figures stay in one line and quotation marks are of one kind, except in what a machine reads."""
     properties = f"<w:rPr>{look}</w:rPr>" if look else ""
-    lines = _safe(text if is_code else in_one_piece(text)).split("\n")
+    lines = _safe(text if is_code else in_one_piece(typeset(text))).split("\n")
     words = "<w:br/>".join(f'<w:t xml:space="preserve">{line}</w:t>' for line in lines)
     return f"<w:r>{properties}{words}</w:r>" if text else ""
 

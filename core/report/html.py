@@ -10,6 +10,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
+from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -101,8 +102,8 @@ def _paragraph(block: Paragraph) -> str:
 
 
 def _words(text: str) -> str:
-    """Figures stay in one line."""
-    return safe(in_one_piece(text))
+    """Figures stay in one line, and quotation marks are of one kind."""
+    return safe(in_one_piece(typeset(text)))
 
 
 def _grid(block: Grid) -> str:

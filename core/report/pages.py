@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -71,11 +72,11 @@ class _Press:
     def block(self, block: Block) -> str:
         match block:
             case Heading(level, text):
-                return f"<h{level} {ABOVE}>{safe(text)}</h{level}>"
+                return f"<h{level} {ABOVE}>{safe(typeset(text))}</h{level}>"
             case Paragraph():
                 return _paragraph(block)
             case Bullets(items):
-                return f'<ul style="margin-top:2px">{"".join(f"<li>{safe(item)}</li>" for item in items)}</ul>'
+                return f'<ul style="margin-top:2px">{"".join(f"<li>{safe(typeset(item))}</li>" for item in items)}</ul>'
             case Grid():
                 return _grid(block, self.letters)
             case Picture():
@@ -140,7 +141,7 @@ def coloured(picture: Picture) -> Picture:
 
 def _paragraph(block: Paragraph) -> str:
     lead = f"<b>{safe(block.lead)}</b> " if block.lead else ""
-    text = safe(block.text).replace("\n", "<br>")
+    text = safe(typeset(block.text)).replace("\n", "<br>")
     colour = COLOURS[block.tone] if block.tone else COLOURS["soft"] if block.soft else COLOURS["ink"]
     size = "; font-size:7.5pt" if block.soft else ""
     said = f"<b>{text}</b>" if block.tone else text

@@ -159,7 +159,7 @@ class ColumnTable(Dressed, QTableView):
         usual, width = self.verticalHeader().defaultSectionSize(), self.columnWidth(FINDING) - 2 * BESIDE
         room = QRect(0, 0, max(1, width), MOST_LINES * metrics.lineSpacing())
         for place, column in enumerate(model.shown[:MOST_FITTED]):
-            high, finding = usual, model.findings.get(column.name, "")
+            high, finding = usual, model.finding(column)
             if finding:
                 words = metrics.boundingRect(room, Qt.TextFlag.TextWordWrap, finding)
                 high = max(usual, min(words.height(), room.height()) + 2 * ABOVE)

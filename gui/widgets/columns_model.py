@@ -8,9 +8,9 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from core.data.roles import role_of
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
+from core.domain.typeset import typeset
 from core.figures.columns import column_words
 from gui import strings, theme
-from gui.typeset import typeset
 from gui.widgets.parts import as_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -110,6 +110,10 @@ class ColumnsModel(QAbstractTableModel):
             return self._content(column)
         if field == MISSING:
             return f"{int(column.missing.sum()):,}"
+        return self.finding(column)
+
+    def finding(self, column: Column) -> str:
+        """As it is shown, so that whoever measures the words measures those."""
         return typeset(self.findings.get(column.name, ""))
 
     def _content(self, column: Column) -> str:

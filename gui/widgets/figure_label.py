@@ -16,9 +16,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
+from core.domain.typeset import typeset
 from core.report.text import in_one_piece
 from gui import strings, theme
-from gui.typeset import typeset
 from gui.widgets.parts import Card, is_ringed
 
 INSET = 4

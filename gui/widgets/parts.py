@@ -18,9 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.domain.typeset import typeset
 from core.report.text import in_one_piece
 from gui import theme
-from gui.typeset import typeset
 
 HIGHEST = 16_777_215  # of a widget
 

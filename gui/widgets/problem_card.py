@@ -9,9 +9,9 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabe
 from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
+from core.domain.typeset import typeset
 from gui import strings, theme
 from gui.dressing import Dressed
-from gui.typeset import typeset
 from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import Card, button, label, reveal, row
 

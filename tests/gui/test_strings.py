@@ -7,8 +7,8 @@ from importlib import import_module
 
 import pytest
 
+from core.domain.typeset import typeset
 from gui import strings
-from gui.typeset import typeset
 from gui.wizard.fields import FIELDS
 
 BANNED = ("significant", "p-value", "null hypothesis", "accept", "prove", "proves", "confidence", "statistically")

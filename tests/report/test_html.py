@@ -8,6 +8,7 @@ from core.errors import StoreError
 from core.figures.histogram import back_to_back
 from core.report.blocks import Bullets, Code, Document, Paragraph
 from core.report.html import html_page, html_report, write_html
+from core.report.pages import pages
 from core.report.pictures import histogram_picture
 from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject, with_estimators
 
@@ -128,3 +129,11 @@ def test_that_figures_stay_in_one_line() -> None:
     assert "2\u00a0per\u00a0100</p>" in page
     assert "5.3\u00a0to\u00a010.1</li>" in page
     assert "2 per 100</code>" in page
+
+
+def test_that_quotation_marks_are_of_one_kind_but_not_in_code() -> None:
+    made = Document("t", (Paragraph("neither 'better' nor 'the same'"), Bullets(("it's 'yes'",)), Code("a = 'b'")), ())
+    for page in (html_page(made), pages(made).html):
+        assert "neither “better” nor “the same”" in page
+        assert "it&#x27;s “yes”" in page
+        assert "a = &#x27;b&#x27;" in page

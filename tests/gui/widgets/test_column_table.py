@@ -68,6 +68,19 @@ def test_that_a_finding_has_room_for_all_its_words(view: ColumnTable, width: int
     assert room.height() >= lines * view.fontMetrics().lineSpacing()
 
 
+def test_that_the_words_of_a_finding_are_measured_as_they_are_shown(view: ColumnTable) -> None:
+    model = view.model()
+    assert isinstance(model, ColumnsModel)
+    heights = set()
+    for written in ("'serial_no' looks like a label for the row.", "“serial_no” looks like a label for the row."):
+        model.show_table(model.table, model.columns, {"Gap0": written}, False)
+        shown = view.fontMetrics().horizontalAdvance(model.index(1, FINDING).data())
+        view.setColumnWidth(FINDING, shown - 1 + 20)  # a pixel too narrow for one line
+        view.fit_findings()
+        heights.add(view.rowHeight(1))
+    assert heights == {2 * view.fontMetrics().lineSpacing() + 16}
+
+
 def test_that_another_table_is_searched_for_the_same_text(view: ColumnTable) -> None:
     view.show_named("b")
     model = view.model()

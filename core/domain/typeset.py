@@ -1,4 +1,4 @@
-"""Quotation marks as the window shows them, whoever wrote the words: “ and ”, never the straight ones of a terminal."""
+"""Quotation marks as window and reports show them, whoever wrote the words: “ and ”, not those of a terminal."""
 
 import re
 
