@@ -54,7 +54,7 @@ METHODS: tuple[Method, ...] = (
         "Reich & Barai 1999, 2.2.3",
     ),
     Method("KI", "Kᴵ", "Cross-validation, several shuffles", "The same with less luck.", "Reich & Barai 1999, 2.2.3"),
-    Method("L", "L", "Leave one out", "One row, or one group, is tested at a time.", "Kohavi 1995, 2.2"),
+    Method("L", "L", "Leave-one-out", "One row, or one group, is tested at a time.", "Kohavi 1995, 2.2"),
     Method("leave", "L5", "Leave five out", "As many folds as five rows each make.", "Kohavi 1995, figure 1"),
     Method(
         "e0",

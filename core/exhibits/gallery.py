@@ -97,7 +97,7 @@ def _memoriser(shop: Workshop, seed: int) -> Working[Failure]:
 GALLERY: tuple[Exhibit, ...] = (
     Exhibit(
         "leave-one-out",
-        "Leave one out with the majority rule",
+        "Leave-one-out with the majority rule",
         "The row left out makes its own class the rarer one, so the rule always answers another class.",
         "Kohavi 1995, example 1",
         "Leaving one out says that the majority rule is right {estimated:.1f} times in 100 on three classes of 50 "

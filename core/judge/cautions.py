@@ -66,7 +66,7 @@ def _unstable(main: Board, key: str, names: Mapping[str, str]) -> Caution | None
     if share is None or share <= UNSTABLE:
         return None
     changing = f"The answers of {names[key]} change with the shuffle on {100 * share:.0f} in 100 rows"
-    return Caution("UNSTABLE", f"{changing}: the verdict may be too sure.")
+    return Caution("UNSTABLE", f"{changing}: the range may be too narrow.")
 
 
 def changing_share(main: Board, key: str) -> float | None:

@@ -226,8 +226,8 @@ def _leave_one_out(study: Study, data: Dataset) -> Problem | None:
     if study.scheme.kind is not SchemeKind.LEAVE_ONE_OUT or data.task is not Task.CLASSES:
         return None
     text = (
-        "Leave-one-out is misleading here: on 50/50/50 data the majority rule scores 0 % instead of 33 %. "
-        "(Kohavi 1995, example 1)"
+        "Leave-one-out is misleading here: with three equal classes, always giving the commonest answer "
+        "scores 0 % instead of 33 % (Kohavi 1995, example 1)."
     )
     fix = Fix("Use folds with the class mix of the whole", "scheme.kind", SchemeKind.KFOLD)
     return Problem("LOO-MAJ", Severity.BLOCKS, text, "scheme.kind", (fix,))

@@ -68,7 +68,7 @@ SCHEMES: tuple[Scheme, ...] = (
     ),
     Scheme(
         SchemeKind.LEAVE_ONE_OUT,
-        "Leave one out",
+        "Leave-one-out",
         "Each row, or each group, is tested by models trained on all others; there is one way only to do it.",
         "Kohavi 1995, section 2.2; Reich & Barai 1999, section 2.2.3",
         leave_one_out_splits,

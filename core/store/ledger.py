@@ -324,7 +324,7 @@ def _families(known: dict[str, Known]) -> dict[str, set[str]]:
 
 
 def _named(link: chain.Link | None) -> str:
-    """ " (2026-05-12, Bearing faults, forest against logistic, Errors per 100)"."""
+    """ " (2026-05-12, Bearing faults, forest against logistic, errors per 100)"."""
     entry = _entry(link) if link is not None else None
     if entry is not None:
         return f" ({entry.day}, {entry.title}, {entry.asked})"

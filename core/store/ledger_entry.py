@@ -11,6 +11,7 @@ from core.domain.findings import Comparison, Findings, Interval, Modifier, Verdi
 from core.domain.study import Candidate, Study
 from core.judge.looks import REASON, WHO
 from core.judge.names import names_of
+from core.judge.words import in_sentence
 from core.measures import measure
 from core.store.ledger_chain import canonical
 from core.store.plain import from_plain, to_plain
@@ -56,7 +57,7 @@ class Entry:
     @property
     def asked(self) -> str:
         on = f", {self.output}" if self.output else ""
-        return f"{self.candidate} against {self.reference}{on}, {measure(self.measure).title}"
+        return f"{self.candidate} against {self.reference}{on}, {in_sentence(measure(self.measure).title)}"
 
     @property
     def seen(self) -> str:

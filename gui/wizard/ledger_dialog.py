@@ -20,6 +20,7 @@ from core.domain.study import Study
 from core.errors import EvenfoldError, StoreError
 from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON, WHO
+from core.judge.words import sentences
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
 from core.store.ledger_verdict import Rejudged, then
@@ -200,7 +201,7 @@ def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, 
 
 def texts_of(entry: Rejudged) -> tuple[str, ...]:
     known = entry.entry
-    return known.day, known.title, known.asked, known.seen, then(known), entry.reads, known.who
+    return known.day, known.title, sentences(known.asked), known.seen, then(known), entry.reads, known.who
 
 
 def _caption(text: str, buddy: QLineEdit) -> QLabel:

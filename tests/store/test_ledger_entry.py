@@ -31,7 +31,7 @@ def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
     )
     assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
     assert (first.verdict, first.headline, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
-    assert first.asked == "random forest against logistic regression, Errors per 100"
+    assert first.asked == "random forest against logistic regression, errors per 100"
     assert entries_of(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
     assert entry_from_plain(entry_to_plain(first)) == first
 
