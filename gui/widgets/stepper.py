@@ -20,6 +20,7 @@ class StepState(StrEnum):
 
 GLYPHS = {StepState.DONE: "✓", StepState.ATTENTION: "!", StepState.SEALED: "✓"}
 CIRCLE = 24
+LOCK = 14  # pixels of the sign that a step is sealed
 MOST_GROWTH = 1.25  # of the circles, so that numbers alone stay in their narrow column
 WIDTH = 168
 
@@ -110,13 +111,13 @@ class StepButton(QAbstractButton):
         waiting = self.mark.state is StepState.NOT_STARTED and not self.mark.current
         painter.setPen(QColor(colours.secondary if waiting else colours.text))
         left = circle.right() + 9
-        seal = 18 if self.mark.state is StepState.SEALED else 4
+        seal = LOCK + 6 if self.mark.state is StepState.SEALED else 4
         area = QRectF(left, 0, max(0.0, self.width() - left - seal), self.height())
         text = painter.fontMetrics().elidedText(self.mark.title, Qt.TextElideMode.ElideRight, int(area.width()))
         painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, text)
         if self.mark.state is StepState.SEALED and self.width() > 60:
-            box = QRectF(self.width() - 18, (self.height() - 12) / 2, 10, 12)
-            theme.icon("lock", colours.secondary, 12).paint(painter, box.toRect())
+            box = QRectF(self.width() - LOCK - 5, (self.height() - LOCK) / 2, LOCK, LOCK)
+            theme.icon("lock", colours.secondary, LOCK).paint(painter, box.toRect())
 
 
 class Stepper(QFrame):

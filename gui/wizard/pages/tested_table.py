@@ -9,7 +9,7 @@ from gui.widgets.parts import as_tip, is_ringed, restyle
 from gui.widgets.word_table import WholeText
 
 MOST_ROWS = 6  # that are seen at once
-LEAST_HEADING, FRAME = 30, 4
+LEAST_HEADING, FRAME = 30, 2
 
 
 class TestedTable(QTableWidget):
