@@ -17,6 +17,7 @@ selection = later("sklearn.model_selection")
 trees = later("sklearn.tree")
 
 ALMOST_PERFECT = 0.99
+KNOWN, IGNORED = "known before", "ignore"
 BOTH_WAYS = "both ways"  # this study leaves the column out, a twin of it keeps it
 _FEWEST_ROWS = 30
 _FEWEST_PER_CLASS = 5
@@ -184,7 +185,7 @@ def _all_given_away(found: Mapping[str, _Giveaway], columns: Columns) -> Problem
     )
     key = leak_answer(", ".join(names))
     fixes = (
-        Fix("Yes, keep them", f"answers.{key}", "known before"),
+        Fix("Yes, keep them", f"answers.{key}", KNOWN),
         Fix("No, leave them out", "columns.ignore", (*columns.ignore, *names)),
         not_sure(key),
     )
@@ -218,7 +219,7 @@ def leak_answer(name: str) -> str:
 
 def _asked(name: str, text: str, columns: Columns) -> Problem:
     fixes = (
-        Fix("Yes, keep it", f"answers.{leak_answer(name)}", "known before"),
+        Fix("Yes, keep it", f"answers.{leak_answer(name)}", KNOWN),
         Fix("No, leave it out", ignore(name, columns).change, ignore(name, columns).value),
         Fix("Run both ways", f"answers.{leak_answer(name)}", BOTH_WAYS),
         not_sure(leak_answer(name)),

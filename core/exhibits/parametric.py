@@ -21,10 +21,14 @@ MOST_VALUES = 7
 
 @dataclass(frozen=True, slots=True)
 class Varied:
-    """Verdicts of one contest by what was varied, all with one shuffle; the first is the study's own choice."""
+    """Verdicts of one contest by what was varied; the first is the study's own choice.
+
+    `told` is a sentence about each of them, where there is more to say than the verdicts.
+    """
 
     what: str
     variants: tuple[Variant, ...]
+    told: tuple[str, ...] = ()
 
 
 def settings_of(candidate: Candidate) -> tuple[Setting, ...]:
@@ -115,6 +119,10 @@ def _judged_again(
     study: Study, data: Dataset, outcomes: Iterable[Outcome], key: str, output: int, label: str
 ) -> Variant:
     kept = tuple(outcome for outcome in outcomes if outcome.job.candidate in (study.reference, key))
-    failed = sum(not outcome.ok for outcome in kept)
-    found = judged(Case(study, data, Run(kept, True), key, output), kept, label)
+    return with_failures(judged(Case(study, data, Run(kept, True), key, output), kept, label), kept)
+
+
+def with_failures(found: Variant, outcomes: Iterable[Outcome]) -> Variant:
+    """Trainings that failed are told beside the verdict."""
+    failed = sum(not outcome.ok for outcome in outcomes)
     return replace(found, note=f"{counted(failed, 'training')} failed. {found.note}".strip()) if failed else found

@@ -5,13 +5,12 @@ from pathlib import Path
 
 from core.data.prepare import prepare
 from core.data.read import read
-from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, Study
 from core.errors import DataError
 from core.exhibits.kept import Store, kept
-from core.exhibits.parametric import Varied
+from core.exhibits.parametric import Varied, with_failures
 from core.exhibits.sensitivity import Case, judged
 from core.exhibits.workshop import Working, Workshop, trained, trainings_of
 from core.schemes import as_studied, splits
@@ -34,11 +33,7 @@ def put_back(
     without = judged(Case(study, data, run, candidate.key, output), stored, f"{_rows(data)}, as locked")
     label = f"{_rows(whole)}, none left out by a rule"
     within = judged(Case(study, whole, Run(outcomes, True), candidate.key, output), outcomes, label)
-    failed = sum(not outcome.ok for outcome in outcomes)
-    return Varied(
-        WHAT,
-        (without, replace(within, note=f"{counted(failed, 'training')} failed. {within.note}") if failed else within),
-    )
+    return Varied(WHAT, (without, with_failures(within, outcomes)))
 
 
 def all_rows(study: Study, data: Dataset) -> Dataset:
@@ -51,14 +46,14 @@ def all_rows(study: Study, data: Dataset) -> Dataset:
     return prepare(table, replace(study.columns, excluded=()))
 
 
-def choices(candidate: str, output: str) -> str:
+def choices(candidate: str, output: str, key: str = KEY) -> str:
     """The name under which the result for this contest is kept."""
-    return repr((KEY, candidate, output))
+    return repr((key, candidate, output))
 
 
-def kept_in(store: Store) -> dict[str, Varied]:
+def kept_in(store: Store, key: str = KEY) -> dict[str, Varied]:
     """What was found before, by `choices`."""
-    return {name: found for name, found in kept(store, EXHIBIT, (Varied,)).items() if isinstance(found, Varied)}
+    return {name: found for name, found in kept(store, EXHIBIT, (Varied,)).items() if name.startswith(f"({key!r}, ")}
 
 
 def told(found: Varied) -> str:

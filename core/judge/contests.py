@@ -10,10 +10,11 @@ from core.figures.strip import dots_of
 from core.judge.cards import expectation
 from core.judge.decision import Shuffles
 from core.judge.disagreement import RANKS, Disagreement, Views, crossing, disagreement
+from core.judge.doubtful import open_leaks
 from core.judge.evidence import Evidence
 from core.judge.forecast import groups_kept
 from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
-from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
+from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
 from core.judge.phrases import Case
 from core.judge.special import (
     described,
@@ -94,7 +95,6 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
     study, name = evidence.study, evidence.data.outputs[output] if evidence.has_outputs else ""
     about = evidence.names[key], evidence.names[study.reference], evidence.scope, name
     reason, failed = no_claim(evidence), failures(evidence, key, study.reference)
-    leak = open_leak(study)
     if is_in_sample(study):
         return in_sample(*about)
     if reason:
@@ -107,8 +107,8 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
         return same_model(*about)
     if found.interval is None or found.effect is None:
         return no_verdict(f"The range of the gap is undefined: {found.reason}", *about)
-    if leak and abs(found.effect) > evidence.margin(output):
-        return leaking(leak, *about, interval=found.interval)
+    if open_leaks(study) and abs(found.effect) > evidence.margin(output):
+        return leaking(evidence, key, output, found.interval)
     return None
 
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Estimate, Findings, Interval
+from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict, VerdictKind
 from core.domain.study import SchemeKind, Study
 from core.judge.forecast import comparisons_of
 from core.judge.names import GIVEN, names_of
@@ -68,11 +68,18 @@ class Facts:
         return self.study.candidate(self.candidate).algorithm == GIVEN
 
     @property
-    def interval(self) -> Interval | None:
+    def _verdict(self) -> Verdict | None:
         keys = [(c.key, output) for c in self.study.challengers for output in self.data.outputs]
-        verdicts = dict(zip(keys, self.findings.verdicts, strict=False))
-        verdict = verdicts.get((self.candidate, self.output))
-        return verdict.interval if verdict is not None else None
+        return dict(zip(keys, self.findings.verdicts, strict=False)).get((self.candidate, self.output))
+
+    @property
+    def interval(self) -> Interval | None:
+        return None if self._verdict is None else self._verdict.interval
+
+    @property
+    def is_blocked(self) -> bool:
+        """Then no gap is told: all figures are about how good each model is."""
+        return self._verdict is not None and self._verdict.outcome is VerdictKind.BLOCKED
 
     def estimate(self) -> Estimate | None:
         wanted = (self.candidate, self.study.question.measure, self.output, self.study.scheme.kind.value)
@@ -110,6 +117,8 @@ def _kind(found: re.Match[str], text: str, topic: str, facts: Facts) -> str:
         return "unit"
     if topic != "verdict":
         return topic
+    if facts.is_blocked:
+        return "level"
     if found.group() == f"{facts.margin:g}" and (MATTERS_BEFORE.search(before) or MATTERS_BEHIND.match(behind)):
         return "margin"
     value = float(found.group().replace(",", ""))

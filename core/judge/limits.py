@@ -5,6 +5,7 @@ import numpy as np
 from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Answer, SchemeKind, Study
+from core.judge.doubtful import is_left_out
 from core.judge.evidence import Evidence
 from core.judge.gaps import DESCRIPTIVE_SCHEMES
 from core.judge.special import USE_FOLDS
@@ -78,21 +79,13 @@ def is_identical(evidence: Evidence, key: str, output: int) -> bool:
     )
 
 
-def open_leak(study: Study) -> str:
-    """The input that may contain the answer and about which the person is not sure."""
-    for key, answer in study.answers.items():
-        if key.startswith("LEAK") and answer == Answer.NOT_SURE:
-            return key.partition(":")[2] or "an input"
-    return ""
-
-
 def is_in_sample(study: Study) -> bool:
     return study.answers.get(TRAINED_ON) == Answer.YES
 
 
 def doubts(study: Study) -> tuple[str, ...]:
     """Questions answered "not sure", and preparation of the whole table before import."""
-    unsure = [key for key, answer in study.answers.items() if answer == Answer.NOT_SURE]
+    unsure = [key for key, answer in study.answers.items() if answer == Answer.NOT_SURE and not is_left_out(study, key)]
     return (*unsure, *(["PREP"] if study.answers.get("PREP") == Answer.YES else []))
 
 

@@ -3,6 +3,7 @@
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval, Tag, Verdict, VerdictKind
 from core.judge.cards import expectation
+from core.judge.doubtful import in_doubt, listed
 from core.judge.evidence import Evidence
 from core.judge.words import sentences
 
@@ -17,14 +18,20 @@ def _verdict(
     return Verdict(kind, tag, (), headline, body, action, interval, *about)
 
 
-def leaking(column: str, first: str, second: str, scope: str, output: str, interval: Interval | None) -> Verdict:
+def leaking(evidence: Evidence, key: str, output: int, interval: Interval | None) -> Verdict:
+    """With the figures of both models that had the inputs in doubt; those without them need more trainings."""
+    names, reference = evidence.names, evidence.study.reference
+    columns = in_doubt(evidence.study, evidence.data)
+    it, known = ("them", "they are") if len(columns) > 1 else ("it", "it is")
+    ours, theirs = (expectation(evidence.estimate(one, output), evidence.unit(output)) for one in (key, reference))
     texts = (
-        f"No verdict: {column} may contain the answer.",
-        f"The gap between {first} and {second} is large, {scope}, and you were not sure whether {column} is known "
-        "before the moment you need the prediction.",
-        f"Find out whether {column} is known in time. If it is, say so in a new study; if not, leave it out.",
+        f"No verdict: {listed(columns)} may contain the answer.",
+        f"With {it}, {names[key]} gives {ours} and {names[reference]} {theirs}, {evidence.scope}. You were not sure "
+        f"whether {known} known before the moment you need the prediction.",
+        f"Decide whether {known} known in time: say so in a new study, or leave {it} out.",
     )
-    return _verdict(VerdictKind.BLOCKED, Tag.BLOCKED, texts, (first, second, output), interval)
+    name = evidence.data.outputs[output] if evidence.has_outputs else ""
+    return _verdict(VerdictKind.BLOCKED, Tag.BLOCKED, texts, (names[key], names[reference], name), interval)
 
 
 def in_sample(first: str, second: str, scope: str, output: str) -> Verdict:

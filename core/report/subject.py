@@ -14,6 +14,7 @@ from core.engine.versions import versions
 from core.errors import StoreError, StudyError
 from core.exhibits.parametric import Varied
 from core.exhibits.put_back import kept_in
+from core.exhibits.without_leak import KEY as LEAK
 from core.judge.forecast import comparisons_of
 from core.judge.gaps import is_one_test_set
 from core.judge.names import GIVEN, names_of
@@ -35,8 +36,8 @@ class Subject:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
     `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened,
-    `put_back` the verdicts with the rows in that rules leave out, where they were asked for, `changed` whether a seal
-    of the file is broken.
+    `put_back` the verdicts with the rows in that rules leave out, and `without_leak` those without the inputs that may
+    contain the answer, where they were asked for, `changed` whether a seal of the file is broken.
     """
 
     study: Study
@@ -50,6 +51,7 @@ class Subject:
     looks: tuple[Rejudged, ...] = ()
     vault: VaultReading | None = None
     put_back: Mapping[str, Varied] = field(default_factory=dict)
+    without_leak: Mapping[str, Varied] = field(default_factory=dict)
     changed: bool = False
     names: Mapping[str, str] = field(init=False)
 
@@ -183,6 +185,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
         looks_on(file.study, file.data),
         file.vault(),
         kept_in(file),
+        kept_in(file, LEAK),
         not file.is_as_sealed,
     )
 

@@ -5,7 +5,11 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
+from core.domain.dataset import Dataset
 from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
+from core.domain.study import Study
+from core.judge.doubtful import doubtful_inputs
+from core.judge.limits import is_in_sample
 from core.judge.more_rows import rows_factor
 from gui import strings
 from gui.results.contests import Contest
@@ -13,6 +17,7 @@ from gui.widgets.flow import FlowLayout
 from gui.widgets.parts import button, empty
 
 ROWS, COSTS, MESSAGES, SETTINGS, DECIDE = "rows", "costs", "messages", "settings", "decide"
+KNOWN, LEAVE_OUT = "known", "leave-out"
 NARROWED_BY_ROWS = (VerdictKind.CANNOT_TELL, VerdictKind.BETTER)
 
 
@@ -34,15 +39,22 @@ class Offers(QWidget):
         self.setVisible(bool(keys))
 
 
-def offered(verdict: Verdict, contest: Contest | None, by_costs: bool = False, ranks: bool = True) -> tuple[str, ...]:
+def offered(
+    verdict: Verdict,
+    contest: Contest | None,
+    by_costs: bool = False,
+    ranks: bool = True,
+    decisions: tuple[str, ...] = (DECIDE,),
+) -> tuple[str, ...]:
     """What helps on with this answer.
 
-    `by_costs` says that costs could decide in place of its main measure, `ranks` that cases are ranked by scores.
+    `by_costs` says that costs could decide in place of its main measure, `ranks` that cases are ranked by scores,
+    `decisions` what would lift a block.
     """
     if has_failed(verdict):
         return MESSAGES, SETTINGS
     if verdict.outcome is VerdictKind.BLOCKED:
-        return (DECIDE,)
+        return decisions
     if verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING:
         return ("errors",)
     found: list[str] = []
@@ -53,6 +65,14 @@ def offered(verdict: Verdict, contest: Contest | None, by_costs: bool = False, r
     if contest is not None and is_too_wide(contest):
         found.append(ROWS)
     return tuple(found)
+
+
+def decisions_on(study: Study, data: Dataset) -> tuple[str, ...]:
+    """What can be decided about inputs that may contain the answer; otherwise the question is put again."""
+    doubtful = doubtful_inputs(study, data)
+    if not doubtful or is_in_sample(study):
+        return (DECIDE,)
+    return (KNOWN, LEAVE_OUT) if len(doubtful) < len(data.features) else (KNOWN,)
 
 
 def has_failed(verdict: Verdict) -> bool:

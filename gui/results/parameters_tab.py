@@ -8,6 +8,8 @@ from core.domain.study import Candidate, Study
 from core.exhibits.generated import HARDNESS, Generated, Step, generated
 from core.exhibits.parametric import Varied, by_number_of_folds, by_settings, settings_of
 from core.exhibits.put_back import EXHIBIT, KEY, put_back
+from core.exhibits.without_leak import KEY as LEAK
+from core.exhibits.without_leak import can_leave_out, without_leak
 from core.judge.names import GIVEN
 from core.judge.words import plural, sentences
 from core.measures import measure
@@ -64,7 +66,8 @@ class ParametersTab(RunningTab[Result]):
         own = {row.key: words.PARAMETERS_SETTING.format(name=name, setting=row.title) for row in settings_of(candidate)}
         made = {f"{MADE}{row.key}": words.PARAMETERS_MADE.format(what=row.title.lower()) for row in HARDNESS}
         rows = {KEY: words.PARAMETERS_ROWS} if can_put_back(view.study, view.file) else {}
-        self.varied.fill({**rows, **own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
+        leak = {LEAK: words.PARAMETERS_LEAK} if can_leave_out(view.study, view.data) else {}
+        self.varied.fill({**rows, **leak, **own, NUMBER_OF_FOLDS: words.PARAMETERS_FOLDS, **made})
         return ""
 
     def _candidate(self, view: View) -> Candidate:
@@ -80,6 +83,8 @@ class ParametersTab(RunningTab[Result]):
             return lambda shop: generated(shop, study, data, candidate, key.removeprefix(MADE), study.seed)
         if key == KEY:
             return lambda shop: put_back(shop, study, data, view.run, candidate, view.place)
+        if key == LEAK:
+            return lambda shop: without_leak(shop, study, data, view.run, candidate, view.place)
         if key == NUMBER_OF_FOLDS:
             return lambda shop: by_number_of_folds(shop, study, data, candidate, view.place)
         return lambda shop: by_settings(shop, study, data, candidate, key, view.place)
@@ -89,7 +94,7 @@ class ParametersTab(RunningTab[Result]):
             count_variant(view, self.varied.box.currentText(), self._say)
 
     def renew(self) -> None:
-        self.intro = words.PARAMETERS_ROWS_INTRO if self.varied.key == KEY else words.PARAMETERS_INTRO
+        self.intro = words.PARAMETERS_INTROS.get(self.varied.key, words.PARAMETERS_INTRO)
         super().renew()
 
     # --- Showing -----------------------------------------------------------------------------------------------------
@@ -104,8 +109,8 @@ class ParametersTab(RunningTab[Result]):
         assert view.contest is not None
         self.pages.setCurrentIndex(0)
         self.variants.show_variants(found.variants, shown_margin(view.contest), axis(view.contest))
-        caption = words.PARAMETERS_ROWS_CAPTION if self.varied.key == KEY else words.PARAMETERS_CAPTION
-        self.tell(variant_sentence(found.variants), caption.format(what=found.what))
+        caption = words.PARAMETERS_CAPTIONS.get(self.varied.key, words.PARAMETERS_CAPTION)
+        self.tell(" ".join(found.told) or variant_sentence(found.variants), caption.format(what=found.what))
         self.variants.say(self.sentence.text())
         self.fill(
             (found.what, *words.SENSITIVITY_HEADINGS[1:]),

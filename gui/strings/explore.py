@@ -218,25 +218,30 @@ PARAMETERS_VARIED = "Varie&d"
 PARAMETERS_SETTING = "{name}: {setting}"
 PARAMETERS_FOLDS = "Number of folds"
 PARAMETERS_ROWS = "Rows left out by a rule: out or in"
+PARAMETERS_LEAK = "Inputs that may contain the answer: in or out"
 PARAMETERS_MADE = "Generated data: {what}"
 PARAMETERS_INTRO = (
     "What if something else had been chosen? Trains again, with one shuffle: the candidate with other values of a "
     "setting, both with other numbers of folds, or both on generated data whose truth is known. Settings and folds "
     "count as a look at this data."
 )
-PARAMETERS_ROWS_INTRO = (
-    "Trains both models again on all rows of the file, those included that your rules leave out, with the shuffles of "
-    "the study. It counts as a look at this data."
-)
+PARAMETERS_INTROS = {
+    "rows": "Trains both models again on all rows of the file, those included that your rules leave out, with the "
+    "shuffles of the study. It counts as a look at this data.",
+    "leak": "Trains both models again without the inputs that may contain the answer, with the shuffles of the study. "
+    "It counts as a look at this data.",
+}
 PARAMETERS_GIVEN = "Predictions made elsewhere cannot be trained again with something else."
 PARAMETERS_CAPTION = (
     "Varied: {what}. One shuffle each, so ranges are wide. Picking the value that looks good here and reporting it "
     "would be tuning on the test rows."
 )
-PARAMETERS_ROWS_CAPTION = (
-    "The verdict stays that of the locked plan. Where the answer depends on the rows left out, say so and say why they "
-    "are out; the report prints both."
-)
+PARAMETERS_CAPTIONS = {
+    "rows": "The verdict stays that of the locked plan. Where the answer depends on the rows left out, say so and say "
+    "why they are out; the report prints both.",
+    "leak": "Left out: {what}. There is no verdict until you have decided whether it is known in time; the report "
+    "prints both.",
+}
 PARAMETERS_MADE_CAPTION = "{note} Grey line: the least any model can reach. What holds here need not hold on your data."
 PARAMETERS_LEAST = "Least possible"
 

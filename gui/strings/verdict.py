@@ -38,9 +38,16 @@ OFFERS = {
     "messages": "Show the message",
     "settings": "Try with other settings as a new study",
     "decide": "Decide it in a new study",
+    "known": "It is known",
+    "leave-out": "Leave it out",
 }
 NEW_STUDY = "A new study from this one: change the settings of the models here, then lock it again."
 DECIDE = "A new study from this one: answer the question that was left open, then lock it again."
+IS_KNOWN = "A new study from this one, in which it is known in time: lock it again to have a verdict."
+IS_LEFT_OUT = "A new study from this one, without it: lock it again to have a verdict."
+WITHOUT_IT = "Train without &it"
+WITHOUT_IT_TIP = "Trains both models again on the same shuffles without what may contain the answer."
+WITHOUT_IT_COSTS = "What is left without it is not known yet: that takes {count:,} trainings and counts as a look."
 COSTS_ASKED = "A new study from this one: say what a miss costs against a false alarm, then lock it again."
 REPORT = "&Write report…"
 WHY = (

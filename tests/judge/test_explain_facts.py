@@ -95,3 +95,13 @@ def test_that_the_margin_is_known_by_its_words_and_not_by_its_digits_alone() -> 
     assert other.title == "The range of the true gap"
     (another,) = explain("You said 3 matters.", "verdict", facts())
     assert another.title != "The smallest gap that matters"
+
+
+def test_that_all_figures_of_a_blocked_verdict_are_levels() -> None:
+    told = facts()
+    blocked = replace(verdict(RANGE), outcome=VerdictKind.BLOCKED)
+    told = replace(told, findings=replace(told.findings, verdicts=(blocked, *told.findings.verdicts[1:])))
+    text = "With it, random forest gives about 5 errors (2 to 8) and logistic regression about 30 errors (24 to 36)."
+    (found,) = explain(text, "verdict", told)
+    assert found.title == "How good a model is on rows it has not seen"
+    assert found.figures == ("5", "2", "8", "30", "24", "36")

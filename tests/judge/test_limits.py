@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Outcome, Run
 from core.domain.study import SchemeKind, Study
 from core.judge.evidence import Evidence
-from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim, open_leak
+from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
 from core.judge.names import names_of
 from core.judge.scores import board
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
@@ -92,11 +92,10 @@ def test_that_one_other_answer_or_a_failure_makes_another_model() -> None:
 def test_that_what_was_answered_before_the_lock_is_remembered() -> None:
     told = {"LEAK:serial": "not sure", "PREP": "yes", "unseen": "no", "alone": "yes", "TRAINED-ON": "yes"}
     study = replace(STUDY, answers=told)
-    assert open_leak(study) == "serial"
-    assert open_leak(replace(STUDY, answers={"LEAK": "not sure"})) == "an input"
-    assert open_leak(replace(STUDY, answers={"LEAK:serial": "yes", "PREP": "not sure"})) == ""
     assert doubts(study) == ("LEAK:serial", "PREP")
     assert doubts(replace(STUDY, answers={"PREP": "no"})) == ()
+    left_out = replace(study, columns=replace(study.columns, ignore=("serial",)))
+    assert doubts(left_out) == ("PREP",)
     assert exploratory(study) == (
         "Exploratory: you told us you had seen results on these rows. Confirm on new rows before you rely on this."
     )

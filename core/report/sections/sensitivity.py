@@ -8,6 +8,8 @@ from core.domain.counted import counted
 from core.domain.findings import Comparison, Interval
 from core.exhibits.put_back import choices
 from core.exhibits.sensitivity import Case, Variant, without_groups, without_rows
+from core.exhibits.without_leak import KEY as LEAK
+from core.exhibits.without_leak import can_leave_out
 from core.judge.decision import decide
 from core.judge.gaps import is_one_test_set
 from core.judge.suggest import group_count
@@ -118,6 +120,8 @@ def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
         yield from _by_group(subject, case)
     if subject.study.columns.excluded:
         yield from _put_back(subject, case, found)
+    if can_leave_out(subject.study, subject.data):
+        yield from _without_leak(subject, case, found)
 
 
 def _put_back(subject: Subject, case: Case, found: Comparison) -> Iterator[Block]:
@@ -129,6 +133,16 @@ def _put_back(subject: Subject, case: Case, found: Comparison) -> Iterator[Block
         return
     yield Paragraph("With and without the rows that a rule left out, both models trained anew on all rows:")
     yield _variants(case, both.variants)
+
+
+def _without_leak(subject: Subject, case: Case, found: Comparison) -> Iterator[Block]:
+    yield Heading(3, "Without the inputs that may contain the answer")
+    both = subject.without_leak.get(choices(found.first, found.output, LEAK))
+    if both is None:
+        yield Paragraph("Not computed, as it needs a new run, which counts as another look.")
+        return
+    yield Paragraph(" ".join(both.told))
+    yield _variants(case, both.variants, "inputs")
 
 
 def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
@@ -152,12 +166,12 @@ def _moves(case: Case, one: Variant, everyone: Variant) -> tuple[bool, float]:
     return _said(case, one) != _said(case, everyone), abs((one.gap or 0.0) - (everyone.gap or 0.0))
 
 
-def _variants(case: Case, found: Iterable[Variant]) -> Grid:
+def _variants(case: Case, found: Iterable[Variant], what: str = "rows") -> Grid:
     """Gaps and ranges in the unit shown."""
     shown = list(found)
     places = decimals_of(end for one in shown for end in (one.gap, one.low, one.high))
     rows = [(one.label, figure(one.gap, 1.0, places), _range(one, places), _said(case, one)) for one in shown]
-    return grid(("rows", "gap", "range", "answer"), rows, (1, 2))
+    return grid((what, "gap", "range", "answer"), rows, (1, 2))
 
 
 def _range(one: Variant, places: int | None) -> str:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSp
 from core.domain.vault import VaultReading
 from core.errors import EvenfoldError
 from core.exhibits.put_back import kept_in
+from core.exhibits.without_leak import KEY as LEAK
 from core.paths import free_path
 from core.report.formats import FORMATS, Written, format_of, key_of_ending, write_as
 from core.report.pages import COLOURS, Pages, pages
@@ -278,4 +279,5 @@ def completed(subject: Subject, file: StudyFile | None) -> Subject:
     looks = looks_on(subject.study, subject.data)
     if file is None:
         return replace(subject, looks=looks)
-    return replace(subject, looks=looks, put_back=kept_in(file), changed=not file.is_as_sealed)
+    rows, leak = kept_in(file), kept_in(file, LEAK)
+    return replace(subject, looks=looks, put_back=rows, without_leak=leak, changed=not file.is_as_sealed)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.domain.dataset import Dataset, Task
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
-from core.exhibits.put_back import KEY
+from core.exhibits import put_back, without_leak
 from core.figures.gap_picture import Gap
 from core.judge.cards import NOT_JUDGED
 from core.judge.explain import Explained, Facts, explain
@@ -23,7 +23,7 @@ from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip
 from gui.results.contests import Contest, contests, leading
 from gui.results.explain_dialog import ExplainDialog
-from gui.results.offers import Offers, has_failed, offered
+from gui.results.offers import Offers, decisions_on, has_failed, offered
 from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
@@ -34,6 +34,7 @@ from gui.widgets.parts import Card, OneLine, Sentence, button, column, empty, la
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
+from gui.wizard.pages.leak_line import LeakLine
 from gui.wizard.pages.report import subject_of
 from gui.wizard.pages.verdict_ways import VerdictWays, can_set_costs
 from gui.wizard.state import State
@@ -62,7 +63,10 @@ class VerdictPage(Page):
         self.answer.offers.wanted.connect(lambda key: self.ways.follow(key, self._leading))
         self.after = AfterVerdict(shell)
         self.banner = self._made_banner()
-        self.after.rows_wanted.connect(self._open_rows)
+        self.after.rows_wanted.connect(partial(self._train, put_back.KEY))
+        self.leak = LeakLine(partial(self._train, without_leak.KEY))
+        self.answer.body.insertWidget(self.answer.body.indexOf(self.answer.text) + 1, self.leak)
+        inset(self.leak)
         left = column(self.answer, self.after, self._further, 0)
         top = SideBySide((left, 5), (column(self.cards, 0), 4))
         self.plan = OneLine("caption", "planHash")
@@ -108,6 +112,7 @@ class VerdictPage(Page):
         self._told.setText(escape(state.today.banner, quote=False))
         self.banner.setVisible(bool(state.today.banner))
         self.after.show_state(state)
+        self.leak.show_state(state, self._leading)
         self.plan.setText(strings.verdict.PLAN.format(hash=state.file.plan_hash if state.file else state.fingerprint))
         self.explained.emit(
             strings.verdict.TITLE, strings.verdict.WHY, strings.verdict.WHY_REASON, strings.verdict.SOURCE
@@ -167,12 +172,12 @@ class VerdictPage(Page):
         if shelf is not None and key in shelf.keys:
             shelf.open_tab(key)
 
-    def _open_rows(self) -> None:
-        """The tab that trains with the rows in which rules leave out, at work."""
+    def _train(self, key: str) -> None:
+        """The tab that trains with the rows in that rules leave out, or without inputs in doubt, at work."""
         self._open_tab("parameters")
         tab = self.shell.page("explore").findChild(ParametersTab)
         if tab is not None:
-            tab.varied.choose(KEY)
+            tab.varied.choose(key)
             tab.start()
 
     def close_down(self) -> None:
@@ -235,7 +240,7 @@ class Answer(Card):
         self.action.setVisible(bool(verdict.action))
         shown = contest if contest is not None and contest.verdict == verdict else None
         ranks = data.task is Task.CLASSES
-        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data), ranks))
+        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data), ranks, decisions_on(study, data)))
         self._show_strip(shown, comparisons_of(study, data))
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:

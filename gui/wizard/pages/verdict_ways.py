@@ -5,21 +5,26 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.figures.live import Live
 from core.judge.first_study import measures_for, with_measure
-from core.judge.limits import open_leak
 from core.judge.names import names_of
 from gui import strings
 from gui.results.contests import Contest
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
-from gui.results.offers import COSTS, DECIDE, MESSAGES, ROWS, SETTINGS
+from gui.results.offers import COSTS, DECIDE, KNOWN, LEAVE_OUT, MESSAGES, ROWS, SETTINGS
+from gui.wizard.leak_decisions import ask_again, leave_out, say_known
 from gui.wizard.page import Shell
 
 COST = "cost"
+DECISIONS = {
+    DECIDE: (ask_again, strings.verdict.DECIDE),
+    KNOWN: (say_known, strings.verdict.IS_KNOWN),
+    LEAVE_OUT: (leave_out, strings.verdict.IS_LEFT_OUT),
+}
+"""What each does to the new study, and what is said of it."""
 
 
 class VerdictWays(QObject):
@@ -36,8 +41,8 @@ class VerdictWays(QObject):
             self.plan_rows(contest)
         elif key == COSTS:
             self.set_costs()
-        elif key == DECIDE:
-            self.decide()
+        elif key in DECISIONS:
+            self.decide(key)
         elif key == MESSAGES:
             self.show_messages()
         elif key == SETTINGS:
@@ -53,14 +58,13 @@ class VerdictWays(QObject):
             dialog.confirm_wanted.connect(lambda: self._shell.go("confirm"))
             dialog.open()
 
-    def decide(self) -> None:
-        """The same study, with the question that blocks it open again."""
+    def decide(self, key: str) -> None:
+        """The same study, open again, with what was decided about the question that blocks it."""
+        do, said = DECISIONS[key]
         self._shell.new_from_this("data")
-        column = open_leak(self._shell.state.study)
-        if column:
-            self._shell.state.withdraw(leak_answer(column))
-            self._shell.go("data")
-        self._shell.announce(strings.verdict.DECIDE)
+        do(self._shell.state)
+        self._shell.go("data")
+        self._shell.announce(said)
 
     def set_costs(self) -> None:
         """The same study, open again, with costs as its main measure."""

@@ -10,6 +10,7 @@ from core.data.screen_leak import leak_answer
 from core.domain.evidence import Ending
 from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import Answer
+from core.judge.doubtful import open_leaks
 from gui import strings
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
@@ -125,13 +126,50 @@ def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -
     assert "in column 3" in page.findChild(FailuresDialog).text.toPlainText()
 
 
-def test_that_a_blocked_verdict_leads_to_the_question_that_blocks_it(window: Window) -> None:
+def blocked(*names: str, key: str = "") -> State:
+    """By a question about these inputs, or by one about something else."""
     state = judged(outcome=VerdictKind.BLOCKED, tag=Tag.BLOCKED, modifiers=())
-    state.form = replace(state.form, study=replace(state.study, answers={leak_answer("force"): Answer.NOT_SURE}))
-    page = shown(window, state)
+    answers = {**state.study.answers, key or leak_answer(", ".join(names)): Answer.NOT_SURE}
+    state.form = replace(state.form, study=replace(state.study, answers=answers))
+    return state
+
+
+def test_that_a_blocked_verdict_leads_to_the_question_that_blocks_it(window: Window) -> None:
+    page = shown(window, blocked(key="LEAK"))
     assert offers(page) == [strings.verdict.OFFERS["decide"]]
     press(page, "decide")
     assert window.shell.current == "data"
     assert not window.shell.state.locked
-    assert leak_answer("force") not in window.shell.state.study.answers
+    assert "LEAK" not in window.shell.state.study.answers
     assert window.shell.footer.said.text() == strings.verdict.DECIDE
+
+
+def test_that_an_input_in_doubt_is_said_to_be_known_in_a_new_study(window: Window) -> None:
+    page = shown(window, blocked("force"))
+    assert offers(page) == [strings.verdict.OFFERS["known"], strings.verdict.OFFERS["leave-out"]]
+    press(page, "known")
+    assert window.shell.current == "data"
+    assert not window.shell.state.locked
+    assert window.shell.state.study.answers[leak_answer("force")] == "known before"
+    assert window.shell.footer.said.text() == strings.verdict.IS_KNOWN
+
+
+def test_that_an_input_in_doubt_is_left_out_of_a_new_study(window: Window) -> None:
+    state = blocked("force")
+    press(shown(window, state), "leave-out")
+    after = window.shell.state
+    assert window.shell.current == "data"
+    assert not after.locked
+    assert after.data is not None
+    assert state.data is not None
+    assert after.data.features == ("noise",)
+    assert after.data.size == state.data.size
+    assert after.study.columns.ignore == ("force",)
+    assert open_leaks(after.study) == ()
+    assert window.shell.footer.said.text() == strings.verdict.IS_LEFT_OUT
+    window.shell.undo()
+    assert window.shell.state.data is state.data
+
+
+def test_that_the_only_input_cannot_be_left_out(window: Window) -> None:
+    assert offers(shown(window, blocked("force", "noise"))) == [strings.verdict.OFFERS["known"]]

@@ -1,0 +1,70 @@
+"""From a verdict blocked by a possible leak to what is left without it, and back; the report prints it."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QTextBrowser
+from pytestqt.qtbot import QtBot
+
+from core.engine.run import Options
+from gui.results.parameters_tab import ParametersTab
+from gui.results.running_tab import RunningTab
+from gui.window import Window
+from gui.wizard.opening import open_study
+from gui.wizard.pages.verdict import VerdictPage
+from tests.exhibits.test_without_leak import finished_leak
+from tests.gui.test_verdict_page import verdict_page
+
+
+def shown(window: Window, folder: Path, monkeypatch: pytest.MonkeyPatch) -> VerdictPage:
+    """A study that is blocked; what is asked of it is computed in this process."""
+    monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
+    with finished_leak(folder) as file:
+        path = file.path
+    window.shell.take_over(open_study(path))
+    page = window.shell.page("verdict")
+    assert isinstance(page, VerdictPage)
+    return page
+
+
+def train(qtbot: QtBot, window: Window, page: VerdictPage) -> ParametersTab:
+    page.leak.train.click()
+    tab = window.shell.page("explore").findChild(ParametersTab)
+    assert tab is not None
+    qtbot.waitUntil(lambda: not tab.is_running, timeout=60_000)
+    return tab
+
+
+def test_that_the_blocked_page_tells_what_it_costs_and_then_both_figures(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = shown(window, tmp_path, monkeypatch)
+    assert "With it, decision tree (CART) gives about 9 errors per 100 parts" in page.answer.text.text()
+    assert "takes 20 trainings and counts as a look" in page.leak.told.text()
+    tab = train(qtbot, window, page)
+    assert [row[0] for row in tab.model.rows] == ["with repair_code, as locked", "without repair_code"]
+    window.shell.go("verdict")
+    assert page.leak.told.isVisibleTo(page)
+    assert not page.leak.train.isVisibleTo(page)
+    assert page.leak.told.text().startswith("Without it, decision tree (CART) gives about 31 errors per 100 parts")
+    assert tab.sentence.text().endswith(page.leak.told.text())
+    assert tab.sentence.text().startswith("With it, decision tree (CART) gives about 9 errors per 100 parts")
+
+
+def test_that_it_counts_as_a_look_and_stands_in_the_report_of_the_window(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = shown(window, tmp_path, monkeypatch)
+    train(qtbot, window, page)
+    file = window.shell.state.file
+    assert file is not None
+    assert any("Inputs that may contain the answer" in line for line in map(str, file.log_lines()))
+    window.shell.go("report")
+    preview = window.shell.page("report").findChild(QTextBrowser)
+    assert preview is not None
+    qtbot.waitUntil(lambda: "without repair_code" in preview.toPlainText(), timeout=20_000)
+
+
+def test_that_nothing_is_offered_where_no_input_is_in_doubt(window: Window) -> None:
+    page = verdict_page(window)
+    assert not page.leak.isVisibleTo(page)
