@@ -8,6 +8,7 @@ from importlib import import_module
 import pytest
 
 from core.domain.typeset import typeset
+from core.report.sections.approver import MODIFIERS, TAGS
 from gui import strings
 from gui.wizard.fields import FIELDS
 
@@ -32,6 +33,11 @@ def flattened(value: object) -> Iterator[str]:
     elif isinstance(value, tuple):
         for part in value:
             yield from flattened(part)
+
+
+def test_that_window_and_report_tag_an_answer_alike() -> None:
+    assert {tag.value: text for tag, (text, _) in TAGS.items()} == strings.verdict.TAGS
+    assert {modifier.value: text for modifier, text in MODIFIERS.items()} == strings.verdict.MODIFIERS
 
 
 @pytest.mark.parametrize("word", BANNED)

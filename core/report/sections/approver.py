@@ -6,7 +6,7 @@ from dataclasses import replace
 from core.domain.counted import counted
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Estimate, Tag, Verdict
+from core.domain.findings import Estimate, Modifier, Tag, Verdict
 from core.figures.gap_picture import Gap, strip_of
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
@@ -26,7 +26,12 @@ TAGS = {
     Tag.SETTLED: ("✔ Settled", "settled"),
     Tag.SAME: ("≈ Same for your purpose", "settled"),
     Tag.NOT_SETTLED: ("◇ Not settled", "open"),
-    Tag.BLOCKED: ("Blocked", "blocked"),
+    Tag.BLOCKED: ("■ Blocked", "blocked"),
+}
+MODIFIERS = {
+    Modifier.DEPENDS_ON_SHUFFLE: "⚠ Depends on the shuffle",
+    Modifier.MEASURES_DISAGREE: "⇄ Measures disagree",
+    Modifier.EXPLORATORY: "○ Exploratory",
 }
 
 MOST_NAMED = 6  # candidates in the question; where there are more, section 1 names them
@@ -65,7 +70,7 @@ def tone_of(verdict: Verdict) -> str:
 
 
 def tag_text(verdict: Verdict) -> str:
-    return " · ".join((TAGS[verdict.tag][0], *(modifier.value for modifier in verdict.modifiers)))
+    return " · ".join((TAGS[verdict.tag][0], *(MODIFIERS[modifier] for modifier in verdict.modifiers)))
 
 
 def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
