@@ -14,6 +14,7 @@ MOST_VALUES = 200  # of a column that are looked for in another one
 MOST_COLUMNS = 200  # that are looked for by their content
 TELLING = 10  # distinct values from which content alone tells columns apart
 HELD = 0.3  # share of the values of a column that must be found again
+LUCKY = 0.9  # share of rows found that nobody has measured, from which rows tell nothing
 SIMILAR = 0.2  # largest difference of two profiles of a column with few values
 
 
@@ -73,10 +74,42 @@ def shared_rows(old: Cells, new: Cells) -> Shared:
     pairs = _shared_columns(old, new)
     if len(pairs) < FEWEST_COLUMNS:
         return Shared(0.0, 0.0)
-    ours = np.sort(_row_keys(new.rows, [place for _, place in pairs]))
-    theirs = np.sort(_row_keys(old.rows, [place for place, _ in pairs]))
-    some = ours[_evenly(len(ours), SAMPLED_ROWS)]
-    return Shared(_found(theirs, ours), min(1.0, _found(some, theirs) * old.weight))
+    ours, our_luck = _keys(new, [place for _, place in pairs])
+    theirs, their_luck = _keys(old, [place for place, _ in pairs])
+    named = all(old.names[first] == new.names[second] for first, second in pairs)
+    return Shared(
+        _share(theirs, their_luck, ours, 1.0, named),
+        _share(ours[_evenly(len(ours), SAMPLED_ROWS)], our_luck, theirs, old.weight, named),
+    )
+
+
+def _keys(cells: Cells, places: list[int]) -> tuple[Keys, Keys]:
+    """Of the rows of a table, in order, and of rows put together from its columns by chance."""
+    return np.sort(_row_keys(cells.rows[:, places])), _row_keys(_torn(cells.rows, places))
+
+
+def _share(wanted: Keys, by_luck: Keys, ordered: Keys, weight: float, named: bool) -> float:
+    """The lower of two shares: of the rows, and of the different rows among them, as copies say no more than one."""
+    both = ((wanted, by_luck), (np.unique(wanted), np.unique(by_luck)))
+    found = [[min(1.0, _found(keys, ordered) * weight) for keys in one] for one in both]
+    return min(_beyond(share, luck, named) for share, luck in found)
+
+
+def _torn(rows: Keys, places: list[int]) -> Keys:
+    """Cells of these columns put together by chance, as rows that nobody has measured."""
+    chance = np.random.default_rng(0)
+    size = min(len(rows), SAMPLED_ROWS)
+    return np.column_stack([rows[chance.integers(len(rows), size=size), place] for place in places])
+
+
+def _beyond(found: float, by_luck: float, named: bool) -> float:
+    """The share found again, less what few different values let everybody find.
+
+    Where nearly every combination is found, rows tell nothing; then the names of the columns decide.
+    """
+    if by_luck >= LUCKY:
+        return found if named else 0.0
+    return max(0.0, (found - by_luck) / (1.0 - by_luck))
 
 
 def _found(wanted: Keys, ordered: Keys) -> float:
@@ -85,10 +118,10 @@ def _found(wanted: Keys, ordered: Keys) -> float:
     return float(np.mean(ordered[places] == wanted))
 
 
-def _row_keys(cells: Keys, places: list[int]) -> Keys:
+def _row_keys(cells: Keys) -> Keys:
     total = np.zeros(len(cells), dtype=np.uint64)
-    for number, place in enumerate(places):
-        total += mixed(cells[:, place] + np.uint64(number + 1))
+    for number, column in enumerate(cells.T):
+        total += mixed(column + np.uint64(number + 1))
     return total
 
 

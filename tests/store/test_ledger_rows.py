@@ -9,6 +9,7 @@ from core.data.prepare import prepare
 from core.data.sketch import sketch
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
+from core.store.ledger import SAME
 from core.store.ledger_rows import MOST_CELLS, Shared, at_hand, remembered, shared_rows, small
 from tests.store.ledgers import data_of, table_of, taken
 
@@ -81,3 +82,36 @@ def test_that_a_renamed_column_is_not_taken_for_one_whose_few_values_it_holds_to
     found = shared(old, part_of(old, np.arange(240), "renamed "))
     assert found.of_old == pytest.approx(0.8)
     assert found.of_new == 1.0
+
+
+def few_valued(rows: int, seed: int, names: str, levels: int = 6, columns: int = 6) -> Dataset:
+    """Whole numbers that are alike everywhere, and often the same one."""
+    random = np.random.default_rng(seed)
+    cells = np.minimum(random.geometric(np.linspace(0.3, 0.9, columns), (rows, columns)), levels)
+    made = [Column(f"{names}{i}", Kind.NUMBER, column.astype(np.float64)) for i, column in enumerate(cells.T)]
+    target = Column("y", Kind.NAMES, random.integers(0, 2, rows).astype(np.int32), ("a", "b"))
+    return prepare(Table("few", "few", (*made, target)), Columns(target=("y",)))
+
+
+@pytest.mark.parametrize(("names", "columns"), [("c", 4), ("d", 4), ("d", 3)])
+def test_that_strangers_with_few_different_values_are_not_taken_for_old_rows(names: str, columns: int) -> None:
+    found = shared(few_valued(1000, 1, "c", columns=columns), few_valued(60, 2, names, columns=columns))
+    assert max(found.of_old, found.of_new) < SAME
+
+
+@pytest.mark.parametrize("prefix", ["", "renamed "])
+def test_that_rows_of_few_different_values_are_recognised(prefix: str) -> None:
+    old = few_valued(600, 1, "c")
+    part = np.sort(np.random.default_rng(2).permutation(600)[:480])
+    assert shared(old, part_of(old, np.arange(600), prefix)) == Shared(1.0, 1.0)
+    assert shared(old, part_of(old, part, prefix)).of_new > SAME
+
+
+def test_that_names_decide_where_every_combination_is_found() -> None:
+    random = np.random.default_rng(3)
+    made = [Column(f"c{i}", Kind.NUMBER, random.integers(0, 2, 500).astype(np.float64)) for i in range(2)]
+    target = Column("y", Kind.NAMES, random.integers(0, 2, 500).astype(np.int32), ("a", "b"))
+    old = prepare(Table("all", "all", (*made, target)), Columns(target=("y",)))
+    everybody = np.arange(500)
+    assert shared(old, part_of(old, everybody)) == Shared(1.0, 1.0)
+    assert shared(old, part_of(old, everybody, "renamed ")) == Shared(0.0, 0.0)
