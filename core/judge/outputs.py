@@ -118,6 +118,12 @@ def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: 
     return None
 
 
+def decimals_of_claim(low: float, high: float) -> int:
+    """As few as show two digits of the width, more where the near end would read 0: a claim excludes it."""
+    few = max(0, 2 - int(np.ceil(np.log10(max(high - low, 1e-6)))))
+    return next((more for more in range(few, few + 4) if outward(low, more, up=False) > 0), few)
+
+
 def _line(evidence: Evidence, one: Contest) -> str:
     """ "1.1 mm smaller typical miss (0.4 to 1.8)" for a claim, else its name."""
     kind, interval, effect = one.verdict.outcome, one.gap.interval, one.gap.effect
@@ -125,7 +131,7 @@ def _line(evidence: Evidence, one: Contest) -> str:
         return _SHORT.get(kind, "described")
     unit = evidence.unit(one.output)
     low, high = sorted((abs(unit.shown(interval.low)), abs(unit.shown(interval.high))))
-    decimals = max(0, 2 - int(np.ceil(np.log10(max(high - low, 1e-6)))))
+    decimals = decimals_of_claim(low, high)
     ends = (
         f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
     )

@@ -9,6 +9,7 @@ from core.domain.dataset import Dataset, Floats
 from core.domain.findings import Findings, Tag, VerdictKind
 from core.domain.study import QuestionKind, SchemeKind
 from core.judge.conclude import conclude
+from core.judge.outputs import decimals_of_claim
 from tests.judge.worlds import number_data, one_holdout, predictions_run, study_of, with_scheme
 
 DATA = number_data(300, ("K_T", "K_Q", "eta"))
@@ -32,6 +33,13 @@ def test_that_a_joint_claim_names_every_output_with_its_numbers() -> None:
     assert verdict.headline == "Random forest is better on the 3 outputs taken together."
     assert "Output by output, for models trained on this data: K_T: 0." in verdict.body
     assert "eta: the same" in verdict.body or "eta: same for your purpose" in verdict.body
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "decimals"), [(6.2, 18.9, 0), (0.3, 12.8, 1), (0.04, 12.8, 2), (0.31, 0.38, 3)]
+)
+def test_that_a_claimed_range_does_not_read_as_if_it_reached_zero(low: float, high: float, decimals: int) -> None:
+    assert decimals_of_claim(low, high) == decimals
 
 
 def test_that_a_win_on_every_output_is_a_win() -> None:
