@@ -86,7 +86,7 @@ METHODS = (
     ),
 )
 TESTS = (("DeLong", delong_paired), ("Hanley–McNeil", hanley_mcneil_paired))
-APPROXIMATE = "Each fold has its own model here, so that all of these are approximate."
+APPROXIMATE = "Each fold has its own model here, so all of these are approximate."
 
 
 @dataclass(frozen=True, slots=True)

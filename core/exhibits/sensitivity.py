@@ -30,7 +30,7 @@ from core.measures import measure
 VERDICTS = {
     VerdictKind.WIN: "use the candidate",
     VerdictKind.LOSS: "keep the reference",
-    VerdictKind.SAME: "same for the purpose",
+    VerdictKind.SAME: "same for your purpose",
     VerdictKind.BETTER: "candidate better, size open",
     VerdictKind.WORSE: "candidate worse, size open",
     VerdictKind.NOT_WORSE: "not worse by what matters",

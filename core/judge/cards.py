@@ -18,6 +18,7 @@ NO_CHECK = "The second measure could not be worked out here, so there is nothing
 NO_VERDICT = "Without a verdict there is nothing to agree with. Explore shows what the second measure says."
 SAME_ANSWERS = "Yes: both gave the same answers, so they agree by every measure."
 NO_ANSWER = "Without a verdict there is no answer that could depend on it. Explore shows what each shuffle says."
+NOT_SHUFFLED = "Nothing was shuffled: every row is compared once, as it is."
 NOT_JUDGED = (VerdictKind.BLOCKED, VerdictKind.NO_VERDICT, VerdictKind.DESCRIPTIVE)
 WITHOUT_A_RANGE = {
     **dict.fromkeys(NOT_JUDGED, NO_VERDICT),

@@ -16,7 +16,7 @@ from core.judge.gate import hopeless_outputs
 from core.judge.good_enough import limit_card, trained_on
 from core.judge.headline import by_candidate, headline
 from core.judge.limits import no_claim
-from core.judge.names import names_of
+from core.judge.names import names_of, only_given
 from core.judge.scores import board
 from core.judge.standing import Standing, candidates_card, standing
 from core.judge.words import bare, sentences, unit_of
@@ -117,6 +117,8 @@ def _contest_cards(evidence: Evidence, one: Contest | None) -> Mapping[str, str]
 
 
 def _shuffle_card(evidence: Evidence, one: Contest) -> str:
+    if only_given(evidence.study):
+        return cards.NOT_SHUFFLED
     depends = Modifier.DEPENDS_ON_SHUFFLE in one.verdict.modifiers
     made = cards.shuffle_card(one.shuffles, *_names(evidence, one), depends)
     return cards.NO_ANSWER if one.verdict.outcome in cards.NOT_JUDGED else made

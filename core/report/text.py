@@ -14,7 +14,8 @@ _UNITS = (
     "µm|mm|cm|m|km|ms|s|min|h|mg|g|kg|N|kN|MN|Nm|Pa|kPa|MPa|GPa|bar|mV|V|kV|mA|W|kW|MW|K|J|kJ|MJ|Hz|kHz|MHz|dB|rad|°|°C"
 )
 _INSIDE_A_FIGURE = re.compile(
-    rf"\bp [=<] (?=\d)|(?<=\d) (?=%|percentage point)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per) (?=[−\d])"
+    rf"\bp [=<] (?=\d)|(?<=\d) (?=%|percentage point)|(?<=\d) (?=(?:{_UNITS})(?![\w°]))|(?<=\d) (?:to|per|in) (?=[−\d])"
+    r"|(?<=\bper) (?=100\b)|(?<=\d) (?=(?:more|fewer|worse)\b)"
 )
 DIGITS = 4  # of the largest number of a column
 MOST_DECIMALS = 8
@@ -27,7 +28,7 @@ def printable(text: str) -> str:
 
 
 def in_one_piece(text: str) -> str:
-    """Figures stay in one line with their "p =", unit, "%" or "per 100" and the other end of their range."""
+    """Figures stay in one line with their "p =", unit, "%", "more" or "per 100" and the other end of their range."""
     return _INSIDE_A_FIGURE.sub(lambda found: found.group().replace(" ", SPACE), text)
 
 

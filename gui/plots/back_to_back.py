@@ -26,7 +26,7 @@ FLASH = 300
 """Milliseconds for which a fold that has just come in is marked."""
 
 STEP = 10
-"""Pixels between lines of ranges."""
+"""Pixels between lines of ranges, at least: larger letters at their ends need more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,19 +133,25 @@ class Bars(QGraphicsItem):
             painter.setPen(thin(colours.text, 2, dashed=True))
             painter.drawLine(line)
 
+    def _step(self, wanted: float, to_pixels: QTransform) -> float:
+        """Pixels between lines of ranges: what their letters want, as long as no line reaches the bars."""
+        room = to_pixels.map(QLineF(0, self.tall, 0, max(1, self._bins.highest))).length()
+        return max(STEP, min(wanted, room / max(1, *map(len, self._ranges))))
+
     def _paint_ranges(self, painter: QPainter, colours: theme.Theme, to_pixels: QTransform) -> None:
         painter.setFont(Figure.small_font())
+        step = self._step(painter.fontMetrics().capHeight() + 2, to_pixels)
         for lines, sign, colour in zip(self._ranges, (1, -1), (colours.series_a, colours.series_b), strict=True):
             for place, line in enumerate(lines):
                 drawn = to_pixels.map(QLineF(line.low, sign * self.tall, line.high, sign * self.tall))
-                drawn.translate(0, sign * (place + 0.6) * STEP)
+                drawn.translate(0, sign * (place + 0.6) * step)
                 pen = thin(colour, 1.8)
                 if line.dashes:
                     pen.setDashPattern(list(line.dashes))
                 painter.setPen(pen)
                 painter.drawLine(drawn)
                 painter.setPen(QColor(colours.text))
-                painter.drawText(drawn.p2() + QPointF(3, 4), line.letter)
+                painter.drawText(drawn.p2() + QPointF(3, 0.4 * step), line.letter)
 
 
 class BackToBackPlot(Figure):

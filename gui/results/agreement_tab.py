@@ -6,13 +6,16 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSize, Qt, QTimer
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
+from core.domain.chances import p_words
 from core.domain.findings import Comparison
+from core.domain.study import Study
 from core.figures.agreement import Agreement, agreement
+from core.judge.names import only_given
 from core.judge.words import sentences
 from gui import strings
 from gui.results.contests import SIGN_TEST, Contest, comparison
 from gui.results.picture_tabs import named
-from gui.results.tab import Tab, View, figure
+from gui.results.tab import Tab, View
 from gui.strings import explore as words
 
 Say = Callable[[str], None]
@@ -72,14 +75,19 @@ class AgreementTab(Tab):
             self.show_nothing(strings.EXPLORE_AGREEMENT_NONE)
             return
         self.show_something()
-        at_half = words.AGREEMENT_AT_HALF if view.study.question.measure == "cost" else ""
-        self.tell(sentences(found.sentence(contest.first, contest.second)), words.AGREEMENT_CAPTION + at_half)
+        self.tell(sentences(found.sentence(contest.first, contest.second)), agreement_caption(view.study))
         self.fill(
             named(strings.EXPLORE_AGREEMENT_HEADINGS, contest),
             [*agreement_rows(found, contest), *tests_of(view, contest), odds_row(test, contest)],
         )
         self._fit_columns()
         self._later.start()
+
+
+def agreement_caption(study: Study) -> str:
+    """Which rows are counted, and what the tests take for granted."""
+    at_half = words.AGREEMENT_AT_HALF if study.question.measure == "cost" else ""
+    return (words.AGREEMENT_GIVEN if only_given(study) else words.AGREEMENT_CAPTION) + at_half
 
 
 def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:
@@ -100,7 +108,9 @@ def tests_of(view: View, contest: Contest) -> list[tuple[str, ...]]:
         )
         for key, title in words.AGREEMENT_TESTS.items()
     )
-    return [(title, f"p = {figure(test.p, 3)}", note) for title, note, test in found if test is not None]
+    return [
+        (title, "–" if test.p is None else p_words(test.p), note) for title, note, test in found if test is not None
+    ]
 
 
 def odds_row(test: Comparison, contest: Contest) -> tuple[str, ...]:

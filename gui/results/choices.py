@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QWidget
 
+from core.domain.typeset import typeset
 from gui.widgets.parts import column, row
 
 NARROWEST = 8
@@ -33,7 +34,7 @@ class Choice(QWidget):
         self.box.blockSignals(True)
         self.box.clear()
         for key, title in entries.items():
-            self.box.addItem(title, key)
+            self.box.addItem(typeset(title), key)
         wanted = before if before in entries else current
         self.box.setCurrentIndex(max(0, self.box.findData(wanted)))
         self.box.blockSignals(False)

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.domain.dataset import Task
+from core.domain.study import Study
 from core.exhibits.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
+from core.judge.names import only_given
 from core.judge.scores import Board, board, measures_of
 from core.judge.words import plural, sentences
 from core.measures import Measure, measure
@@ -63,7 +65,7 @@ class HistogramsTab(Tab):
             unit = axis_unit(shown, plural(view.study.row_meaning), view.output)
             self._add(place, shown, bins, found.areas, unit)
         self._grid.setRowStretch(1, 1)
-        self.tell(" ".join(told(view, found)), caption(found))
+        self.tell(" ".join(told(view, found)), caption(found, view.study))
         names = [sentences(view.names[key]) for key in view.pair]
         self.fill((*words.HISTOGRAM_HEADINGS, *names), [*bin_rows(found, len(names)), *range_rows(found.areas, names)])
 
@@ -105,14 +107,14 @@ def means_said(view: View, row: Measure, bins: BackToBack) -> str:
     return words.HISTOGRAM_MEAN.format(title=sentences(row.title), means=", ".join(means))
 
 
-def caption(found: Panels) -> str:
+def caption(found: Panels, study: Study) -> str:
     """The tests between AUCs, which line is what and what it takes for granted, or why there is none."""
     known, folds = found.areas, sum(found.bins[0][1].reference)
     if known.declined:
         return f"{known.declined} {run_words.CAPTION}"
     letters = ", ".join(f"{method.letter} {method.title}" for method in METHODS)
     missing = dict.fromkeys(f"No {one.method.title}: {one.reason}" for one in known.ranges if one.low is None)
-    doubt = (APPROXIMATE,) if folds > 1 else ()
+    doubt = (APPROXIMATE,) if folds > 1 and not only_given(study) else ()
     tests = (test.sentence() for test in known.tests)
     return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *tests, *doubt, *missing))
 

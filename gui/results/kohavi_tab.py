@@ -25,6 +25,7 @@ from gui.results.running_tab import RunningTab, Say, models, name_of
 from gui.results.tab import View
 from gui.results.words import axis_unit
 from gui.strings import exhibits as words
+from gui.widgets.numbers import MARGIN
 from gui.widgets.parts import column, row
 
 WAVEFORM_ROWS = 4000
@@ -46,6 +47,7 @@ class KohaviTab(RunningTab[Found]):
         self.rows_box = QSpinBox()
         self.rows_box.setObjectName("kohaviSize")
         self.rows_box.setAccessibleName(words.KOHAVI_SIZE.replace("&", ""))
+        self.rows_box.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self.rows_box.valueChanged.connect(lambda _value: self.renew())
         label = QLabel(words.KOHAVI_SIZE)
         label.setBuddy(self.rows_box)

@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from core.figures.gaps import gaps
+from core.domain.study import Study
+from core.figures.gaps import Gaps, gaps
+from core.judge.names import only_given
 from core.judge.words import sentences
 from core.measures import measure
 from gui import strings
@@ -51,13 +53,9 @@ class GapsTab(Tab):
         self.points.show_gaps(found, sentences(contest.first), sentences(contest.second), contest.unit.short)
         self.histogram.show_gaps(found, contest.first, contest.unit.short)
         sentence = found.sentence(contest.first, contest.second, contest.unit.apart or contest.unit.short)
-        which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if row.lower_is_better else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
-        caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=contest.first))
-        if max(found.places.values()) > 1:
-            caption = f"{strings.EXPLORE_GAPS_TOGETHER} {caption}"
         self.points.say(sentence)
         self.histogram.say(sentence)
-        self.tell(sentence, caption)
+        self.tell(sentence, gaps_caption(found, contest.first, study))
         places = [(outcome.job.repeat + 1, outcome.job.fold + 1) for outcome in view.run.of(contest.candidate)]
         self.fill(
             named(strings.EXPLORE_GAPS_HEADINGS, contest),
@@ -66,6 +64,15 @@ class GapsTab(Tab):
                 for pair in found.pairs
             ],
         )
+
+
+def gaps_caption(found: Gaps, first: str, study: Study) -> str:
+    """How to read both pictures."""
+    lower = measure(study.question.measure).lower_is_better
+    which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if lower else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
+    why = strings.EXPLORE_GAPS_GIVEN if only_given(study) else strings.EXPLORE_GAPS_PAIRED
+    caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=first), why=why)
+    return f"{strings.EXPLORE_GAPS_TOGETHER} {caption}" if max(found.places.values()) > 1 else caption
 
 
 def named(headings: tuple[str, ...], contest: Contest) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ from gui.strings import explore as words
 from gui.widgets.parts import column
 
 Say = Callable[[str], None]
+SIGNS = ("●", "▲")
+"""Of the reference and of the candidate, as in the key."""
 
 
 class RocTab(Tab):
@@ -232,12 +234,12 @@ def readout(found: Roc, ratio: float) -> str:
     over = "".join(
         f'<td colspan="{len(found.sides)}" align="right">{words.ROC_AT.format(cut=cut)}</td>' for cut in cuts
     )
-    signs = "".join(_cell(sign) for _ in cuts for sign, _ in zip(("●", "▲"), found.sides, strict=False))
+    signs = "".join(_cell(sign) for _ in cuts for sign, _ in zip(SIGNS, found.sides, strict=False))
     lines = "".join(
         f"<tr><td>{name}</td>{''.join(_cell(f'{getattr(one, key):.1f}') for one in columns)}</tr>"
         for name, key in zip(words.ROC_READ_ROWS, ("hits", "alarms", "errors", "cost"), strict=True)
     )
-    areas = "".join(_cell(f"{side.bundle.area:.3f}") for side in found.sides)
+    areas = "".join(_cell(f"{sign} {side.bundle.area:.3f}") for sign, side in zip(SIGNS, found.sides, strict=False))
     top = f"<tr><td>{words.ROC_AREA}</td>{areas}</tr>"
     head = f"<tr><td><b>{words.ROC_PER_100}</b></td>{over}</tr><tr><td></td>{signs}</tr>"
     return f"<table>{top}</table><table>{head}{lines}</table>"

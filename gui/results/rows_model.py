@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from core.domain.typeset import typeset
 from gui.widgets.parts import as_tip
 
 Index = QModelIndex | QPersistentModelIndex
@@ -32,7 +33,7 @@ class RowsModel(QAbstractTableModel):
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         text = self.rows[index.row()][index.column()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return text
+            return typeset(text)
         if role == Qt.ItemDataRole.ToolTipRole:
             return as_tip(text)
         if role == Qt.ItemDataRole.TextAlignmentRole:

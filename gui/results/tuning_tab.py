@@ -25,7 +25,7 @@ class TuningTab(Tab):
         self.model_choice = Choice("tuningModel", words.ERRORS_MODEL, self._show)
         self._view: View | None = None
         self._tried: tuple[Tried, ...] = ()
-        super().__init__("tuning", say, self.plot, side=(self.shown, self.model_choice))
+        super().__init__("tuning", say, self.plot, controls=(self.shown, self.model_choice, 0))
 
     def show_view(self, view: View) -> None:
         self._view, self._tried = view, tried(view.study, view.run)

@@ -185,9 +185,12 @@ EXPLORE_GAPS_POINTS = "One dot per fold"
 EXPLORE_GAPS_HISTOGRAM = "Gaps, fold by fold"
 EXPLORE_GAPS_AXIS = "gap{unit} (above 0: {first} better)"
 EXPLORE_GAPS_TOGETHER = "The larger a sign, the more folds stand on that spot."
+EXPLORE_GAPS_GIVEN = (
+    "Nothing was trained: each shuffle cuts the same answers into other folds, and the verdict counts every row once."
+)
+EXPLORE_GAPS_PAIRED = "The same folds are hard for both, which is why gaps decide and not the two histograms."
 EXPLORE_GAPS_CAPTION = (
-    "Dots below the line are folds where {lower}. The same folds are hard for both, which is why gaps decide and not "
-    "the two histograms. Grey zone: too small to matter; dashed: the mean."
+    "Dots below the line are folds where {lower}. {why} Grey zone: too small to matter; dashed: the mean."
 )
 EXPLORE_GAPS_LOWER_IS_BETTER = "{first} has the lower value, which is better"
 EXPLORE_GAPS_HIGHER_IS_BETTER = "{first} has the lower value, which is worse"

@@ -188,6 +188,7 @@ AGREEMENT_CAPTION = (
     "Counted on the first shuffle, where every row is tested once. Folds share training rows, so every p here is "
     "approximate; on one separate test set it is exact."
 )
+AGREEMENT_GIVEN = "Every row counts once. Nothing was trained here, so these tests hold if the rows are independent."
 AGREEMENT_AT_HALF = " Right and wrong are counted at the threshold of one half, not at the one your costs set."
 AGREEMENT_TESTS = {
     "sign-test": "Sign test (= McNemar, exact)",

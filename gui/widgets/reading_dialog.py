@@ -19,6 +19,7 @@ from core.data.read.row import with_changes
 from core.domain.dataset import Table
 from gui import strings
 from gui.strings import data as data_strings
+from gui.widgets.numbers import MARGIN
 from gui.widgets.parts import label
 from gui.widgets.rows_dialog import SHOWN, RowsModel, table_view
 
@@ -50,6 +51,7 @@ class RowBox(QSpinBox):
 
     def __init__(self, none: str) -> None:
         super().__init__()
+        self.lineEdit().setTextMargins(MARGIN, 0, 0, 0)
         self._words = {FIND_OUT: data_strings.READING_FIND_OUT, 0: none}
 
     def textFromValue(self, value: int) -> str:

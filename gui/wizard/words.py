@@ -170,7 +170,8 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
         cross = measure_title(study.question.cross_check)
         same = strings.review.SAME_PAIR if len(rows) == 1 else strings.review.SAME_PAIRS
         rows.append((same, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
-    return (*rows, (plan_line(study, data), "", strings.review.STABILITY, strings.review.NO_BAR))
+    kind = strings.review.NO_BAR if only_given(study) else strings.review.STABILITY
+    return (*rows, (plan_line(study, data), "", kind, strings.review.NO_BAR))
 
 
 def looks_in(state: State, data: Dataset) -> Looks:

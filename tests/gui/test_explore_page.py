@@ -229,6 +229,13 @@ def test_that_the_model_of_a_table_is_sound(qtmodeltester: object) -> None:
     qtmodeltester.check(model)  # type: ignore[attr-defined]
 
 
+def test_that_quoted_words_of_a_table_stand_in_the_marks_of_the_window() -> None:
+    model = RowsModel()
+    model.show_rows(("a",), (("Always answering 'yes'",),))
+    assert model.data(model.index(0, 0)) == "Always answering “yes”"
+    assert model.rows == (("Always answering 'yes'",),)
+
+
 def test_that_numbers_are_told_from_texts() -> None:
     assert is_number("−1.25")
     assert is_number("1,300")

@@ -62,9 +62,16 @@ def test_that_any_class_can_be_the_one_to_find(qtbot: QtBot, window: Window) -> 
 
 def test_that_numbers_at_one_threshold_stand_there_once(qtbot: QtBot, window: Window) -> None:
     tab = roc_tab(qtbot, window)
-    assert tab.readout.text().count(">at 0.5<") == tab.readout.text().count("●") == 1
+    assert tab.readout.text().count(">at 0.5<") == tab.readout.text().count(">&nbsp;●<") == 1
     tab.slider.bar.setValue(90)
-    assert tab.readout.text().count("●") == 2
+    assert tab.readout.text().count(">&nbsp;●<") == 2
+
+
+def test_that_each_area_bears_the_sign_of_its_model(qtbot: QtBot, window: Window) -> None:
+    tab = roc_tab(qtbot, window)
+    assert tab._roc is not None
+    for sign, side in zip("●▲", tab._roc.sides, strict=True):
+        assert f"{sign} {side.bundle.area:.3f}" in tab.readout.text()
 
 
 def test_that_the_band_is_explained_only_where_the_curves_cross(qtbot: QtBot, window: Window) -> None:

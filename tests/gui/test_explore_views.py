@@ -102,7 +102,7 @@ def test_that_the_margin_moves_the_verdict_and_not_the_study(qtbot: QtBot, windo
     assert isinstance(tab, SensitivityTab)
     before = window.shell.state.study.question.margin
     tab.slider.bar.setValue(tab.slider.bar.maximum())
-    assert "same for the purpose" in tab.sentence.text()
+    assert "same for your purpose" in tab.sentence.text()
     assert window.shell.state.study.question.margin == before
 
 

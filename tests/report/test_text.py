@@ -31,9 +31,16 @@ def test_that_a_range_is_never_torn_apart() -> None:
     assert " " not in span(Interval(0.01, 0.02, 0.95, "t"), 100.0)
 
 
-@pytest.mark.parametrize("figures", ["19 %", "−3 to −1", "6 to 19", "3 per 100", "p = 0.04", "p < 0.01"])
+FIGURES = ["19 %", "−3 to −1", "6 to 19", "3 per 100", "14 in 100", "0.4 more", "4.9 fewer", "p = 0.04", "p < 0.01"]
+
+
+@pytest.mark.parametrize("figures", FIGURES)
 def test_that_a_figure_in_a_sentence_is_kept_in_one_piece(figures: str) -> None:
-    assert in_one_piece(f"less by {figures} more") == f"less by {figures.replace(' ', SPACE)} more"
+    assert in_one_piece(f"less by {figures} again") == f"less by {figures.replace(' ', SPACE)} again"
+
+
+def test_that_what_is_counted_may_stand_between_a_figure_and_its_per_100() -> None:
+    assert in_one_piece("4 errors per 100 rows") == f"4 errors per{SPACE}100 rows"
 
 
 def test_that_percentage_points_begin_in_the_line_of_their_number() -> None:

@@ -137,6 +137,7 @@ def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Windo
     tested = review.table  # type: ignore[attr-defined]
     words = " ".join(tested.item(row, column).text() for row in range(tested.rowCount()) for column in range(3))
     assert strings.review.AS_GIVEN in words
+    assert strings.review.STABILITY not in words
     assert "AUC" not in words
     window.shell.go("plan")
     page = window.shell.page("plan")
