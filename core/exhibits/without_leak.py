@@ -13,7 +13,7 @@ from core.judge.conclude import lay_out
 from core.judge.doubtful import doubtful_inputs, listed
 from core.judge.evidence import Evidence
 from core.judge.names import GIVEN
-from core.judge.words import sentences
+from core.judge.words import bare, sentences
 from core.schemes import as_studied, splits
 
 KEY = "leak"  # the choice among those of the exhibit
@@ -72,7 +72,8 @@ def _told(case: Case, how: str) -> str:
     evidence = lay_out(case.study, case.data, case.run)
     theirs, ours = (_level(evidence, key, case.output) for key in case.pair)
     first, second = evidence.names[case.candidate], evidence.names[case.study.reference]
-    return sentences(f"{how}, {first} gives {ours} and {second} {theirs}.")
+    of = f" for {bare(case.data.outputs[case.output])}" if evidence.has_outputs else ""
+    return sentences(f"{how}, {first} gives {ours} and {second} {theirs}{of}.")
 
 
 def _level(evidence: Evidence, key: str, output: int) -> str:

@@ -24,7 +24,7 @@ from core.procedure import carry_out
 from core.report.sections.sensitivity import sensitivity
 from core.report.subject import subject_of
 from core.store.study_file import StudyFile
-from tests.gui.finished import ANSWERED, INLINE, parts_study
+from tests.gui.finished import ANSWERED, INLINE, outputs_data, outputs_study, parts_study
 
 BAD_CODES = (2, 4)
 
@@ -47,8 +47,14 @@ def leaking_study(answer: str = Answer.NOT_SURE) -> Study:
     return replace(parts_study(2), candidates=pair, answers={**ANSWERED, "LEAK:repair_code": answer})
 
 
-def finished_leak(folder: Path) -> StudyFile:
-    study, data = leaking_study(), leaking_data()
+def leaking_outputs() -> tuple[Study, Dataset]:
+    """Two outputs that one input tells."""
+    study = replace(outputs_study(), answers={**ANSWERED, "LEAK:load": Answer.NOT_SURE})
+    return replace(study, question=replace(study.question, margin=0.001)), outputs_data()
+
+
+def finished_leak(folder: Path, several_outputs: bool = False) -> StudyFile:
+    study, data = leaking_outputs() if several_outputs else (leaking_study(), leaking_data())
     file = StudyFile.create(folder / "repairs.evenfold", study, data)
     file.lock(study)
     *_, last = carry_out(study, data, threading.Event(), threading.Event(), INLINE, file)
@@ -102,6 +108,15 @@ def test_that_nothing_is_offered_where_nothing_is_left_or_in_doubt(features: tup
     assert not can_leave_out(study, data)
     with pytest.raises(DataError, match="nothing left to train with"):
         finished(without_leak(Workshop(INLINE), study, data, Run((), True), study.candidate("tree"), 0))
+
+
+def test_that_an_output_is_named_where_there_are_several() -> None:
+    study, data = leaking_outputs()
+    found = finished(without_leak(Workshop(INLINE), study, data, _run(study, data), study.candidate("knn"), 1))
+    assert found is not None
+    assert [sentence.partition(",")[0] for sentence in found.told] == ["With it", "Without it"]
+    assert all(sentence.endswith(" for heat.") and "typical miss of about" in sentence for sentence in found.told)
+    assert all(" K (" in sentence for sentence in found.told)
 
 
 def test_that_nothing_is_offered_once_it_is_known() -> None:

@@ -15,7 +15,10 @@ from gui.wizard.state import State
 
 
 class LeakLine(QWidget):
-    """Seen only where the inputs in doubt can be left out; how both do with them is told by the verdict above."""
+    """Seen only where the inputs in doubt can be left out.
+
+    How both models do with them is told by the verdict above, unless that is about several outputs.
+    """
 
     def __init__(self, start: Callable[[], None]) -> None:
         super().__init__()
@@ -30,8 +33,12 @@ class LeakLine(QWidget):
             return
         found = kept_in(state.file, KEY).get(choices(contest.candidate, contest.output, KEY))
         costs = strings.verdict.WITHOUT_IT_COSTS.format(count=trainings(state.study, state.run))
-        self.told.setText(costs if found is None else " ".join(found.told[1:]))
+        self.told.setText(costs if found is None else " ".join(found.told[0 if is_joint(state) else 1 :]))
         self.train.setVisible(found is None)
+
+
+def is_joint(state: State) -> bool:
+    return state.data is not None and len(state.data.outputs) > 1
 
 
 def is_possible(state: State) -> bool:

@@ -16,10 +16,10 @@ from tests.exhibits.test_without_leak import finished_leak
 from tests.gui.test_verdict_page import verdict_page
 
 
-def shown(window: Window, folder: Path, monkeypatch: pytest.MonkeyPatch) -> VerdictPage:
+def shown(window: Window, folder: Path, monkeypatch: pytest.MonkeyPatch, several_outputs: bool = False) -> VerdictPage:
     """A study that is blocked; what is asked of it is computed in this process."""
     monkeypatch.setattr(RunningTab, "options", Options(executor="inline"))
-    with finished_leak(folder) as file:
+    with finished_leak(folder, several_outputs) as file:
         path = file.path
     window.shell.take_over(open_study(path))
     page = window.shell.page("verdict")
@@ -49,6 +49,19 @@ def test_that_the_blocked_page_tells_what_it_costs_and_then_both_figures(
     assert page.leak.told.text().startswith("Without it, decision tree (CART) gives about 31 errors per 100 parts")
     assert tab.sentence.text().endswith(page.leak.told.text())
     assert tab.sentence.text().startswith("With it, decision tree (CART) gives about 9 errors per 100 parts")
+
+
+def test_that_of_several_outputs_one_is_told_with_and_without(
+    qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = shown(window, tmp_path, monkeypatch, several_outputs=True)
+    assert page.answer.text.text().endswith("wear: no verdict; heat: no verdict.")
+    train(qtbot, window, page)
+    window.shell.go("verdict")
+    told = page.leak.told.text()
+    assert told.startswith("With it, ")
+    assert told.endswith(" for wear.")
+    assert "Without it, " in told
 
 
 def test_that_it_counts_as_a_look_and_stands_in_the_report_of_the_window(
