@@ -10,6 +10,7 @@ from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.typeset import typeset
+from core.report.text import in_one_piece
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.widgets.flow import FlowLayout
@@ -33,7 +34,7 @@ class ProblemRow(Dressed, QWidget):
         self.controls: list[QAbstractButton] = []
         self._group = QButtonGroup(self)
         level = "" if problem.severity is Severity.NOTE else f"<b>{strings.LEVELS[problem.severity]}:</b> "
-        text = label(level + emphasised(problem.text), LOOKS[problem.severity])
+        text = label(level + in_one_piece(emphasised(problem.text)), LOOKS[problem.severity])
         body = QVBoxLayout()
         body.setContentsMargins(0, 0, 0, 0)
         body.setSpacing(2)

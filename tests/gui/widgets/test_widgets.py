@@ -76,6 +76,13 @@ def test_that_a_problem_that_can_be_settled_gets_the_focus(card: ProblemCard) ->
     assert not card.focus_on(Problem("X", Severity.BLOCKS, "unknown"))
 
 
+def test_that_no_line_of_a_problem_ends_inside_a_figure(card: ProblemCard) -> None:
+    told = Problem("X", Severity.NOTE, "it scores 0 % instead of 33 %.")
+    card.show_problems((told,), {identity(told): ()})
+    words = [found.text() for found in card.findChildren(QLabel)]
+    assert "it scores 0\N{NO-BREAK SPACE}% instead of 33\N{NO-BREAK SPACE}%." in words
+
+
 def test_that_stars_lean_words_and_angles_stay_text() -> None:
     assert emphasised("known *before* a < b") == "known <i>before</i> a &lt; b"
     assert emphasised("no answer in *fault*; it") == "no answer in <i>fault</i>; it"
