@@ -24,13 +24,14 @@ from core.domain.study import SchemeKind
 from core.errors import EngineError
 from core.judge.limits import TRAINED_ON
 from core.routes.predictions import ORDER
-from gui import theme
+from gui import strings, theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage
 from gui.routes.route_page import RoutePage
 from gui.settings import Settings
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
+from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 
 SIZES = (QSize(1280, 640), QSize(1024, 600))
@@ -130,6 +131,8 @@ class Tour:
         self._wait(lambda: self._shell.current == "review" and self._shell.state.study.source.endswith(key), 60.0)
         self._wait(lambda: self._shell.state.is_counted, 60.0)
         pages = ("data", *FILLED) if in_full else FILLED
+        if in_full and self._is_wanted(f"{key}-review"):
+            self._wait(self._is_time_told, 60.0, must=False)
         why = (Stop(f"{key}-why", self._shell.show_why),) if in_full else ()
         self._shoot(*(Stop(f"{key}-{page}", partial(self._before_lock, page)) for page in pages), *why)
         if in_full:
@@ -143,6 +146,12 @@ class Tour:
         self._shoot_run(key)
         self._wait(lambda: self._shell.current == "verdict", PATIENCE)
         self._shoot(*self._results(key, in_full))
+
+    def _is_time_told(self) -> bool:
+        """The review measures how long the study will take, and tells it a moment after it is opened."""
+        page = self._shell.page("review")
+        assert isinstance(page, ReviewPage)
+        return page.time.text().startswith(strings.review.TIME_MEASURED.split("<")[0])
 
     def _shoot_run(self, key: str) -> None:
         """Paused, so that it is not over before the last picture."""
@@ -193,7 +202,7 @@ class Tour:
 
     def _dialogs(self) -> None:
         openings: tuple[tuple[str, Callable[[], object]], ...] = (
-            ("help", self._window.show_help),
+            ("help", partial(self._window.show_help, "term-shuffle")),
             ("help-page", partial(self._window.show_help, "corrected-t")),
             ("help-sample", partial(self._window.show_help, "sample-bearing")),
             ("preferences", self._window.show_preferences),
