@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QColor, QImage
+from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
@@ -12,7 +12,7 @@ from core.exhibits.sensitivity import Variant
 from core.exhibits.together import ellipse
 from core.figures.histogram import back_to_back
 from gui import theme
-from gui.plots.back_to_back import BackToBackPlot, RangeLine
+from gui.plots.back_to_back import STEP, BackToBackPlot, RangeLine
 from gui.plots.dots import CloudPlot
 from gui.plots.ellipse import EllipsePlot
 from gui.plots.figure import Figure
@@ -133,6 +133,16 @@ def test_that_ranges_are_drawn_outside_the_bars_of_their_side(qtbot: QtBot) -> N
     top, bottom = spot(plot, 0.62, bins.highest * 1.9), spot(plot, 0.64, -bins.highest * 1.9)
     assert colours.series_a.upper() in colours_near(saved, top[0], top[1] + 6 * FINER, reach=3)
     assert colours.series_b.upper() in colours_near(saved, bottom[0], bottom[1] - 6 * FINER, reach=3)
+
+
+def test_that_lines_of_ranges_make_room_for_large_letters_but_stay_off_the_bars() -> None:
+    plot = BackToBackPlot("test", "AUC", "AUC")
+    lines = [RangeLine(letter, 0.6, 0.9) for letter in "CADH"]
+    plot.show_bins(back_to_back([0.7, 0.7, 0.8], [0.75, 0.75, 0.8], within=(0.0, 1.0)), (lines, lines))
+    high, low = QTransform.fromScale(1, 100), QTransform.fromScale(1, 30)
+    assert plot._bars._step(18, high) == 18
+    assert 4 * plot._bars._step(18, low) < 18 * 4
+    assert plot._bars._step(9, high) == STEP
 
 
 def test_that_wrong_answers_are_darker_the_more_there_are(qtbot: QtBot) -> None:

@@ -19,7 +19,7 @@ from gui import strings, theme
 from gui.background import Background
 from gui.widgets.folds_drawing import FoldsDrawing
 from gui.widgets.numbers import WholeBox
-from gui.widgets.parts import Card, as_is, button, label, plain, row
+from gui.widgets.parts import Card, as_is, button, label, plain, restyle, row
 from gui.wizard.form import FormPage
 from gui.wizard.opening import VAULT, with_vault
 from gui.wizard.page import Shell
@@ -178,6 +178,7 @@ class PlanPage(FormPage):
     def _draw(self, data: Dataset) -> None:
         study = self.shell.state.study
         self.decides.setText(decides_words(study, data))
+        restyle(self.caption, look="" if only_given(study) else "caption")
         if only_given(study):
             self._show_trouble(strings.plan.NOTHING_TRAINED)
             return

@@ -144,6 +144,7 @@ def test_that_where_nothing_is_trained_there_is_nothing_to_shuffle(window: Windo
     assert isinstance(page, PlanPage)
     for control in (page.kind, page.folds, page.repeats, page.most, page.tuning, page.seed, page.vault):
         assert not control.isVisible()
+    assert page.caption.property("look") == ""  # all there is to read here
     assert page.drawing.accessibleDescription() == strings.plan.NOTHING_TRAINED
     window.shell.open_sample("same")
     qtbot.waitUntil(lambda: window.shell.state.study.title != "Vendor's claim", timeout=20_000)
