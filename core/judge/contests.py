@@ -15,7 +15,7 @@ from core.judge.evidence import Evidence
 from core.judge.forecast import groups_kept
 from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
 from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
-from core.judge.phrases import Case
+from core.judge.phrases import MARGIN, Case
 from core.judge.special import (
     described,
     in_sample,
@@ -124,6 +124,7 @@ def _case(evidence: Evidence, key: str, output: int, found: Gap, shuffles: Shuff
         effect=found.effect,
         interval=found.interval,
         margin=evidence.margin(output),
+        assumed=MARGIN in study.assumed,
         unit=unit,
         question=study.question.kind,
         shuffles=shuffles,

@@ -9,12 +9,13 @@ from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdi
 from core.domain.study import SchemeKind, Study
 from core.judge.forecast import comparisons_of
 from core.judge.names import GIVEN, names_of
+from core.judge.phrases import MARGIN
 from core.judge.words import Unit, in_sentence, unit_of
 from core.measures import measure
 
 NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w.]*\d)")
 MATTERS_BEFORE = re.compile(r"(?:said|more than|gain you|smaller than) (?:the )?$")
-MATTERS_BEHIND = re.compile(r"(?: \w+){0,3} (?:you said|matters)")
+MATTERS_BEHIND = re.compile(r"(?: \w+){0,3} (?:you said|matters|assumed)")
 CORRECTED_T, AVERAGED_T, HALVES_F = "corrected-t", "averaged-t", "5x2-f"
 
 
@@ -216,7 +217,7 @@ def _range(facts: Facts, figures: tuple[str, ...]) -> Explained:
 
 
 def _margin(facts: Facts, figures: tuple[str, ...]) -> Explained:
-    assumed = "question.margin" in facts.study.assumed
+    assumed = MARGIN in facts.study.assumed
     who = "Suggested by Evenfold and not changed before the lock" if assumed else "Stated by you before the lock"
     return Explained(
         figures, "The smallest gap that matters", f"{who}. The range is held against it; it was not computed.",

@@ -9,6 +9,7 @@ from core.judge.more_rows import rows_factor
 from core.judge.words import SCOPE, Unit, fitting_decimals, in_number, number, outward, plain, rounded_count, signed
 
 LEANING = 15  # of 20 dots on one side
+MARGIN = "question.margin"  # as it is named among what nobody confirmed
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +37,7 @@ class Case:
     exploratory: str = ""  # sentence when the answer only explores
     output: str = ""
     scope: str = SCOPE
+    assumed: bool = False  # nobody confirmed the margin
 
 
 class Phrases:
@@ -82,6 +84,16 @@ class Phrases:
     @property
     def matters(self) -> str:
         return self.unit.gap(plain(round(self.margin, 9)))
+
+    @property
+    def said_to_matter(self) -> str:
+        """Behind what matters: who said so."""
+        return "assumed to matter" if self.case.assumed else "you said matters"
+
+    @property
+    def what_matters(self) -> str:
+        """The same as a sentence, without its end."""
+        return f"{self.matters} is assumed to matter" if self.case.assumed else f"You said {self.matters} matters"
 
     def gap_phrase(self, verb: str) -> str:
         phrase = self.unit.better if self.gap >= 0 else self.unit.worse

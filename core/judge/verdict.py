@@ -53,7 +53,7 @@ Text = tuple[str, str, str]
 
 def _win(say: Phrases) -> Text:
     low, high = say.bounds
-    beyond = f", all of it more than the {say.matters} you said matters" if say.margin > 0 else ""
+    beyond = f", all of it more than the {say.matters} {say.said_to_matter}" if say.margin > 0 else ""
     body = f"{say.gap_phrase(say.verb)}, {say.scope}. The true gap is likely between {low} and {high}{beyond}."
     expect = f"Expect {say.case.expectation}." if say.case.expectation else ""
     return f"Use {say.case.first}.", _joined(body, say.shuffles_agree()), _joined(say.train(), expect)
@@ -68,7 +68,7 @@ def _loss(say: Phrases) -> Text:
 def _same(say: Phrases) -> Text:
     case = say.case
     body = (
-        f"Whatever the true gap is, it is smaller than the {say.matters} you said matters "
+        f"Whatever the true gap is, it is smaller than the {say.matters} {say.said_to_matter} "
         f"(between {say.ends('and')}), {say.scope}."
     )
     if case.interval.low > 0 or case.interval.high < 0:
@@ -82,7 +82,7 @@ def _size_unclear(say: Phrases, bare: str) -> str:
     low, high = say.bounds
     span = f"the true gap could be as small as {low} or as large as {say.unit.gap(high)}"
     gap = f"{say.case.first} {say.verb} {bare} than {say.case.second}, {say.scope}; {span}."
-    return _joined(gap, f"You said {say.matters} matters.", say.shuffles_agree())
+    return _joined(gap, f"{say.what_matters}.", say.shuffles_agree())
 
 
 def _better(say: Phrases) -> Text:
@@ -122,7 +122,7 @@ def _cannot_tell(say: Phrases) -> Text:
     more = f"About {needed} would narrow the range to ±{say.matters}." if needed else ""
     body = _joined(
         f"{say.seen} The true gap could be anything from {say.ends('to')}.",
-        f"You said {say.matters} matters, so neither “better” nor “the same” is established.",
+        f"{say.what_matters}, so neither “better” nor “the same” is established.",
         say.leaning(),
         "This is not a finding that they are equal.",
     )
@@ -140,7 +140,7 @@ def _depends_on_shuffle(say: Phrases) -> Text:
 def _torn_same(say: Phrases) -> str:
     against = say.agreed.total - say.agreed.agreeing
     return (
-        f"on average the gap is smaller than the {say.matters} you said matters, {say.scope}, but {against} of "
+        f"on average the gap is smaller than the {say.matters} {say.said_to_matter}, {say.scope}, but {against} of "
         f"{say.agreed.total} shuffles, taken alone, clearly show a larger one"
     )
 

@@ -17,6 +17,7 @@ from core.domain.study import Answer, Study
 from core.errors import StoreError, StudyError
 from core.judge.limits import TRAINED_ON
 from core.judge.looks import with_ledger
+from core.judge.phrases import MARGIN
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json, findings_as_plain
@@ -60,6 +61,7 @@ def carry_out(args: argparse.Namespace) -> int:
     if args.margin is not None:
         question = replace(question, margin=_margin(args.margin))
     study = predictions_study(table, roles, given.data, _answers(args), question)
+    study = replace(study, assumed=(MARGIN,) if args.margin is None else ())
     ledger = ledger_in_words(study)
     study = _at_the_bar(study, given.data, ledger)
     findings = compare_given(given, study, np.random.default_rng(SEED))

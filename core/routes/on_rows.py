@@ -21,7 +21,7 @@ from core.judge.evidence import Evidence
 from core.judge.gaps import Gap
 from core.judge.headline import RANK
 from core.judge.limits import doubts, exploratory, is_identical, is_in_sample, no_claim
-from core.judge.phrases import Case
+from core.judge.phrases import MARGIN, Case
 from core.judge.scores import board, measures_of, value_of
 from core.judge.special import described, in_sample, no_verdict, same_model
 from core.judge.tie_break import preferred
@@ -185,6 +185,7 @@ def _case(stand: Stand, key: str, output: int, found: Range, clash: Disagreement
         effect=effect,
         interval=interval,
         margin=evidence.margin(output),
+        assumed=MARGIN in study.assumed,
         unit=unit,
         question=study.question.kind,
         shuffles=Shuffles((), ()),

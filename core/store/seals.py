@@ -160,7 +160,7 @@ def tables(connection: sqlite3.Connection) -> list[str]:
 def _newest(connection: sqlite3.Connection, tables: list[str]) -> dict[str, int]:
     """The last row of every table, 0 where there is none; asked for at once, as every commit asks."""
     wanted = ", ".join(f'(SELECT max(rowid) FROM "{table}")' for table in tables)
-    found = connection.execute(f"SELECT {wanted}").fetchone()
+    found = connection.execute("SELECT " + wanted).fetchone()
     return {table: there or 0 for table, there in zip(tables, found, strict=True)}
 
 

@@ -63,6 +63,14 @@ def test_that_a_win_names_the_model_the_gap_the_range_and_the_place_of_use() -> 
     )
 
 
+@pytest.mark.parametrize(("low", "high"), [(0.03, 0.05), (-0.01, 0.01), (0.004, 0.05), (-0.05, -0.004), (-0.04, 0.05)])
+def test_that_nobody_is_said_to_have_stated_a_margin_that_was_assumed(low: float, high: float) -> None:
+    said, assumed = (judge(case_of(low, high, assumed=assumed)).body for assumed in (False, True))
+    assert "ou said" in said
+    assert "ou said" not in assumed
+    assert "assumed to matter" in assumed
+
+
 def test_that_cannot_tell_is_never_written_as_equal() -> None:
     verdict = judge(case_of(-0.026, 0.054))
     assert verdict.headline == "Can't tell them apart on this data."
