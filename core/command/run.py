@@ -37,6 +37,7 @@ from core.report.plain import as_json, findings_as_plain
 from core.report.sections.results import CARDS
 from core.report.subject import Subject, in_file
 from core.store.canonical import plan_hash
+from core.store.growth import grows
 from core.store.sound import is_same
 from core.store.study_file import StudyFile
 
@@ -46,6 +47,7 @@ KEEP_VAULT = "Name a study file with --study; open its vault after the verdict w
 MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
 OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
 GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
+GROWN = "{name} has more shuffles, samples or candidates than this plan, and goes on with them."
 SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
 
 
@@ -127,7 +129,7 @@ def _run(
         print(f"{study.title}: {_sizes(study, data)}.")
     _tell_of_memory(study, data, options)
     began = monotonic()
-    with _study_file(to.study, study, data, sealed) as file:
+    with _study_file(to.study, study, data, sealed) as (file, study):
         ended = _follow(study, data, options, file)
         study = ended.study or study
         if ended.findings is None:
@@ -159,9 +161,12 @@ def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: St
 
 
 @contextmanager
-def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset | None) -> Iterator[StudyFile | None]:
+def _study_file(
+    path: Path | None, study: Study, data: Dataset, sealed: Dataset | None
+) -> Iterator[tuple[StudyFile | None, Study]]:
+    """The file, and the study to carry out: as the file has it where it has grown since."""
     if path is None:
-        yield None
+        yield None, study
         return
     is_old = path.exists()
     with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, sealed) as file:
@@ -169,11 +174,14 @@ def _study_file(path: Path | None, study: Study, data: Dataset, sealed: Dataset 
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
         if is_old and not is_same(data, file.data):
             raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command('run', path)}")
+        if file.study != study and grows(study, file.study):
+            print(GROWN.format(name=path.name), file=sys.stderr)
+            study = file.study
         if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
             file.log(_more_shuffles(study))
         file.lock(study)
-        yield file
+        yield file, study
 
 
 def _more_shuffles(study: Study) -> str:

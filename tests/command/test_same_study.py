@@ -60,6 +60,20 @@ def test_that_another_plan_does_not_go_on_in_a_study(
     assert "locked with another plan" in capsys.readouterr().err
 
 
+def test_that_a_study_that_grew_goes_on_as_it_is(
+    plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    study = tmp_path / "kept.evenfold"
+    assert run(plan, study) in (0, 1)
+    assert main(["run", str(study), "--extend", "3", "--workers", "0"]) in (0, 1)
+    capsys.readouterr()
+    assert run(plan, study) in (0, 1)
+    assert "kept.evenfold has more shuffles, samples or candidates than this plan" in capsys.readouterr().err
+    with StudyFile.open(study) as file:
+        assert file.study.scheme.repeats == 3
+    assert main(["check", str(study)]) == 0
+
+
 def test_that_the_answer_at_the_bar_of_the_ledger_is_told(plan: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for seed in range(4, 9):
         plan.write_text(PLAN.replace("seed = 3", f"seed = {seed}").replace("repeats = 2", "repeats = 1"))
