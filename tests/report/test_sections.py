@@ -11,6 +11,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
 from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
 from core.judge.decision import decide
+from core.judge.words import bare
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
@@ -162,6 +163,28 @@ def test_that_a_card_about_another_output_is_not_headed_by_the_first() -> None:
     leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
     assert leads["eta: the measures differ."] == "Do the two measures agree?"
     assert leads["2 of 2 agree."] == "Did the answer depend on the shuffle (K_T)?"
+
+
+def test_that_a_card_as_it_is_made_names_its_output_once() -> None:
+    about = numbers()
+    first, other = (bare(name) for name in about.data.outputs[:2])
+    cards = {"agree": f"{other}. The measures differ.", "shuffle": f"{first}. No: 2 of 2 agree."}
+    about = replace(about, findings=replace(about.findings, cards=cards))
+    leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
+    assert leads[cards["agree"]] == "Do the two measures agree?"
+    assert leads[cards["shuffle"]] == "Did the answer depend on the shuffle?"
+
+
+def test_that_gaps_are_not_promised_to_be_differences_of_estimates() -> None:
+    assert "may differ a little from the difference of two estimates" in words(results(subject()))
+
+
+def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> None:
+    about, said = numbers(), "only the gap is judged"
+    assert said not in words(sensitivity(about))
+    made = about.findings.verdicts
+    none = tuple(replace(one, outcome=VerdictKind.NOTHING_BEATS_GUESSING) for one in made)
+    assert said in words(sensitivity(replace(about, findings=replace(about.findings, verdicts=none))))
 
 
 def test_that_the_unit_of_the_margins_is_told_once() -> None:

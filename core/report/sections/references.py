@@ -34,7 +34,8 @@ def sources_used(subject: Subject) -> list[str]:
     """The sources of every algorithm, measure, scheme, test and range of this study."""
     study, findings = subject.study, subject.findings
     tests = {found.comparer for found in subject.tests if found.p is not None or found.interval is not None}
-    ranges = {found.interval.method for found in findings.estimates if found.interval is not None}
+    ranged = (*(found.interval for found in findings.estimates), *(found.interval for found in subject.tests))
+    ranges = {interval.method for interval in ranged if interval is not None}
     kinds = set() if subject.is_given else {study.scheme.kind, *study.extra}
     return [
         *(algorithm(candidate.algorithm).source for candidate in study.candidates),

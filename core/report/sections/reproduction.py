@@ -15,9 +15,10 @@ CHANGING = ("seconds", "versions")
 
 def reproduction(subject: Subject) -> tuple[Block, ...]:
     file = subject.source_file or "STUDY.evenfold"
+    anew = "work everything out" if subject.is_given else "train everything"
     return (
         facts(_rows(subject)),
-        Paragraph("To check every number of this report against the stored predictions, and to train everything anew:"),
+        Paragraph(f"To check every number of this report against the stored predictions, and to {anew} anew:"),
         Code(f"python3 main.py check {file}\npython3 main.py report {file} --to script --out script.zip"),
         Paragraph(
             "The same plan, data and versions give the same numbers bit for bit; other versions of the libraries may "

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from core.domain.findings import Comparison, Estimate
 from core.figures.histogram import back_to_back
 from core.intervals import INTERVALS
-from core.judge.words import sentences
+from core.judge.gaps import is_one_test_set
+from core.judge.words import bare, sentences
 from core.measures import measure
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
@@ -22,6 +23,10 @@ from core.report.words import OUTCOMES
 MOST_PICTURES = 8
 TITLES = {row.key: row.title for row in INTERVALS}
 MOST_FAILURES = 200
+ABOUT_GAPS = (
+    " Gaps average the splits, most estimates pool their rows, so a gap may differ a little from the difference of two "
+    "estimates."
+)
 CARDS = (
     ("shuffle", "Did the answer depend on the shuffle?"),
     ("agree", "Do the two measures agree?"),
@@ -52,7 +57,7 @@ def _cards(subject: Subject) -> Iterator[Block]:
     for key, title in CARDS:
         if key in subject.findings.cards and not (key == "shuffle" and subject.is_given):
             said = subject.findings.cards[key]
-            names_its_own = any(said.startswith(f"{output}:") for output in subject.data.outputs)
+            names_its_own = any(said.startswith((f"{one}:", f"{bare(one)}. ")) for one in subject.data.outputs)
             yield Paragraph(said, lead=title if names_its_own else f"{title[:-1]}{about}?")
 
 
@@ -104,7 +109,8 @@ def _about_ranges(subject: Subject) -> Iterator[Block]:
         levels = dict.fromkeys(f"{one.level:.4g}" for one in ranges)
         shared = f", {1 - subject.study.alpha:g} shared among the models" if len(subject.study.candidates) > 1 else ""
         yield Paragraph(
-            f"Ranges: {', '.join(kinds)}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward.",
+            f"Ranges: {', '.join(kinds)}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
+            f"{'' if is_one_test_set(subject.study) or subject.is_descriptive else ABOUT_GAPS}",
             soft=True,
         )
 

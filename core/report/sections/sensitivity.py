@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from core.comparers import COMPARERS
 from core.comparers.row import Standing
 from core.domain.counted import counted
-from core.domain.findings import Comparison, Interval
+from core.domain.findings import Comparison, Interval, VerdictKind
 from core.exhibits.put_back import choices
 from core.exhibits.sensitivity import Case, Variant, without_groups, without_rows
 from core.exhibits.without_leak import KEY as LEAK
@@ -41,11 +41,21 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
             if len(found) > MOST_LINES
             else []
         ),
+        *_about_guessing(subject, found),
         Heading(3, "By method and by count"),
         Paragraph(f"For {subject.name(found[0].first)}{subject.of(found[0].output)}, with the margin as locked."),
         grid(("method", "range", "answer"), _by_method(subject, found[0]), (1,)),
         *_by_exclusion(subject, found[0]),
     )
+
+
+def _about_guessing(subject: Subject, found: Iterable[Comparison]) -> Iterator[Block]:
+    """Where section 6 says that nothing beats guessing, the answers here would seem to contradict it."""
+    if any(subject.outcome(one.first, one.output) is VerdictKind.NOTHING_BEATS_GUESSING for one in found):
+        yield Paragraph(
+            "Here and below only the gap is judged; section 6 says where no model is shown to beat guessing.",
+            soft=True,
+        )
 
 
 def _margin_heads(subject: Subject) -> list[str]:
