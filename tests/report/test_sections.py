@@ -175,6 +175,13 @@ def test_that_a_card_as_it_is_made_names_its_output_once() -> None:
     assert leads[cards["shuffle"]] == "Did the answer depend on the shuffle?"
 
 
+def test_that_counts_of_right_answers_are_told_apart_from_the_cost() -> None:
+    about, said = subject(), "right and wrong answers as the models give them, without the cost"
+    assert said not in words(results(about))
+    asked = replace(about.study.question, measure="cost")
+    assert said in words(results(replace(about, study=replace(about.study, question=asked))))
+
+
 def test_that_gaps_are_not_promised_to_be_differences_of_estimates() -> None:
     assert "may differ a little from the difference of two estimates" in words(results(subject()))
 

@@ -22,6 +22,7 @@ ABOUT_P = (
 NO_SPLITS = (
     "Tests over splits are left out: these models were trained elsewhere, once, so there are no splits to judge."
 )
+WITHOUT_COST = "The sign test and McNemar count right and wrong answers as the models give them, without the cost."
 OF_A_SHUFFLE = " of the first shuffle"
 _HEAD = ("test", "standing", "gap", "range", "statistic", "degrees of freedom", "p", "note")
 
@@ -62,6 +63,8 @@ def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
     needed = [one.p_required for one in answered if one.p_required is not None]
     if needed:
         yield Paragraph(f"A claim needs p below {chance(needed[0])}.", soft=True)
+    if subject.study.question.measure == "cost" and any(one.comparer in RIGHT_OR_WRONG for one in answered):
+        yield Paragraph(WITHOUT_COST, soft=True)
     silent: dict[str, list[str]] = {}
     for one in found:
         if one not in answered:
