@@ -1,5 +1,7 @@
 """How good each candidate is: the pooled estimate, its spread over splits, and a range that is not too narrow."""
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -91,6 +93,11 @@ def _range(main: Board, key: str, row: Measure, output: int, known: Floats, mean
         return None
     low, high = min(interval.low for interval in wide), max(interval.high for interval in wide)
     return Interval(_within(low, row), _within(high, row), level, wide[0].method)
+
+
+def is_held_by_wilson(made: Iterable[Estimate]) -> bool:
+    """Whether a range of errors that carries another name was kept from being narrower than Wilson's."""
+    return any(e.measure == "error" and e.interval is not None and e.interval.method != "wilson" for e in made)
 
 
 def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float) -> Interval | None:

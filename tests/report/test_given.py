@@ -137,6 +137,11 @@ def test_that_no_training_is_promised() -> None:
     assert "train" not in said
 
 
+def test_that_ranges_over_parts_of_the_rows_are_called_so() -> None:
+    said = [block.text for block in results(given()) if isinstance(block, Paragraph) and "Ranges:" in block.text]
+    assert said[0].startswith("Ranges: Corrected t range over rows dealt into parts, for errors never narrower than")
+
+
 def test_that_no_spread_over_splits_is_promised() -> None:
     assert "splits" not in dict(uncertainty_answers(given()))["Standard deviation or standard error?"]
     assert "splits" in dict(uncertainty_answers(subject()))["Standard deviation or standard error?"]

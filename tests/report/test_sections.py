@@ -12,6 +12,7 @@ from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKin
 from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
 from core.judge.decision import decide
 from core.judge.words import bare
+from core.measures import MEASURES
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
@@ -28,7 +29,7 @@ from core.report.sections.level import at_level
 from core.report.sections.limits import limits, limits_of
 from core.report.sections.plan import plan
 from core.report.sections.question import question
-from core.report.sections.references import references, sources_used
+from core.report.sections.references import references, references_of, sources_used
 from core.report.sections.reforms import ITEMS, open_items
 from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
@@ -192,6 +193,17 @@ def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> Non
     made = about.findings.verdicts
     none = tuple(replace(one, outcome=VerdictKind.NOTHING_BEATS_GUESSING) for one in made)
     assert said in words(sensitivity(replace(about, findings=replace(about.findings, verdicts=none))))
+
+
+def test_that_no_measure_puts_a_cost_that_may_be_assumed_into_the_persons_mouth() -> None:
+    assert not [row.key for row in MEASURES if "you said" in row.note]
+
+
+def test_that_the_range_of_wilson_below_every_range_of_errors_is_named_and_cited() -> None:
+    assert "Corrected t range, for errors never narrower than Wilson's" in words(results(subject()))
+    assert "Wilson" not in words(results(numbers()))
+    marks = [{reference.mark for reference in references_of(about)} for about in (subject(), numbers())]
+    assert ["Wilson 1927" in found for found in marks] == [True, False]
 
 
 def test_that_the_unit_of_the_margins_is_told_once() -> None:

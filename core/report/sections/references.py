@@ -3,6 +3,7 @@
 from core.algorithms import algorithm
 from core.comparers import COMPARERS
 from core.intervals import INTERVALS
+from core.judge.estimates import is_held_by_wilson
 from core.judge.scores import measures_of
 from core.report.bibliography import Reference, bibtex, cited, in_words
 from core.report.blocks import Block, Bullets, Code, Fold, Paragraph
@@ -43,6 +44,7 @@ def sources_used(subject: Subject) -> list[str]:
         *(row.source for row in SCHEMES if row.key in kinds),
         *(row.source for row in COMPARERS if row.key in tests),
         *(row.source for row in INTERVALS if row.key in ranges),
+        *(["Wilson 1927"] if is_held_by_wilson(findings.estimates) else []),
         ALWAYS,
     ]
 

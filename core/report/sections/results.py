@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.domain.findings import Comparison, Estimate
 from core.figures.histogram import back_to_back
 from core.intervals import INTERVALS
+from core.judge.estimates import is_held_by_wilson
 from core.judge.gaps import is_one_test_set
 from core.judge.words import bare, sentences
 from core.measures import measure
@@ -22,6 +23,7 @@ from core.report.words import OUTCOMES
 
 MOST_PICTURES = 8
 TITLES = {row.key: row.title for row in INTERVALS}
+OVER_SPLITS, OVER_PARTS = "corrected-resampled", "Corrected t range over rows dealt into parts"
 MOST_FAILURES = 200
 ABOUT_GAPS = (
     " Gaps average the splits, most estimates pool their rows, so a gap may differ a little from the difference of two "
@@ -105,11 +107,13 @@ def _estimates(subject: Subject) -> Grid:
 def _about_ranges(subject: Subject) -> Iterator[Block]:
     ranges = [e.interval for e in _main(subject) if e.interval is not None]
     if ranges:
-        kinds = dict.fromkeys(TITLES.get(one.method, one.method) for one in ranges)
+        titles = TITLES | ({OVER_SPLITS: OVER_PARTS} if subject.is_given else {})
+        kinds = ", ".join(dict.fromkeys(titles.get(one.method, one.method) for one in ranges))
+        floor = ", for errors never narrower than Wilson's" if is_held_by_wilson(_main(subject)) else ""
         levels = dict.fromkeys(f"{one.level:.4g}" for one in ranges)
         shared = f", {1 - subject.study.alpha:g} shared among the models" if len(subject.study.candidates) > 1 else ""
         yield Paragraph(
-            f"Ranges: {', '.join(kinds)}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
+            f"Ranges: {kinds}{floor}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
             f"{'' if is_one_test_set(subject.study) or subject.is_descriptive else ABOUT_GAPS}",
             soft=True,
         )
