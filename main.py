@@ -39,9 +39,9 @@ def start() -> int:
         from gui import app
 
         return app.start(arguments)
-    from core import command
+    from core import terminal
 
-    return command.main(arguments, Painter()) if arguments else command.without_display()
+    return terminal.main(arguments, Painter()) if arguments else terminal.without_display()
 
 
 class Painter:
@@ -55,7 +55,7 @@ class Painter:
 
 
 def _qt(what: str) -> Any:
-    from core.errors import StoreError
+    from core.support.errors import StoreError
 
     try:
         from gui import pdf

@@ -39,9 +39,9 @@ class OnBlock:
         return tuple(items[int(column)] for column in self.columns)
 
 
-def algorithm(key: str) -> Algorithm:
+def find_algorithm(key: str) -> Algorithm:
     """The program's own algorithm, which takes one more setting: the block."""
-    row = algorithms.algorithm(key)
+    row = algorithms.find_algorithm(key)
 
     def build(settings: Settings, seed: int) -> Learner:
         others = {name: value for name, value in settings.items() if name != BLOCK}

@@ -15,7 +15,7 @@ import numpy as np
 from core.algorithms.learner import Learner, Prediction, Schema
 from core.algorithms.row import BOTH_TASKS, Algorithm
 from core.domain.dataset import Dataset, Floats, Kind, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settings, Study
 from core.engine.bench import Training, bench_of
 from core.engine.pace import Pace
@@ -50,7 +50,7 @@ class Busy:
         return Prediction(np.full((len(inputs), 1), self._took), None)
 
 
-def algorithm(key: str) -> Algorithm:
+def find_algorithm(key: str) -> Algorithm:
     """The library that workers use here: one algorithm, whose key is its milliseconds."""
 
     def build(settings: Settings, seed: int) -> Learner:
@@ -148,15 +148,15 @@ def watch(study: Study, data: Dataset) -> None:
         pace.seconds_left(WORKERS)
 
 
-def finished(planned: Iterable[Training]) -> Iterator[Outcome]:
+def finished(planned: Iterable[Training]) -> Iterator[FitResult]:
     """Outcomes as a worker would give them, their predictions different in every row."""
     values = np.random.default_rng(1).standard_normal((1000, FOLDS, 1))
     for place, training in enumerate(planned):
         predicted = values[place % 1000, : len(training.test)]
-        yield Outcome(training.job, training.test, predicted, seconds=0.001, train_size=len(training.train))
+        yield FitResult(training.job, training.test, predicted, seconds=0.001, train_size=len(training.train))
 
 
-def batched(found: Iterator[Outcome]) -> Iterator[list[Outcome]]:
+def batched(found: Iterator[FitResult]) -> Iterator[list[FitResult]]:
     while batch := list(islice(found, BATCH)):
         yield batch
 
@@ -171,7 +171,7 @@ def bookkeeping() -> tuple[float, float]:
     return time.monotonic() - started, pure / WORKERS
 
 
-def own_seconds(outcome: Outcome) -> float:
+def own_seconds(outcome: FitResult) -> float:
     if outcome.predicted is None or outcome.job.candidate != "busy":
         return 0.0
     return float(outcome.predicted[0, 0])

@@ -14,7 +14,7 @@ from core.engine.plan import total
 from core.engine.run import Options, outcomes
 
 ROOT = Path(__file__).resolve().parents[1]
-START = "import sys; from core.command import main; sys.exit(main(sys.argv[1:]))"
+START = "import sys; from core.terminal import main; sys.exit(main(sys.argv[1:]))"
 
 
 @contextmanager

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import numpy as np
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
+from core.application.run_study import run_study
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.events import Progressed
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.run import Options
-from core.procedure import carry_out
 
 ROWS, COLUMNS, FOLDS, WORKERS = 500_000, 50, 10, 2
 DATA_MB = ROWS * COLUMNS * 8 / 2**20
@@ -58,7 +58,7 @@ def candidate(model: str) -> Candidate:
 
 
 def task_of(models: tuple[str, ...]) -> Task:
-    tasks = algorithm(candidate(models[0]).algorithm).tasks
+    tasks = find_algorithm(candidate(models[0]).algorithm).tasks
     return Task.CLASSES if Task.CLASSES in tasks else Task.NUMBERS
 
 
@@ -121,7 +121,7 @@ def measured(models: tuple[str, ...], enough: int | None = None) -> float:
         patience.start()
     endings: list[bool] = []
     started = time.monotonic()
-    for event in carry_out(study, data, stop, threading.Event(), Options(WORKERS)):
+    for event in run_study(study, data, stop, threading.Event(), Options(WORKERS)):
         if isinstance(event, Progressed):
             endings += [one.ok for one in event.outcomes if one.job.candidate != TRIVIAL]
             if enough is not None and len(endings) >= enough:

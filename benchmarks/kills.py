@@ -13,13 +13,13 @@ from typing import TextIO
 
 import numpy as np
 
+from core.application.run_study import run_study
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.events import Progressed
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from tests.engine.processes import left_behind
 
@@ -52,7 +52,7 @@ def run_into(path: Path, shuffles: int) -> None:
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, study, data) as file:
         file.lock(study)
         before = len(file.done())
-        for event in carry_out(study, data, threading.Event(), threading.Event(), Options(2), file):
+        for event in run_study(study, data, threading.Event(), threading.Event(), Options(2), file):
             if isinstance(event, Progressed) and event.done > before:
                 say(str(event.done))
 
@@ -136,12 +136,12 @@ def continued_equals_uninterrupted(path: Path, scratch: Path, shuffles: int) -> 
         return timeless(file.outcomes()) == timeless(one for batch in batches for one in batch.outcomes)
 
 
-def timeless(found: Iterable[Outcome]) -> dict[Job, str]:
+def timeless(found: Iterable[FitResult]) -> dict[Job, str]:
     """Every bit of every outcome but its seconds."""
     return {outcome.job: _bits(outcome) for outcome in found}
 
 
-def _bits(outcome: Outcome) -> str:
+def _bits(outcome: FitResult) -> str:
     arrays = [None if a is None else a.tobytes() for a in (outcome.rows, outcome.predicted, outcome.scores)]
     words = (dict(sorted(outcome.settings.items())), outcome.tried, outcome.tuning, outcome.warnings, outcome.ending)
     return repr((arrays, words, outcome.message, outcome.train_size))

@@ -9,7 +9,7 @@ from time import perf_counter
 import numpy as np
 from sklearn.naive_bayes import CategoricalNB, GaussianNB
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
 
@@ -55,7 +55,7 @@ def seconds(work: Callable[[], object], times: int = 1) -> float:
 
 def train_and_predict(key: str, inputs: Floats, targets: Floats, schema: Schema) -> Callable[[], object]:
     def work() -> object:
-        learner = algorithm(key).build({}, 1)
+        learner = find_algorithm(key).build({}, 1)
         learner.fit(inputs, targets, schema)
         return learner.predict(inputs)
 
@@ -86,12 +86,12 @@ def lines() -> Sequence[str]:
     return [
         f"{ROWS:,} rows x {INPUTS} columns of numbers, {CLASSES} classes; training and predicting all rows:",
         *(
-            f"  {algorithm(key).title}: {own[key]:.2f} s, {own[key] / limit:.2f} of {limit:.0f} s"
+            f"  {find_algorithm(key).title}: {own[key]:.2f} s, {own[key] / limit:.2f} of {limit:.0f} s"
             for key, limit in LIMITS.items()
         ),
-        f"  {algorithm('naive-bayes-discretised').title}: {bins:.3f} s",
+        f"  {find_algorithm('naive-bayes-discretised').title}: {bins:.3f} s",
         f"{ROWS:,} rows, {NUMBERS} columns of numbers and {NAMES} of names:",
-        f"  {algorithm('naive-bayes').title}: {bayes:.4f} s, scikit-learn's two together: {theirs:.4f} s, "
+        f"  {find_algorithm('naive-bayes').title}: {bayes:.4f} s, scikit-learn's two together: {theirs:.4f} s, "
         f"ratio {bayes / theirs:.2f} (at most {RATIO:.0f})",
     ]
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.known_sets import find, monk3, tic_tac_toe
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Integers
 from core.domain.study import SchemeChoice
@@ -106,7 +106,7 @@ def _folds(data: Dataset, number: int) -> Iterator[tuple[Integers, Integers]]:
 
 
 def _right(key: str, data: Dataset, train: Integers, test: Integers) -> int:
-    learner = algorithm(key).build({}, SEED)
+    learner = find_algorithm(key).build({}, SEED)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # names not seen in training are usual in small draws
         learner.fit(data.inputs[train], data.targets[train], schema_of(data))
@@ -125,7 +125,7 @@ def _cells(one: Measured) -> list[str]:
     return [
         figure.files[0],
         str(one.rows),
-        algorithm(figure.algorithm).title,
+        find_algorithm(figure.algorithm).title,
         f"{figure.size} rows, {HOLDOUTS} draws" if figure.size else f"ten folds, {SHUFFLES} shuffles",
         f"{figure.published:.1f}",
         f"{one.ours:.1f} ± {one.error:.1f}",

@@ -10,7 +10,7 @@ import numpy as np
 
 from benchmarks.engine import BATCH, say, spent
 from core.domain.dataset import Dataset, Kind, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
 from core.engine.plan import trainings
 from core.store.study_file import StudyFile
@@ -34,14 +34,14 @@ def study_of(number: int) -> Study:
     return Study("size", "", Columns(), Question(measure="error"), (Candidate("knn", "knn"),), "knn", scheme)
 
 
-def invented_outcomes(number: int, study: Study, data: Dataset) -> Iterator[Outcome]:
+def invented_outcomes(number: int, study: Study, data: Dataset) -> Iterator[FitResult]:
     """Scores of all digits, different in every row."""
     shares = np.random.default_rng(1).random((VARIETY, ROWS // FOLDS))
     for place, training in enumerate(islice(trainings(study, data, frozenset()), number)):
         yes = shares[place % VARIETY]
         scores = np.column_stack([1 - yes, yes])
         predicted = (yes > 0.5).astype(np.float64)[:, None]
-        yield Outcome(training.job, training.test, predicted, scores, seconds=0.001, train_size=len(training.train))
+        yield FitResult(training.job, training.test, predicted, scores, seconds=0.001, train_size=len(training.train))
 
 
 def store(path: Path, number: int) -> None:

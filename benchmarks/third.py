@@ -1,6 +1,6 @@
 """How often Aslan's test on one fixed third tells two exactly equal models apart; by simulation.
 
-Run `OMP_NUM_THREADS=1 python -m benchmarks.third --studies 100`; the lines go into core/exhibits/false_claims.py.
+Run `OMP_NUM_THREADS=1 python -m benchmarks.third --studies 100`; the lines go into core/laboratory/false_claims.py.
 """
 
 import argparse
@@ -12,8 +12,8 @@ import numpy as np
 
 from benchmarks.worlds import WORLDS, World, draw, study_of
 from core.engine.run import Options
-from core.exhibits.third import OnThird, on_test_third
-from core.exhibits.workshop import Workshop, finished
+from core.laboratory.third import OnThird, on_test_third
+from core.laboratory.workshop import DemoRunner, finished
 
 SEED = 20_260
 ROWS = 300
@@ -35,7 +35,7 @@ def simulated(world: World, studies: int) -> Iterator[OnThird]:
     for number in range(studies):
         data = draw(world, ROWS, np.random.default_rng([SEED, crc32(world.key.encode()), number]))
         study = study_of(world, seed=number + 1)
-        found = finished(on_test_third(Workshop(OPTIONS), study, data, study.candidates, study.seed))
+        found = finished(on_test_third(DemoRunner(OPTIONS), study, data, study.candidates, study.seed))
         assert found is not None
         yield found[0]
 

@@ -15,9 +15,9 @@ from itertools import islice
 
 import numpy as np
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset, Kind, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine import group, work
 from core.engine import run as run_module
@@ -74,7 +74,7 @@ KNOWN = (
 
 def tuned(key: str) -> Candidate:
     """An algorithm with its usual grid, as the window enters it."""
-    return Candidate(f"{key} tuned", key, {}, algorithm(key).grid)
+    return Candidate(f"{key} tuned", key, {}, find_algorithm(key).grid)
 
 
 def plain(*keys: str) -> tuple[Candidate, ...]:
@@ -199,7 +199,7 @@ class Played:
     def __init__(self, study: Study, data: Dataset) -> None:
         self.now = 0.0
         self._benches = {worker: bench_of(study, data) for worker in range(WORKERS)}
-        self._under_way: list[tuple[float, int, list[Outcome]]] = []
+        self._under_way: list[tuple[float, int, list[FitResult]]] = []
 
     @property
     def at_work(self) -> int:
@@ -215,7 +215,7 @@ class Played:
         end = self.now + time.process_time() - started + HANDED_OVER
         self._under_way = sorted([*self._under_way, (end, worker, found)], key=lambda one: one[0])
 
-    def collect(self, seconds: float) -> list[Outcome]:
+    def collect(self, seconds: float) -> list[FitResult]:
         if not self._under_way or self._under_way[0][0] > self.now + seconds:
             self.now += seconds
             return []
@@ -232,7 +232,7 @@ class Played:
         """Nobody is to be ended."""
 
 
-def done(portion: Sequence[Training], bench: Bench) -> list[Outcome]:
+def done(portion: Sequence[Training], bench: Bench) -> list[FitResult]:
     found = by_shortcut(portion, bench)
     return [answer or carry_out(one, bench) for one, answer in zip(portion, found, strict=True)]
 

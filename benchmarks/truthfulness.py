@@ -18,14 +18,14 @@ import numpy as np
 
 from benchmarks.tables import Record, markdown
 from benchmarks.worlds import ROWS, TRAINED_ON, WORLDS, World, draw, study_of, true_gap, world
+from core.application.run_study import run_study, versions
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.study import Study
 from core.engine.run import Options
 from core.judge.cards import generalises
 from core.judge.cautions import changing_share
-from core.judge.scores import board
-from core.procedure import carry_out, versions
+from core.judge.scores import build_score_table
 
 SEED = 20_240
 FRESH_ROWS = 20_000
@@ -87,7 +87,7 @@ def simulate(row: World, number: int) -> Record:
     data, fresh = draw(row, ROWS, random), draw(row, FRESH_ROWS, random)
     study = study_of(row, seed=number + 1)
     ended = _carried_out(study, data)
-    found, main = ended.findings, board(study, data, ended.run)
+    found, main = ended.findings, build_score_table(study, data, ended.run)
     assert found is not None, ended.failure
     deciding = found.comparisons[0]
     low, high = (deciding.interval.low, deciding.interval.high) if deciding.interval else (0.0, 0.0)
@@ -106,7 +106,7 @@ def simulate(row: World, number: int) -> Record:
 
 
 def _carried_out(study: Study, data: Dataset) -> Ended:
-    events = carry_out(study, data, threading.Event(), threading.Event(), OPTIONS)
+    events = run_study(study, data, threading.Event(), threading.Event(), OPTIONS)
     return next(event for event in events if isinstance(event, Ended))
 
 

@@ -18,10 +18,10 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer, Signal
 from PySide6.QtWidgets import QApplication
 
 from benchmarks.speed.sets import breast_cancer
+from core.application.run_study import run_study
 from core.domain.events import Ended, Progressed
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui.app import make_application
 from gui.collector import Collector
@@ -247,7 +247,7 @@ def feed() -> Numbers:
 
 def _events(one: Study, data: object, file: StudyFile | None = None) -> list[object]:
     stop, pause = threading.Event(), threading.Event()
-    return list(carry_out(one, data, stop, pause, Options(executor="inline", watched=True), file))  # type: ignore[arg-type]
+    return list(run_study(one, data, stop, pause, Options(executor="inline", watched=True), file))  # type: ignore[arg-type]
 
 
 def explore() -> Numbers:

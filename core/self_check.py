@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core import paths
 from core.engine.slot import Slot
+from core.support import paths
 from core.version import VERSION
 
 PATIENCE = 60.0  # seconds for a worker process to report

@@ -6,7 +6,7 @@ from importlib.metadata import PackageNotFoundError, version
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core import paths
+from core.support import paths
 from core.version import VERSION
 from gui import strings, theme
 from gui.strings import menus

@@ -10,7 +10,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from core import paths
+from core.support import paths
 from gui import strings, theme, tour
 from gui.collector import Collector
 from gui.messages import Unexpected

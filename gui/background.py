@@ -5,7 +5,7 @@ from typing import Generic, TypeVar
 
 from PySide6.QtCore import QObject, QThread
 
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 
 Result = TypeVar("Result")
 

@@ -9,11 +9,11 @@ from core.domain.events import Ended, Event, Progressed
 from core.domain.evidence import is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import EvenfoldError, StoreError
 from core.store import ledger_repair as repair
 from core.store.ledger_repair import Opened, count_look, ledger_of
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError, StoreError
 from gui.settings import Settings
 
 ALL = 0.99  # share of rows seen before from which all were, as far as a sample of their cells can tell

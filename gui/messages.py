@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core import paths
-from core.domain.typeset import typeset
-from core.errors import EvenfoldError
+from core.support import paths
+from core.support.errors import EvenfoldError
+from core.support.typography import typeset
 from gui import strings
 
 LOG = logging.getLogger("evenfold")

@@ -6,8 +6,8 @@ from PySide6.QtCore import qVersion
 from PySide6.QtGui import QFontDatabase, QGuiApplication
 from PySide6.QtWidgets import QMessageBox, QWidget
 
-from core import paths
 from core.self_check import Check, installation, keep
+from core.support import paths
 from core.version import VERSION
 from gui.background import Background
 from gui.messages import show_error

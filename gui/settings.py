@@ -6,8 +6,8 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from core import paths
 from core.engine.cluster_place import ClusterPlace
+from core.support import paths
 
 MOST_RECENT = 10
 LARGEST_TEXT = 2.0

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QFont, QGuiApplication, QIcon, QPainter, QPale
 from PySide6.QtSvg import QSvgRenderer
 from PySide6.QtWidgets import QApplication, QStyleFactory
 
-from core import paths
+from core.support import paths
 
 THEMES = ("light", "dark", "high-contrast")
 SYSTEM = "system"

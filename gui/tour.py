@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from core.data.samples import SAMPLES, sample
 from core.domain.study import SchemeKind
-from core.errors import EngineError
 from core.judge.limits import TRAINED_ON
 from core.routes.predictions import ORDER
+from core.support.errors import EngineError
 from gui import strings, theme
 from gui.about import show_about
 from gui.routes.claim import ClaimPage

@@ -8,12 +8,12 @@ from functools import partial
 
 from PySide6.QtCore import QObject, QThread, Signal
 
+from core.application.run_study import run_study
 from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event
 from core.domain.evidence import Run
 from core.domain.study import Study
 from core.engine.run import Options
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.ledger import LookKeeper
@@ -62,7 +62,7 @@ class Worker(QThread):
         order = self._order
         keeper, options = LookKeeper(order.study, order.data, order.file), replace(order.options, watched=True)
         try:
-            for event in carry_out(order.study, order.data, self._stop, self._pause, options, order.file):
+            for event in run_study(order.study, order.data, self._stop, self._pause, options, order.file):
                 self._count_and_tell(keeper, event)
         except Exception as error:  # noqa: BLE001 - whatever happens, the window must hear that the run has ended
             LOG.error(traceback.format_exc())

@@ -12,8 +12,8 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from core.advice.plan_problems import problems
 from core.algorithms.learner import Prediction
-from core.command import main
 from core.data.prepare import prepare
 from core.data.read import paste
 from core.data.vault import divided
@@ -24,10 +24,10 @@ from core.engine.bench import Training, bench_of
 from core.engine.work import carry_out, time_training
 from core.judge.folds import folds
 from core.judge.forecast import forecast
-from core.judge.problems import problems
 from core.store.canonical import plan_hash
 from core.store.pieces import SEALED
 from core.store.study_file import StudyFile
+from core.terminal import main
 from gui import background, strings, theme
 from gui.settings import Settings
 from gui.window import Window
@@ -36,9 +36,14 @@ from gui.wizard.state import Form
 from tests.gui.finished import parts_data, parts_study
 
 CORE = str(Path(__file__).resolve().parent.parent / "core")
-SCORING_FILES = ("measures/classes.py", "measures/numbers.py", "measures/ranking.py", "judge/conclude.py")
+SCORING_FILES = (
+    "statistics/class_measures.py",
+    "statistics/number_measures.py",
+    "statistics/ranking_measures.py",
+    "judge/conclude.py",
+)
 SCORING = {
-    "judge/scores.py": ("value_of", "live_values", "board"),
+    "judge/scores.py": ("value_of", "live_values", "build_score_table"),
     "engine/work.py": ("carry_out", "_trained", "_fit_and_predict", "_measured"),
     "store/journal.py": ("write",),
 }

@@ -11,18 +11,18 @@ from pathlib import Path
 
 import pytest
 
-from core.command import main
 from core.data.read import paste
-from core.errors import EvenfoldError
-from core.final_model.file import SUFFIX, load_model
-from core.plan_write import study_as_plan
+from core.plans.plan_writer import study_as_plan
+from core.prediction.file import SUFFIX, load_model
 from core.report.html import html_page
 from core.report.sections import document
 from core.report.subject import subject_of
 from core.routes.fold_design import Design
 from core.routes.fold_scores import ScoreRoles, compare_scores
 from core.store.study_file import StudyFile
-from tests.command.plans import finished_study
+from core.support.errors import EvenfoldError
+from core.terminal import main
+from tests.terminal.plans import finished_study
 from tests.test_architecture import all_nodes
 
 RUNS_CODE = {"pickle", "cPickle", "dill", "cloudpickle", "joblib", "marshal", "shelve", "code", "runpy"}

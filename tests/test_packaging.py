@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from core.later import EXTRA, SLOW
 from core.report.script import modules_needed
+from core.support.lazy_import import EXTRA, SLOW
 from core.version import VERSION
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -63,7 +63,7 @@ def test_that_no_built_file_is_kept_beside_the_sources() -> None:
 def test_that_the_spec_packs_every_import_that_comes_later() -> None:
     hidden = assigned(text("evenfold.spec"), "HIDDEN")
     assert {"SLOW", "EXTRA"} <= set(names(hidden))
-    assert "from core.later import EXTRA, SLOW" in text("evenfold.spec")
+    assert "from core.support.lazy_import import EXTRA, SLOW" in text("evenfold.spec")
     left_out = words(assigned(text("evenfold.spec"), "NEVER_USED"))
     assert not [name for name in SLOW + EXTRA if any(name == out or name.startswith(f"{out}.") for out in left_out)]
 
@@ -194,7 +194,7 @@ def test_that_the_clean_room_upgrades_a_person_with_settings_ledger_and_study() 
 
 
 def test_that_every_command_of_the_terminal_stands_in_the_manual_page() -> None:
-    entry = ast.parse((ROOT / "core" / "command" / "entry.py").read_text(encoding="utf-8"))
+    entry = ast.parse((ROOT / "core" / "terminal" / "entry.py").read_text(encoding="utf-8"))
     called = [node for node in ast.walk(entry) if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)]
     commands = [ast.literal_eval(node.args[0]) for node in called if node.func.id == "command"]  # type: ignore[attr-defined]
     assert "run" in commands

@@ -4,9 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from core import paths, self_check
-from core.command import main
+from core import self_check
 from core.self_check import Check, as_text, installation, keep
+from core.support import paths
+from core.terminal import main
 
 
 def test_that_this_installation_works_and_the_log_says_so(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from core import paths
+from core.support import paths
 
 KEY = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 WORDS = ("title", "note", "source")
@@ -30,9 +30,9 @@ class Described:
 
 TABLES = (
     Described("core.algorithms", "ALGORITHMS"),
-    Described("core.measures", "MEASURES"),
-    Described("core.intervals", "INTERVALS"),
-    Described("core.comparers", "COMPARERS"),
+    Described("core.statistics.measures", "MEASURES"),
+    Described("core.statistics.interval_methods", "INTERVAL_METHODS"),
+    Described("core.statistics.comparison_tests", "COMPARISON_TESTS"),
     Described("core.schemes", "SCHEMES"),
     Described("core.data.read", "READERS", words=("title", "note")),
     Described("core.data.samples", "SAMPLES", words=("title", "story"), helped=False),

@@ -13,7 +13,7 @@ from pathlib import Path
 from benchmarks.speed.row import OURS, Work
 from benchmarks.speed.table_of_loads import load_named
 from core.bootstrap import one_thread_each
-from core.later import load_all
+from core.support.lazy_import import load_all
 
 try:
     import resource

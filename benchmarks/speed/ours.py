@@ -8,11 +8,11 @@ from pathlib import Path
 import numpy as np
 
 from benchmarks.speed.row import Answer
+from core.application.run_study import run_study
 from core.domain.dataset import Dataset, Floats
 from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 
 SEED = 1
@@ -39,7 +39,7 @@ def with_journal(study: Study, data: Dataset) -> Ended:
 def carried_out(study: Study, data: Dataset, file: StudyFile | None = None) -> Ended:
     """The last event; those before are let go, as by the terminal."""
     options = Options(executor="inline")
-    last = deque(carry_out(study, data, threading.Event(), threading.Event(), options, file), maxlen=1).pop()
+    last = deque(run_study(study, data, threading.Event(), threading.Event(), options, file), maxlen=1).pop()
     assert isinstance(last, Ended)
     if last.findings is None:
         raise RuntimeError(last.failure)

@@ -11,7 +11,7 @@ from core.algorithms.row import Algorithm
 from core.algorithms.trees import BOOSTING, FOREST, TREE
 from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
 from core.algorithms.vectors import SVM
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 ALGORITHMS: tuple[Algorithm, ...] = (
     MAJORITY,
@@ -42,7 +42,7 @@ ALGORITHMS: tuple[Algorithm, ...] = (
 )
 
 
-def algorithm(key: str) -> Algorithm:
+def find_algorithm(key: str) -> Algorithm:
     found = next((row for row in ALGORITHMS if row.key == key), None)
     if found is None:
         known = ", ".join(row.key for row in ALGORITHMS)

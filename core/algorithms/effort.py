@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.limits import ABOVE_LIMIT, DRAW, LIMITS, REFUSE
 from core.algorithms.row import Algorithm, combinations
 from core.domain.problem import Fix, Problem, Severity
@@ -38,7 +38,7 @@ def chooses_settings(study: Study) -> bool:
 
 def _uneven_tuning(study: Study) -> Problem | None:
     """Candidates that have nothing to tune (a formula, a column of predictions, least squares) do not count."""
-    counts = {c.key: settings_tried(study, c) for c in study.candidates if algorithm(c.algorithm).grid}
+    counts = {c.key: settings_tried(study, c) for c in study.candidates if find_algorithm(c.algorithm).grid}
     if not counts or max(counts.values()) <= FACTOR * min(counts.values()):
         return None
     most, least = max(counts, key=counts.__getitem__), min(counts, key=counts.__getitem__)
@@ -56,7 +56,7 @@ def _advice(study: Study, least: str) -> str:
 
 
 def _all_tuned(study: Study) -> tuple[Candidate, ...]:
-    return tuple(_tuned(candidate, algorithm(candidate.algorithm)) for candidate in study.candidates)
+    return tuple(_tuned(candidate, find_algorithm(candidate.algorithm)) for candidate in study.candidates)
 
 
 def _tuned(candidate: Candidate, row: Algorithm) -> Candidate:
@@ -100,14 +100,14 @@ def _stop(candidate: Candidate) -> str:
 
 def _setting(candidate: Candidate, key: str) -> object | None:
     """A setting as given, else its default, else None."""
-    defaults = {setting.key: setting.default for setting in algorithm(candidate.algorithm).settings}
+    defaults = {setting.key: setting.default for setting in find_algorithm(candidate.algorithm).settings}
     return candidate.settings.get(key, defaults.get(key))
 
 
 def _title(study: Study, key: str) -> str:
     """The title of the algorithm, and the key where the same algorithm was entered twice."""
     candidate = study.candidate(key)
-    row = algorithm(candidate.algorithm)
+    row = find_algorithm(candidate.algorithm)
     twice = sum(other.algorithm == row.key for other in study.candidates) > 1
     return f"{row.title} ({key})" if twice else row.title
 

@@ -10,9 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-tree = later("sklearn.tree")
+tree = import_lazily("sklearn.tree")
 
 USUAL = {
     "splitter": "best",

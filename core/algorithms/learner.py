@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from core.domain.dataset import Dataset, Floats, Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import numpy as np
 
 from core.algorithms.row import Setting
 from core.domain.dataset import Floats, Integers
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 REFUSE, DRAW = "refuse", "draw"
 ABOVE_LIMIT = "above_limit"

@@ -14,9 +14,9 @@ from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats
 from core.domain.study import Settings
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-linear_model = later("sklearn.linear_model")
+linear_model = import_lazily("sklearn.linear_model")
 
 NEGLIGIBLE = 1e-10  # share of the first direction's strength below which nothing is left to explain
 

@@ -14,7 +14,7 @@ from core.algorithms.row import BOTH_TASKS, Algorithm, Chosen, Setting, Simpler,
 from core.algorithms.rows import CELLS_AT_ONCE, Rows
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 ROUNDS, ERROR = "rounds", "error"
 BATCH = 200  # rows looked at before each step

@@ -9,7 +9,7 @@ from core.algorithms.cells import tell_of_unseen, usable
 from core.algorithms.learner import Schema
 from core.algorithms.rows import CELLS_AT_ONCE, Order, Rows
 from core.domain.dataset import Floats
-from core.domain.release import LARGE, give_back
+from core.support.memory import LARGE, trim_heap
 
 MANY_ROWS = 200_000  # scikit-learn finds the bins of boosting from so many rows
 LEVEL_LIMIT = 100  # columns one input of names may be spread over: its most frequent names
@@ -62,7 +62,7 @@ class Preparation:
         self._change(numbers)
         self._spread(names, result)
         if result.size >= LARGE:
-            give_back()
+            trim_heap()
         return result
 
     def in_parts(self, rows: Rows, schema: Schema) -> "Parts":

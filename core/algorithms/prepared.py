@@ -13,7 +13,7 @@ from core.algorithms.rows import Rows
 from core.algorithms.selection import strongest
 from core.algorithms.trivial import Constant
 from core.domain.dataset import Floats, Integers, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 OTHER_ALGORITHM = "Choose another algorithm or another column to predict."
 

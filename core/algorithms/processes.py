@@ -12,11 +12,11 @@ from core.algorithms.row import NUMBERS_ONLY, Algorithm, Setting, Simpler, chose
 from core.algorithms.scikit import PerOutput, random_state
 from core.domain.dataset import Floats
 from core.domain.study import Settings
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-exceptions = later("sklearn.exceptions")
-gaussian_process = later("sklearn.gaussian_process")
-kernels = later("sklearn.gaussian_process.kernels")
+exceptions = import_lazily("sklearn.exceptions")
+gaussian_process = import_lazily("sklearn.gaussian_process")
+kernels = import_lazily("sklearn.gaussian_process.kernels")
 
 SMOOTHNESS = {"smooth": float("inf"), "bent": 2.5, "rough": 1.5, "jagged": 0.5}
 

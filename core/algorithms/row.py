@@ -9,7 +9,7 @@ from math import inf, isfinite
 from core.algorithms.learner import Learner
 from core.domain.dataset import Task
 from core.domain.study import Grid, Settings
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 CLASSES_ONLY = frozenset({Task.CLASSES})
 NUMBERS_ONLY = frozenset({Task.NUMBERS})

@@ -7,7 +7,7 @@ from typing import Any, Literal
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
-from core.domain.release import let_go
+from core.support.memory import drop_pages
 
 CELLS_AT_ONCE = 2**19
 BLOCK = 64  # rows
@@ -29,7 +29,7 @@ class Rows:
         for piece in pieces_of(len(self), self.inputs.shape[1]):
             yield piece, np.asarray(self.inputs[piece if self.places is None else self.places[piece]])
             if self.inputs.size > CELLS_AT_ONCE:
-                let_go(self.inputs)
+                drop_pages(self.inputs)
 
     def parts(self, columns: int) -> Iterator["Rows"]:
         """These rows, a few after another: so many as may be held with this number of columns; few are one part.

@@ -14,10 +14,10 @@ from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-ensemble = later("sklearn.ensemble")
-tree = later("sklearn.tree")
+ensemble = import_lazily("sklearn.ensemble")
+tree = import_lazily("sklearn.tree")
 
 AS_IS = Recipe(fill=False, scale=False, in_parts=True)
 NARROW = Recipe(fill=False, scale=False, narrow=True)  # as the trees of scikit-learn see numbers

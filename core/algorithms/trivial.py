@@ -6,7 +6,7 @@ from core.algorithms.learner import Learner, Prediction, Schema, not_trained
 from core.algorithms.row import BOTH_TASKS, CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, chosen
 from core.domain.dataset import Floats, Task
 from core.domain.study import Settings
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 
 class Constant:

@@ -13,9 +13,9 @@ from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
 from core.algorithms.scikit import PerOutput
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-svm = later("sklearn.svm")
+svm = import_lazily("sklearn.svm")
 
 
 class VectorClassifier:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.data.read.dates import moment, spelling_of
 from core.data.read.tokens import number
 from core.domain.dataset import Column, Kind, Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 Mask = NDArray[np.bool_]
 COPIES_RULE = "copies of earlier rows"  # of rows with equal inputs the first is kept

@@ -11,10 +11,10 @@ from core.data.fingerprint import fingerprint
 from core.data.read.columns import as_names, coded
 from core.data.read.grid import with_choices
 from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, check_names, input_columns, seen_as, target_columns
-from core.domain.counted import counted
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
+from core.support.text import pluralize
 
 _MOST_BLOCKS = 20  # blocks of neighbouring rows
 _ROWS_PER_BLOCK = 10
@@ -164,7 +164,7 @@ def _group_numbers(column: Column, rows: Integers) -> Integers:
     missing = int(column.missing[rows].sum())
     if missing:
         raise DataError(
-            f"{counted(missing, 'row has', 'rows have')} no value in '{column.name}', which must be kept whole.",
+            f"{pluralize(missing, 'row has', 'rows have')} no value in '{column.name}', which must be kept whole.",
             hint=f'Leave them out with the rule "{column.name} is missing", or choose another column.',
         )
     return _distinct(column, rows)[1]
@@ -192,7 +192,7 @@ def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
     missing = int(column.missing[rows].sum())
     if missing:
         raise DataError(
-            f"{counted(missing, 'row has', 'rows have')} no value in '{column.name}', which gives the order in time.",
+            f"{pluralize(missing, 'row has', 'rows have')} no value in '{column.name}', which gives the order in time.",
             hint=f'Leave them out with the rule "{column.name} is missing".',
         )
     return column.values[rows].astype(np.float64)

@@ -10,7 +10,7 @@ import numpy as np
 from core.data.fingerprint import content_key, name_keys, number_keys
 from core.data.read.columns import as_names, coded
 from core.domain.dataset import Column, Kind, Table
-from core.paths import resources
+from core.support.paths import resources
 
 _FEWEST_COLUMNS = 3
 

@@ -6,7 +6,7 @@ from difflib import get_close_matches
 from core.data.read.columns import as_names, as_numbers
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 
 COPIES = "copies of the same inputs"  # as group: rows with equal inputs are kept whole
 BLOCKS = "blocks of neighbouring rows"  # as group: rows that follow each other in the file are kept whole

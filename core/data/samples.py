@@ -7,7 +7,7 @@ from core.data.sample.propeller import PROPELLER
 from core.data.sample.row import Sample
 from core.data.sample.same import SAME
 from core.data.sample.vendor import VENDOR
-from core.errors import DataError
+from core.support.errors import DataError
 
 SAMPLES: tuple[Sample, ...] = (BEARING, CORROSION, PROPELLER, DEFECTS, VENDOR, SAME)
 

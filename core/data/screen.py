@@ -14,7 +14,7 @@ from core.data.screen_rows import row_problems
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 
 PICK = "pick"  # the answer that asks for the dialog with all choices
 _RARE = 10  # rows of a class below which it cannot be judged

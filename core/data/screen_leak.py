@@ -10,11 +10,11 @@ from core.data.screen_columns import ignore
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-metrics = later("sklearn.metrics")
-selection = later("sklearn.model_selection")
-trees = later("sklearn.tree")
+metrics = import_lazily("sklearn.metrics")
+selection = import_lazily("sklearn.model_selection")
+trees = import_lazily("sklearn.tree")
 
 ALMOST_PERFECT = 0.99
 KNOWN, IGNORED = "known before", "ignore"

@@ -7,7 +7,7 @@ import numpy as np
 
 from core.data.fingerprint import fingerprint, mixed
 from core.domain.dataset import Dataset, Floats, Integers, Table, Task
-from core.errors import DataError
+from core.support.errors import DataError
 
 FEWEST_ROWS, FEWEST_GROUPS = 60, 6
 WORTH_IT = 3000  # rows from which a third makes a firm holdout (Reich & Barai 1999, section 2.2.2)

@@ -150,6 +150,11 @@ class Dataset:
         return len(self.targets)
 
     @property
+    def group_count(self) -> int:
+        """How many named groups are kept together; 0 when every row stands alone."""
+        return 0 if self.groups is None or not self.group_name else len(np.unique(self.groups))
+
+    @property
     def labels(self) -> Integers:
         """Class positions of all rows; only for classes."""
         return self.targets[:, 0].astype(np.int64)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import NamedTuple
 
-from core.domain.evidence import Outcome, Run
+from core.domain.evidence import FitResult, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
 
@@ -32,7 +32,7 @@ class Value(NamedTuple):
 class Progressed:
     """A batch of finished outcomes, their values if somebody looks on, and the honest time left (None: not known)."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FitResult, ...]
     values: tuple[Value, ...]
     done: int
     total: int

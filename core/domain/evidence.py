@@ -51,7 +51,7 @@ def is_a_look(jobs: Iterable[Job]) -> bool:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Outcome:
+class FitResult:
     """One algorithm on one split.
 
     `predicted` is test rows x outputs: class positions or numbers. `scores` is test rows x classes (probabilities, or
@@ -83,12 +83,12 @@ class Outcome:
 class Run:
     """All outcomes of a study so far, sorted by job; complete unless it was stopped."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FitResult, ...]
     complete: bool
     seconds: float = 0.0
     versions: Mapping[str, str] = field(default_factory=dict)
 
-    def of(self, candidate: str, part: str = MAIN) -> tuple[Outcome, ...]:
+    def of(self, candidate: str, part: str = MAIN) -> tuple[FitResult, ...]:
         return tuple(
             outcome for outcome in self.outcomes if outcome.job.candidate == candidate and outcome.job.part == part
         )

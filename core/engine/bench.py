@@ -15,8 +15,8 @@ from core.domain.dataset import Dataset, Integers, Task
 from core.domain.evidence import TRIVIAL, Job
 from core.domain.study import Candidate, Settings, Study, Tuning
 from core.engine.trivial import TrivialModel
-from core.measures import Context, Measure, measure
 from core.schemes import as_studied
+from core.statistics.measures import Context, Measure, find_measure
 
 LIBRARY = "core.algorithms"
 
@@ -72,7 +72,7 @@ class OneFold(Training):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bench:
-    """`library` is the module whose `algorithm(key)` finds algorithms; tests put their own there.
+    """`library` is the module whose `find_algorithm(key)` finds algorithms; tests put their own there.
 
     `kept` is what shortcuts know about the data already.
     """
@@ -88,7 +88,7 @@ class Bench:
     def build(self, candidate: Candidate, settings: Settings, seed: int) -> Learner:
         if candidate.algorithm == TRIVIAL:
             return self.trivial()
-        learner: Learner = import_module(self.library).algorithm(candidate.algorithm).build(settings, seed)
+        learner: Learner = import_module(self.library).find_algorithm(candidate.algorithm).build(settings, seed)
         return learner
 
     def trivial(self) -> TrivialModel:
@@ -99,7 +99,7 @@ def bench_of(study: Study, data: Dataset, library: str = LIBRARY) -> Bench:
     is_classes = data.task is Task.CLASSES
     context = Context(len(data.classes), data.positive_class if is_classes else 0, study.question.cost_ratio)
     return Bench(
-        as_studied(study, data), schema_of(data), measure(study.question.measure), context, study.seed, library
+        as_studied(study, data), schema_of(data), find_measure(study.question.measure), context, study.seed, library
     )
 
 

@@ -11,14 +11,14 @@ from time import monotonic, sleep
 from typing import Any
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Study
 from core.engine.bench import Training
 from core.engine.cluster_place import ClusterPlace, be_quiet, check_place, distributed, require_dask, security_of
 from core.engine.crew import DATA_IS_MISSING, Order, answer, dismiss, introduce, receive, refuse_strangers
 from core.engine.pool import Conditions
 from core.engine.versions import versions
-from core.errors import ClusterError, EvenfoldError
+from core.support.errors import ClusterError, EvenfoldError
 
 BATCH_SECONDS = 0.7
 CONNECT_SECONDS = 15
@@ -72,7 +72,7 @@ class Cluster:
         future = self._client.submit(answer, order, pure=False)
         self._under_way[future] = order.trainings
 
-    def collect(self, seconds: float) -> list[Outcome]:
+    def collect(self, seconds: float) -> list[FitResult]:
         self._look_after_the_cluster()
         found = [outcome for future in self._arrived(seconds) for outcome in self._received(future)]
         while self._again and self._threads:
@@ -150,7 +150,7 @@ class Cluster:
                 return over
             sleep(GLANCE)
 
-    def _received(self, future: Any) -> list[Outcome]:
+    def _received(self, future: Any) -> list[FitResult]:
         trainings = self._under_way.pop(future, ())
         if future.status == "finished":
             return self._outcomes(future, trainings)
@@ -159,7 +159,7 @@ class Cluster:
         self._again.append(trainings)
         return []
 
-    def _outcomes(self, future: Any, trainings: tuple[Training, ...]) -> list[Outcome]:
+    def _outcomes(self, future: Any, trainings: tuple[Training, ...]) -> list[FitResult]:
         try:
             found = future.result()
         except (OSError, TimeoutError, CancelledError):

@@ -8,11 +8,11 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from core.errors import ClusterError
-from core.later import later
+from core.support.errors import ClusterError
+from core.support.lazy_import import import_lazily
 
-dask = later("dask")
-distributed = later("distributed")
+dask = import_lazily("dask")
+distributed = import_lazily("distributed")
 
 DEFAULT_PORT = 8786
 ADDRESS = re.compile(r"(tcp|tls)://([^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")

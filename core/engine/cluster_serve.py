@@ -18,7 +18,7 @@ from core.engine.cluster_place import (
 from core.engine.crew import CREW, Crew
 from core.engine.scratch import own_folder
 from core.engine.slot import default_workers
-from core.errors import ClusterError
+from core.support.errors import ClusterError
 
 LOOPBACK = "127.0.0.1"
 PATIENCE = 30  # seconds a worker looks for its scheduler

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.engine.bench import Training, write_bench
 from core.engine.cluster_place import distributed
 from core.engine.pool import Conditions, Processes
@@ -17,7 +17,7 @@ from core.engine.scratch import own_folder
 from core.engine.slot import Slot
 from core.engine.versions import difference, versions
 from core.engine.worker import NO_ROWS
-from core.errors import ClusterError
+from core.support.errors import ClusterError
 
 CREW = "evenfold_crew"  # name of the attribute of a Dask worker
 IDLE_SECONDS = 600.0
@@ -77,7 +77,7 @@ class Crew:
             if run not in self._rooms:
                 self._rooms[run] = Room(content)
 
-    def answer(self, order: Order, is_wanted: IsWanted) -> list[Outcome] | str:
+    def answer(self, order: Order, is_wanted: IsWanted) -> list[FitResult] | str:
         """Train; what is no longer wanted ends at once, whatever it is doing."""
         with self._guard:
             room = self._rooms.get(order.run)
@@ -117,7 +117,7 @@ class Crew:
                 room.idle.append(hands)
 
 
-def _done(hands: Processes, trainings: tuple[Training, ...], is_wanted: IsWanted) -> list[Outcome]:
+def _done(hands: Processes, trainings: tuple[Training, ...], is_wanted: IsWanted) -> list[FitResult]:
     """In the order of the trainings; less than all of them only when they are no longer wanted."""
     hands.submit(trainings)
     found = {}
@@ -144,7 +144,7 @@ def dismiss(run: str, dask_worker: Any) -> None:
         getattr(dask_worker, CREW).dismiss(run)
 
 
-def answer(order: Order) -> list[Outcome] | str:
+def answer(order: Order) -> list[FitResult] | str:
     """A task of Dask; a worker that came later is looked at here."""
     worker = distributed.get_worker()
     refuse_strangers({worker.address: introduce(worker)}, order.versions)

@@ -10,7 +10,7 @@ from time import perf_counter
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Settings, Tuning
 from core.engine.bench import LIBRARY, Bench, OneFold, Training
 from core.engine.plan import Together
@@ -18,9 +18,9 @@ from core.engine.shortcuts import Answerer, Answers, shortcut
 from core.engine.shortcuts.dealt import most_together
 from core.engine.shortcuts.row import Flags
 from core.engine.work import fixed_settings
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 
-Found = list[Outcome | None]  # None: to be done the plain way
+Found = list[FitResult | None]  # None: to be done the plain way
 ANSWERS, SHUFFLES = "answers of the last shuffles", "rows of the last shuffles"
 MOST_SHUFFLES = 32
 DECLINED = (EvenfoldError, MemoryError, np.linalg.LinAlgError)
@@ -92,12 +92,12 @@ class Answered:
     size: int
     seconds: float
 
-    def outcome(self, training: Training, settings: Settings) -> Outcome | None:
+    def outcome(self, training: Training, settings: Settings) -> FitResult | None:
         fold = training.job.fold
         if self.declined[fold]:
             return None
         rows = self.rows[fold]
-        return Outcome(
+        return FitResult(
             training.job,
             rows,
             self.predicted[fold],

@@ -5,13 +5,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.preparation import LEVEL_LIMIT
 from core.domain.dataset import Dataset, Task
-from core.domain.evidence import Ending, Outcome
+from core.domain.evidence import Ending, FitResult
 from core.domain.study import Candidate, Study
-from core.errors import MemoryShortError
 from core.schemes.parts import GIVEN
+from core.support.errors import MemoryShortError
 
 LIBRARIES = 100 * 2**20  # bytes of a worker before it trains
 USUAL_COPIES = 1.3  # of its training rows that a training holds
@@ -50,20 +50,20 @@ class Shortage:
         return f"{needs}; {together}, and {size_words(self.free)} are free here. {fewer}"
 
 
-def fitting(outcomes: Sequence[Outcome], at_once: int) -> tuple[Outcome, ...]:
+def fitting(outcomes: Sequence[FitResult], at_once: int) -> tuple[FitResult, ...]:
     """What counts: a training that fails for want of memory while others run beside it says nothing about itself."""
     return tuple(outcome for outcome in outcomes if at_once == 1 or not _lacks_memory(outcome))
 
 
-def _lacks_memory(outcome: Outcome) -> bool:
+def _lacks_memory(outcome: FitResult) -> bool:
     """Where memory runs short the system may also kill a process, which is tried once more before it counts."""
     return outcome.ending is Ending.MEMORY or (outcome.ending is Ending.CRASHED and KILLED in outcome.message)
 
 
-def too_large(study: Study, outcomes: Sequence[Outcome], at_once: int) -> MemoryShortError:
+def too_large(study: Study, outcomes: Sequence[FitResult], at_once: int) -> MemoryShortError:
     job = next(outcome.job for outcome in outcomes if _lacks_memory(outcome))
     known = next((one for one in study.candidates if one.key == job.candidate), None)
-    title = "a training" if known is None else algorithm(known.algorithm).title
+    title = "a training" if known is None else find_algorithm(known.algorithm).title
     return MemoryShortError(
         f"Not enough memory for {title} while {at_once} trainings run at the same time.",
         hint=f"Everything finished is kept. Go on with {max(1, at_once // 2)} at the same time.",
@@ -73,7 +73,7 @@ def too_large(study: Study, outcomes: Sequence[Outcome], at_once: int) -> Memory
 def shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> Shortage | None:
     """What cannot be held at the same time; None when all is well or nothing is known about this computer."""
     free = free_memory() if free is None else free
-    each, title = max((expected_bytes(one, data), algorithm(one.algorithm).title) for one in study.candidates)
+    each, title = max((expected_bytes(one, data), find_algorithm(one.algorithm).title) for one in study.candidates)
     return None if free is None or each * workers <= free else Shortage(title, each, workers, free)
 
 
@@ -92,7 +92,7 @@ def _width(data: Dataset) -> int:
 
 def _trees(candidate: Candidate, data: Dataset) -> float:
     """What a forest remembers; where the size of leaves is chosen, the smallest counts."""
-    defaults = {setting.key: setting.default for setting in algorithm(candidate.algorithm).settings}
+    defaults = {setting.key: setting.default for setting in find_algorithm(candidate.algorithm).settings}
     values = {**defaults, **candidate.settings}
     leaf = min([int(str(leaf)) for leaf in candidate.grid.get("leaf", ())] or [int(str(values["leaf"]))])
     is_classes = data.task is Task.CLASSES

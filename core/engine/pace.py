@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from itertools import groupby, islice
 from math import sqrt
 
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import FitResult, Job
 from core.engine.plan import Lane
 
 ENOUGH_SECONDS = 1.0
@@ -22,7 +22,7 @@ class Pace:
         self._counts: Counter[Lane] = Counter()
         self._active = 0.0
 
-    def add(self, outcomes: Iterable[Outcome]) -> None:
+    def add(self, outcomes: Iterable[FitResult]) -> None:
         for lane, found in groupby(outcomes, key=lambda outcome: lane_of(outcome.job)):
             seconds = [outcome.seconds for outcome in found]
             self._seconds[lane] += sum(seconds)

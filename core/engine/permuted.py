@@ -7,7 +7,7 @@ from itertools import islice
 import numpy as np
 
 from core.domain.dataset import Dataset, Integers
-from core.domain.evidence import MAIN, Job, Outcome
+from core.domain.evidence import MAIN, FitResult, Job
 from core.domain.study import Candidate, Study
 from core.engine.bench import LIBRARY, Bench, OneFold, bench_of
 from core.engine.group import DECLINED, arranged, by_shortcut, keep, quietly
@@ -15,8 +15,8 @@ from core.engine.shortcuts import shortcut
 from core.engine.shortcuts.dealt import most_together
 from core.engine.shortcuts.row import Several
 from core.engine.work import carry_out, fixed_settings
-from core.errors import StudyError
 from core.schemes import parts
+from core.support.errors import StudyError
 
 
 def permuted_values(
@@ -64,18 +64,18 @@ def _group(study: Study, candidate: Candidate, bench: Bench) -> list[OneFold]:
     return [OneFold(job, candidate, study.tuning, fold_of) for job in jobs]
 
 
-def _outcomes(group: Sequence[OneFold], bench: Bench) -> list[Outcome]:
+def _outcomes(group: Sequence[OneFold], bench: Bench) -> list[FitResult]:
     return [found or carry_out(one, bench) for one, found in zip(group, by_shortcut(group, bench), strict=True)]
 
 
-def _value(outcomes: list[Outcome], bench: Bench) -> float | None:
+def _value(outcomes: list[FitResult], bench: Bench) -> float | None:
     """All test rows together, or the mean of the folds, as the measure wants it; the mean of several outputs."""
     values = [_of_output(outcomes, bench, output) for output in range(bench.schema.outputs)]
     known = [value for value in values if value is not None]
     return float(np.mean(known)) if len(known) == len(values) else None
 
 
-def _of_output(outcomes: list[Outcome], bench: Bench, output: int) -> float | None:
+def _of_output(outcomes: list[FitResult], bench: Bench, output: int) -> float | None:
     predicted = [outcome.predicted[:, output] for outcome in outcomes if outcome.predicted is not None]
     if len(predicted) < len(outcomes):
         return None

@@ -14,7 +14,7 @@ from typing import Protocol
 from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Ending, Job, Outcome
+from core.domain.evidence import Ending, FitResult, Job
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training, bench_of, write_bench
 from core.engine.group import by_shortcut, portions
@@ -22,7 +22,7 @@ from core.engine.scratch import own_folder
 from core.engine.slot import Beginner, Hand, Slot
 from core.engine.work import carry_out
 from core.engine.worker import Bundle, ended, timed_out, with_rows
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
 MOST_FALSE_STARTS = 3
@@ -52,7 +52,7 @@ class Executor(Protocol):
 
     def submit(self, trainings: Sequence[Training]) -> None: ...
 
-    def collect(self, seconds: float) -> list[Outcome]: ...
+    def collect(self, seconds: float) -> list[FitResult]: ...
 
     def is_busy(self) -> bool: ...
 
@@ -85,7 +85,7 @@ class Inline:
     def submit(self, trainings: Sequence[Training]) -> None:
         self._waiting.extend(portions(trainings))
 
-    def collect(self, seconds: float) -> list[Outcome]:
+    def collect(self, seconds: float) -> list[FitResult]:
         if not self._waiting:
             return []
         portion = self._waiting.popleft()
@@ -109,12 +109,12 @@ class InThread(Inline):
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         super().__init__(study, data, library)
         self._asked: Queue[bool] = Queue()
-        self._answers: Queue[list[Outcome]] = Queue()  # a SimpleQueue may wait without end after a signal
+        self._answers: Queue[list[FitResult]] = Queue()  # a SimpleQueue may wait without end after a signal
         self._is_asked = False
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
-    def collect(self, seconds: float) -> list[Outcome]:
+    def collect(self, seconds: float) -> list[FitResult]:
         if self._waiting and not self._is_asked:
             self._is_asked = True
             self._asked.put(True)
@@ -212,9 +212,9 @@ class Processes:
         started = sum(slot.is_process for slot in self._slots)
         self._slots += [Slot(self._conditions.niceness) for _ in range(started, self._conditions.workers)]
 
-    def collect(self, seconds: float) -> list[Outcome]:
+    def collect(self, seconds: float) -> list[FitResult]:
         """The outcomes that arrive within this time, endings of killed and crashed trainings included."""
-        found: list[Outcome] = []
+        found: list[FitResult] = []
         arrived = wait([slot.connection for slot in self._slots], timeout=seconds)
         for slot in list(self._slots):
             if slot.connection in arrived:
@@ -245,7 +245,7 @@ class Processes:
     def _bundle(self, batch: tuple[Training, ...]) -> Bundle:
         return Bundle(self._folder, batch, self._conditions.time_limit, self._conditions.only_time)
 
-    def _received(self, slot: Hand) -> list[Outcome]:
+    def _received(self, slot: Hand) -> list[FitResult]:
         try:
             message = slot.receive()
         except (EOFError, OSError):
@@ -257,7 +257,7 @@ class Processes:
         batch, slot.batch = slot.batch, ()
         return [with_rows(outcome, training) for outcome, training in zip(message, batch, strict=True)]
 
-    def _died(self, slot: Hand) -> list[Outcome]:
+    def _died(self, slot: Hand) -> list[FitResult]:
         reason = slot.reason()
         if not slot.ready:
             self._false_starts += 1
@@ -282,7 +282,7 @@ class Processes:
                 hint="End other programs and start again.",
             )
 
-    def _overdue(self) -> list[Outcome]:
+    def _overdue(self) -> list[FitResult]:
         """Kill workers whose training ignores its time limit; time in which everything slept does not count."""
         now = monotonic()
         slept, self._looked = max(now - self._looked - 20 * TICK, 0.0), now

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import prod
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import TRIVIAL, Ending, Outcome
+from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import Candidate, Study, Tuning, TuningKind
 from core.engine.bench import Training
 from core.engine.plan import lanes, trainings
@@ -60,7 +60,7 @@ def _one_each(study: Study, data: Dataset) -> list[Training]:
     return [training for training in found if training.candidate.algorithm not in (TRIVIAL, GIVEN)]
 
 
-def _timing(candidate: Candidate, tuning: Tuning, outcome: Outcome) -> Timing:
+def _timing(candidate: Candidate, tuning: Tuning, outcome: FitResult) -> Timing:
     seconds = outcome.seconds * _trainings_per_job(candidate, tuning)
     return Timing(candidate.key, seconds, outcome.ending, outcome.message)
 

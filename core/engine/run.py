@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from time import monotonic
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import HALVES, Job, Outcome
+from core.domain.evidence import HALVES, FitResult, Job
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training
 from core.engine.cluster import Cluster
@@ -17,8 +17,8 @@ from core.engine.pace import Pace, UnderWay, lane_of
 from core.engine.plan import lanes, units
 from core.engine.pool import Conditions, Executor, Inline, InThread, Processes
 from core.engine.slot import Slot, default_workers
-from core.errors import EngineError
 from core.schemes import parts
+from core.support.errors import EngineError
 
 LARGEST_BATCH = 200
 WATCHED, UNWATCHED = 0.05, 0.25  # least seconds between two batches: at most 20 a second for who looks on, else 4
@@ -57,7 +57,7 @@ class Options:
 class Batch:
     """Outcomes that just came in, and the honest time left (None: not known yet)."""
 
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[FitResult, ...]
     seconds_left: float | None
 
 
@@ -149,7 +149,7 @@ class _Run:
         self._first_submit: float | None = None
 
     def batches(self) -> Iterator[Batch]:
-        gathered: list[Outcome] = []
+        gathered: list[FitResult] = []
         looked = given = monotonic()
         while not self._stop.is_set() and self._go_on():
             at_work = self._executor.at_work
@@ -169,7 +169,7 @@ class _Run:
         if gathered:
             yield self._batch(gathered)
 
-    def _batch(self, gathered: list[Outcome]) -> Batch:
+    def _batch(self, gathered: list[FitResult]) -> Batch:
         workers = self._executor.workers
         return Batch(tuple(gathered), self._pace.seconds_left(workers, self._under_way.seconds(monotonic(), workers)))
 

@@ -5,7 +5,7 @@ import os
 import signal
 from importlib import import_module
 
-from core.later import TRAINING
+from core.support.lazy_import import TRAINING
 
 SECONDS_BETWEEN = 0.2
 

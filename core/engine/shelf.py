@@ -10,8 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Integers
-from core.domain.evidence import Outcome
-from core.domain.release import let_go
+from core.domain.evidence import FitResult
+from core.support.memory import drop_pages
 
 LARGE = 2**18  # bytes of an outcome; below, memory is cheaper than a file
 BOARD = 2**26  # bytes of one file, so that few of them are open
@@ -28,7 +28,7 @@ class Shelf:
         self._board: _Board | None = None
         self._rows: dict[tuple[str, int, int], Integers] = {}
 
-    def laid(self, outcome: Outcome) -> Outcome:
+    def laid(self, outcome: FitResult) -> FitResult:
         """The same outcome; its arrays, if they are large, are read from a file and cannot be written."""
         if outcome.predicted is None:
             return outcome
@@ -46,13 +46,13 @@ class Shelf:
             return outcome
         return replace(outcome, rows=rows, predicted=predicted, scores=scores)
 
-    def _rows_of(self, outcome: Outcome, board: "_Board") -> Integers:
+    def _rows_of(self, outcome: FitResult, board: "_Board") -> Integers:
         """All candidates are tested on the same rows, which lie here once."""
         split = outcome.job[:3]
         known = self._rows.get(split)
         if known is None or not np.array_equal(known, outcome.rows):
             known = self._rows[split] = board.laid(outcome.rows)
-        let_go(known)
+        drop_pages(known)
         return known
 
 

@@ -13,7 +13,7 @@ from typing import Any
 
 from threadpoolctl import threadpool_limits
 
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.engine.bench import Training
 from core.engine.scratch import place_for_sockets
 from core.engine.worker import IDLE, Bundle, Clock, answer_all, serve
@@ -139,7 +139,7 @@ class Beginner(Hand):
         mine, theirs = multiprocessing.Pipe()
         super().__init__(mine, [IDLE, 0.0])
         self._orders: deque[Bundle] = deque()
-        self._answers: deque[list[Outcome]] = deque()
+        self._answers: deque[list[FitResult]] = deque()
         self.ready = True
         self._threads = threadpool_limits(1)
         threading.Thread(target=self._work, args=(theirs,), daemon=True).start()

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.algorithms.learner import Prediction, Schema
 from core.domain.dataset import Floats, Task
-from core.measures import Context
+from core.statistics.measures import Context
 
 
 class TrivialModel:

@@ -15,12 +15,12 @@ from core.algorithms.row import combinations
 from core.algorithms.rows import Rows
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
-from core.domain.evidence import Ending, Outcome
+from core.domain.evidence import Ending, FitResult
 from core.domain.study import Candidate, Settings, Tuning, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
-from core.errors import EngineError, EvenfoldError
 from core.schemes import inner_splits
 from core.schemes.parts import GIVEN
+from core.support.errors import EngineError, EvenfoldError
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
 NO_TUNING = "The training rows are too few to choose settings; the simplest setting was used."
@@ -29,11 +29,11 @@ MOST_WARNINGS = 20
 MOST_SHARED = 2**22  # cells of training rows that are kept prepared while settings are tried
 
 
-def carry_out(training: Training, bench: Bench) -> Outcome:
+def carry_out(training: Training, bench: Bench) -> FitResult:
     """The outcome of one training; whatever goes wrong becomes its ending."""
     started = perf_counter()
     training = training.alone()  # its rows are asked for more than once
-    outcome = Outcome(training.job, training.test, None, train_size=len(training.train))
+    outcome = FitResult(training.job, training.test, None, train_size=len(training.train))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")
         try:
@@ -46,10 +46,10 @@ def carry_out(training: Training, bench: Bench) -> Outcome:
     return replace(outcome, warnings=texts, seconds=perf_counter() - started)
 
 
-def time_training(training: Training, bench: Bench) -> Outcome:
+def time_training(training: Training, bench: Bench) -> FitResult:
     """How long one training takes; nothing is predicted or scored, so the test rows stay sealed."""
     started = perf_counter()
-    outcome = Outcome(training.job, training.test, None, train_size=len(training.train))
+    outcome = FitResult(training.job, training.test, None, train_size=len(training.train))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -61,12 +61,12 @@ def time_training(training: Training, bench: Bench) -> Outcome:
     return replace(outcome, seconds=perf_counter() - started)
 
 
-def _trained(training: Training, bench: Bench) -> Outcome:
+def _trained(training: Training, bench: Bench) -> FitResult:
     settings, scores = _chosen_settings(training, bench)
     learner = _fitted(training, bench, settings, training.train)
     found = _predicted(learner, bench, training.test)
     _check(found, len(training.test), bench)
-    return Outcome(
+    return FitResult(
         training.job,
         training.test,
         found.predicted,
@@ -95,7 +95,7 @@ def _seen(drawn: Integers, bench: Bench, learner: Learner) -> tuple[float, ...]:
     return known if len(known) == len(values) else ()
 
 
-def _given(training: Training, bench: Bench) -> Outcome:
+def _given(training: Training, bench: Bench) -> FitResult:
     """Predictions made elsewhere: the column named in the settings, nothing is trained."""
     column = str(training.candidate.settings.get("column", ""))
     if column not in bench.data.given:
@@ -104,7 +104,7 @@ def _given(training: Training, bench: Bench) -> Outcome:
     missing = int(np.isnan(predicted).any(axis=1).sum())
     if missing:
         raise EngineError(f"{missing} of {len(predicted)} predictions are missing in column {column}.")
-    return Outcome(
+    return FitResult(
         training.job, training.test, predicted, settings=training.candidate.settings, train_size=len(training.train)
     )
 
@@ -154,7 +154,7 @@ def _chosen_settings(training: Training, bench: Bench) -> tuple[Settings, tuple[
     if fixed is not None:
         return fixed, ()
     choices = _choices(candidate)
-    simplest = simplest_first(import_module(bench.library).algorithm(candidate.algorithm), choices)
+    simplest = simplest_first(import_module(bench.library).find_algorithm(candidate.algorithm), choices)
     pairs = inner_splits(training.train, bench.data, training.tuning, tuning_seed(bench.seed, training.job))
     if not pairs:
         warnings.warn(NO_TUNING, stacklevel=1)

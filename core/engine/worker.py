@@ -16,14 +16,14 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
-from core.domain.evidence import Ending, Outcome
-from core.domain.release import LARGE, give_back
+from core.domain.evidence import Ending, FitResult
 from core.engine.bench import Bench, Training, read_bench
 from core.engine.group import by_shortcut, forget_answers, portions
 from core.engine.limit import Result, Watchdog
 from core.engine.scratch import remove_folders_of
 from core.engine.work import carry_out, time_training
-from core.later import load_all
+from core.support.lazy_import import load_all
+from core.support.memory import LARGE, trim_heap
 
 Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
 IDLE = -1.0
@@ -54,9 +54,9 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
             connection.send(answer_all(connection.recv(), clock, watchdog))
 
 
-def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[Outcome]:
+def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[FitResult]:
     bench = read_bench(batch.folder)
-    found: list[Outcome] = []
+    found: list[FitResult] = []
     waiting = deque(portions(batch.trainings))
     while waiting:
         portion = waiting.popleft()
@@ -66,7 +66,7 @@ def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[O
         for training, answer in zip(portion, answers or [None] * len(portion), strict=True):
             found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))
         if bench.data.inputs.size >= LARGE:
-            give_back()
+            trim_heap()
     if bench.data.inputs.size >= LARGE:
         forget_answers(bench)
     clock[0] = IDLE
@@ -75,7 +75,7 @@ def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[O
 
 def _alone(
     training: Training, batch: Bundle, bench: Bench, clock: Clock, position: int, watchdog: Watchdog | None
-) -> Outcome:
+) -> FitResult:
     _tick(clock, position)
     work = partial(time_training if batch.only_time else carry_out, training, bench)
     return _limited(work, batch.time_limit, watchdog) or timed_out(training, batch.time_limit or 0.0)
@@ -90,24 +90,26 @@ def _tick(clock: Clock, position: int) -> None:
     clock[0] = position
 
 
-def _without_rows(outcome: Outcome) -> Outcome:
+def _without_rows(outcome: FitResult) -> FitResult:
     """Who sent the training knows its test rows; few of them may travel."""
     return outcome if len(outcome.rows) <= FEW_ROWS else replace(outcome, rows=NO_ROWS)
 
 
-def with_rows(outcome: Outcome, training: Training) -> Outcome:
+def with_rows(outcome: FitResult, training: Training) -> FitResult:
     return outcome if len(outcome.rows) else replace(outcome, rows=training.test)
 
 
-def timed_out(training: Training, limit: float) -> Outcome:
+def timed_out(training: Training, limit: float) -> FitResult:
     words = f"Stopped after {limit:g} s, the limit for one training."
     return ended(training, Ending.TIMEOUT, words, limit)
 
 
-def ended(training: Training, ending: Ending, message: str, seconds: float) -> Outcome:
+def ended(training: Training, ending: Ending, message: str, seconds: float) -> FitResult:
     """The outcome of a training that gave none itself."""
     size = len(training.train)
-    return Outcome(training.job, training.test, None, seconds=seconds, ending=ending, message=message, train_size=size)
+    return FitResult(
+        training.job, training.test, None, seconds=seconds, ending=ending, message=message, train_size=size
+    )
 
 
 def _be_nice(niceness: int) -> None:

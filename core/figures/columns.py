@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from core.domain.counted import counted
 from core.domain.dataset import Column, Kind
+from core.support.text import pluralize
 
 FEW_LEVELS = 3
 
@@ -32,7 +32,7 @@ def _names(column: Column, places: np.typing.NDArray[np.int64]) -> str:
             f"{counts[place]:,}{_between(column.levels[place])}{column.levels[place]}" for place in ordered
         )
     low, high = int(counts[used].min()), int(counts[used].max())
-    each = counted(low, "row") if low == high else f"{low:,}–{high:,} rows"
+    each = pluralize(low, "row") if low == high else f"{low:,}–{high:,} rows"
     return f"{len(used):,} names, {each} each"
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.domain.counted import counted
 from core.domain.dataset import Floats
 from core.domain.findings import Estimate
 from core.figures.histogram import round_step
+from core.support.text import pluralize
 
 BINS = 14
 
@@ -75,8 +75,8 @@ class Gaps:
         size = f"{abs(self.mean):.3g} {unit}".strip()
         leader = f"{first if self.mean > 0 else second} is ahead by {size}" if self.mean else "neither is ahead"
         return (
-            f"Of {len(self.pairs)} folds {counted(ahead, 'is', 'are')} better for {first}, {behind} for {second}, "
-            f"{counted(len(self.pairs) - ahead - behind, 'is a tie', 'are ties')}. On average {leader}."
+            f"Of {len(self.pairs)} folds {pluralize(ahead, 'is', 'are')} better for {first}, {behind} for {second}, "
+            f"{pluralize(len(self.pairs) - ahead - behind, 'is a tie', 'are ties')}. On average {leader}."
         )
 
 

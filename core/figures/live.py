@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from core.domain.events import Value
-from core.domain.evidence import MAIN, Job, Outcome, Run
+from core.domain.evidence import MAIN, FitResult, Job, Run
 from core.domain.findings import Estimate
 from core.figures.histogram import BackToBack, back_to_back
-from core.measures import measure
+from core.statistics.measures import find_measure
 
 LIMITS = {"error": (0.0, 100.0), "auc": (0.0, 1.0)}
 """Ends an axis must not pass, in the unit shown to people."""
@@ -44,7 +44,7 @@ class Live:
         self._seconds: dict[str, tuple[float, int]] = {}
         self.trainings = 0
 
-    def add(self, values: Iterable[Value], outcomes: Iterable[Outcome]) -> None:
+    def add(self, values: Iterable[Value], outcomes: Iterable[FitResult]) -> None:
         for value in values:
             place = (value.repeat, value.fold)
             self._values.setdefault((value.candidate, value.measure, value.output), {})[place] = value.value
@@ -54,14 +54,14 @@ class Live:
             self._note(outcome)
             self._time(outcome)
 
-    def _note(self, outcome: Outcome) -> None:
+    def _note(self, outcome: FitResult) -> None:
         messages = outcome.warnings if outcome.ok else (outcome.message or outcome.ending.value,)
         for message in messages:
             key = (outcome.job.candidate, message, not outcome.ok)
             known = self._troubles.get(key, Trouble(*key, 0, outcome.job))
             self._troubles[key] = replace(known, count=known.count + 1)
 
-    def _time(self, outcome: Outcome) -> None:
+    def _time(self, outcome: FitResult) -> None:
         if outcome.job.part == MAIN:
             seconds, count = self._seconds.get(outcome.job.candidate, (0.0, 0))
             self._seconds[outcome.job.candidate] = (seconds + outcome.seconds, count + 1)
@@ -89,14 +89,14 @@ class Live:
         )
 
     def _shown(self, candidate: str, key: str, output: str) -> list[float]:
-        row = measure(key)
+        row = find_measure(key)
         found = self._values.get((candidate, key, output), {})
         return [row.shown(value) for value in found.values() if value is not None]
 
     def tally(self, key: str, output: str, reference: str, candidate: str) -> Tally:
         """Only folds both have a value for."""
         ours, theirs = self._values.get((candidate, key, output), {}), self._values.get((reference, key, output), {})
-        sign = 1 if measure(key).lower_is_better else -1
+        sign = 1 if find_measure(key).lower_is_better else -1
         gaps = [sign * (b - a) for place, a in ours.items() if a is not None and (b := theirs.get(place)) is not None]
         ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
         return Tally(ahead, len(gaps) - ahead - behind, behind)
@@ -112,6 +112,6 @@ def values_of(estimates: Iterable[Estimate], run: Run, scheme: str) -> tuple[Val
     )
 
 
-def latest_fold(outcomes: Iterable[Outcome]) -> Job | None:
+def latest_fold(outcomes: Iterable[FitResult]) -> Job | None:
     """The last job of the main scheme in a batch."""
     return next((outcome.job for outcome in reversed(tuple(outcomes)) if outcome.job.part == MAIN), None)

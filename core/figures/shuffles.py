@@ -7,8 +7,8 @@ import numpy as np
 from scipy import special
 
 from core.domain.chances import p_words
-from core.domain.counted import counted
 from core.domain.findings import Comparison
+from core.support.text import pluralize
 
 CLEAR = 0.05
 LEAST_FOR_CURVE = 5
@@ -78,8 +78,8 @@ class Ranks:
     def counts(self, first: str, second: str) -> str:
         """What the shuffles say, without a figure of a test."""
         return (
-            f"Of {counted(len(self.marks) + self.unmarked, 'shuffle')} "
-            f"{counted(self.for_candidate, 'is', 'are')} clear for {first}, "
+            f"Of {pluralize(len(self.marks) + self.unmarked, 'shuffle')} "
+            f"{pluralize(self.for_candidate, 'is', 'are')} clear for {first}, "
             f"{self.for_reference} for {second}, {self.unclear} not clear."
         )
 

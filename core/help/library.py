@@ -6,15 +6,15 @@ from functools import cache
 from pathlib import Path
 from typing import Protocol
 
-from core import paths
 from core.algorithms import ALGORITHMS
-from core.comparers import COMPARERS
 from core.data.samples import SAMPLES
-from core.errors import StoreError
 from core.help.page import HelpPage
-from core.intervals import INTERVALS
-from core.measures import MEASURES
 from core.schemes import SCHEMES
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.interval_methods import INTERVAL_METHODS
+from core.statistics.measures import MEASURES
+from core.support import paths
+from core.support.errors import StoreError
 
 WORDS, TOPICS, SAMPLE_STUDIES = "Words", "Topics", "Sample studies"
 GLOSSARY = "glossary"
@@ -40,8 +40,8 @@ TABLES: tuple[tuple[str, Sequence[Row]], ...] = (
     ("Models", ALGORITHMS),
     ("Measures", MEASURES),
     ("Ways of splitting", SCHEMES),
-    ("Comparisons", COMPARERS),
-    ("Ranges", INTERVALS),
+    ("Comparisons", COMPARISON_TESTS),
+    ("Ranges", INTERVAL_METHODS),
 )
 SECTIONS = (WORDS, SAMPLE_STUDIES, *(title for title, _ in TABLES), TOPICS)
 

@@ -8,7 +8,17 @@ from core.domain.study import Study
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement
 from core.judge.gaps import Gap
-from core.judge.words import Unit, bare, decimals_for, in_number, number, outward, sentences, signed, unit_of
+from core.judge.words import (
+    Unit,
+    decimals_for,
+    format_difference,
+    number,
+    round_outward,
+    sentences,
+    singularize,
+    strip_unit,
+    unit_of,
+)
 
 RANKS = "auc"
 PAIRS = 100.0
@@ -38,7 +48,7 @@ def range_text(unit: Unit, interval: Interval | None) -> str:
         return ""
     low, high = unit.shown(interval.low), unit.shown(interval.high)
     decimals = level_decimals(unit, high - low)
-    ends = (number(outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
+    ends = (number(round_outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
     return f"({' to '.join(ends)})"
 
 
@@ -54,7 +64,7 @@ def expectation(estimate: Estimate | None, unit: Unit) -> str:
     width = (
         0.1 * abs(shown) if estimate.interval is None else unit.shown(estimate.interval.high - estimate.interval.low)
     )
-    text = in_number(unit.level.format(f"about {number(shown, level_decimals(unit, width))}"))
+    text = singularize(unit.level.format(f"about {number(shown, level_decimals(unit, width))}"))
     return f"{text} {range_text(unit, estimate.interval)}".strip()
 
 
@@ -77,7 +87,7 @@ def why_unknown(estimate: Estimate | None) -> str:
 def _how_good(estimate: Estimate, names: Mapping[str, str], study: Study, data: Dataset, chosen: str) -> str:
     unit = unit_of(study.question.measure, study, data, estimate.output)
     text = expectation(estimate, unit) or f"not known: {why_unknown(estimate)}"
-    of = f", {bare(estimate.output)}" if len(data.outputs) > 1 else ""
+    of = f", {strip_unit(estimate.output)}" if len(data.outputs) > 1 else ""
     count = len(study.candidates)
     says_so = estimate.algorithm == chosen and count > 1 and not of
     among = f"; chosen among {count}: expect slightly worse" if says_so else ""
@@ -137,10 +147,10 @@ def _in_its_unit(names: tuple[str, str], check: str, unit: Unit, effect: float, 
     low, high, decimals = _ends(interval, unit.scale)
     lead = COUNTED.get(check, "")
     if interval.low <= 0 <= interval.high:
-        between = " and ".join(signed(end, decimals, unit) for end in (low, high))
-        return f"{NEITHER} {lead}the gap lies between {in_number(f'{between} {unit.noun}'.rstrip())}."
+        between = " and ".join(format_difference(end, decimals, unit) for end in (low, high))
+        return f"{NEITHER} {lead}the gap lies between {singularize(f'{between} {unit.noun}'.rstrip())}."
     small, large = sorted((abs(low), abs(high)))
-    gap = in_number((unit.better if effect > 0 else unit.worse).format(number(unit.scale * abs(effect), decimals)))
+    gap = singularize((unit.better if effect > 0 else unit.worse).format(number(unit.scale * abs(effect), decimals)))
     return f"{lead}{names[0]} also {unit.verbs[0]} {gap.rstrip(',')} ({_span(small, large, decimals)})."
 
 
@@ -148,7 +158,7 @@ def _ends(interval: Interval, scale: float) -> tuple[float, float, int]:
     """Both ends rounded outward, and with how many decimals."""
     low, high = scale * interval.low, scale * interval.high
     decimals = decimals_for(high - low)
-    return outward(low, decimals, up=False), outward(high, decimals, up=True), decimals
+    return round_outward(low, decimals, up=False), round_outward(high, decimals, up=True), decimals
 
 
 def _span(low: float, high: float, decimals: int) -> str:

@@ -9,27 +9,27 @@ from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Caution
 from core.domain.study import SchemeKind
-from core.judge.scores import Board, measures_of
+from core.judge.scores import ScoreTable, measures_of
 from core.judge.words import sentences
 
 UNSTABLE = 0.1
 
 
-def cautions_of(main: Board, names: Mapping[str, str]) -> tuple[Caution, ...]:
+def cautions_of(main: ScoreTable, names: Mapping[str, str]) -> tuple[Caution, ...]:
     keys = [candidate.key for candidate in main.study.candidates]
     found = [caution for key in keys for caution in (_failed(main, key, names), _perfect(main, key, names))]
     found += [_warned(main, key, names) for key in keys] + [_unstable(main, key, names) for key in keys]
     return tuple(caution for caution in [*found, _undefined(main), _mixes_times(main)] if caution is not None)
 
 
-def _mixes_times(main: Board) -> Caution | None:
+def _mixes_times(main: ScoreTable) -> Caution | None:
     """A time column was named, and the design tests on rows older than some of its training rows."""
     if main.data.order is None or main.study.scheme.kind is SchemeKind.TIME:
         return None
     return Caution("TIME", "This design mixes past and future rows; on rows still to come models may do worse.")
 
 
-def _failed(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+def _failed(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
     failed, total = main.failed(key), len(main.outcomes(key))
     if not failed:
         return None
@@ -39,7 +39,7 @@ def _failed(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     )
 
 
-def _warned(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+def _warned(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
     """The commonest message of the trainings that ended well."""
     messages = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
     if not messages:
@@ -48,7 +48,7 @@ def _warned(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     return Caution("FAIL", f"{len(messages)} of {total} trainings of {names[key]} gave a warning: {commonest}")
 
 
-def _perfect(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+def _perfect(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
     """Every fold without an error, or with an AUC of one (UX 3.3 PERFECT)."""
     perfect = {"error": 0.0, "cost": 0.0, "auc": 1.0}
     for row in measures_of(main.study):
@@ -60,7 +60,7 @@ def _perfect(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
     return None
 
 
-def _unstable(main: Board, key: str, names: Mapping[str, str]) -> Caution | None:
+def _unstable(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
     """Kohavi's Proposition 1: the range assumes that leaving out a fold does not change the answers."""
     share = changing_share(main, key)
     if share is None or share <= UNSTABLE:
@@ -69,7 +69,7 @@ def _unstable(main: Board, key: str, names: Mapping[str, str]) -> Caution | None
     return Caution("UNSTABLE", f"{changing}: the range may be too narrow.")
 
 
-def changing_share(main: Board, key: str) -> float | None:
+def changing_share(main: ScoreTable, key: str) -> float | None:
     """Share of rows whose predicted class changes from one shuffle to the next; None for numbers or one shuffle.
 
     Shuffles are taken two by two, so that the share does not grow with their number.
@@ -83,7 +83,7 @@ def changing_share(main: Board, key: str) -> float | None:
     return float(np.mean(changed[known > 0] / known[known > 0])) if known.any() else None
 
 
-def _undefined(main: Board) -> Caution | None:
+def _undefined(main: ScoreTable) -> Caution | None:
     """Folds on which AUC or a percentage has no value."""
     outcomes = main.outcomes(main.study.reference)
     has_scores = any(outcome.scores is not None for outcome in outcomes)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from core.domain.dataset import Dataset
 from core.domain.study import QuestionKind, Study
 from core.judge.names import names_of
-from core.judge.words import in_number, plain, plural, unit_of
+from core.judge.words import plain, plural, singularize, unit_of
 
 _VERBS = {"error": "make", "cost": "cost", "auc": "rank"}
 
@@ -56,7 +56,7 @@ def _gaps(study: Study, data: Dataset, bound: str, worse: bool) -> str:
     parts = []
     for output in data.outputs:
         unit = unit_of(study.question.measure, study, data, output)
-        phrase = in_number((unit.worse if worse else unit.better).format(f"{bound} {plain(study.margin(output))}"))
+        phrase = singularize((unit.worse if worse else unit.better).format(f"{bound} {plain(study.margin(output))}"))
         parts.append(phrase if len(data.outputs) == 1 else f"{phrase} for {output}")
     return "".join(piece.text for piece in _joined(parts, "and"))
 
@@ -67,7 +67,7 @@ def _how_good(study: Study, data: Dataset, most_named: int | None) -> tuple[Piec
     if study.question.good_enough is None:
         return (Piece("how good is "), *entered, Piece("?"))
     unit = unit_of(study.question.measure, study, data)
-    limit = in_number(unit.level.format(plain(study.question.good_enough)))
+    limit = singularize(unit.level.format(plain(study.question.good_enough)))
     return (Piece("does "), *entered, Piece(" meet the limit of "), Piece(limit, strong=True), Piece("?"))
 
 

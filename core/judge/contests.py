@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 
-from core.comparers import COMPARERS
 from core.domain.findings import Comparison, Verdict
 from core.domain.pairing import Pairing
 from core.domain.study import Candidate
@@ -11,7 +10,7 @@ from core.judge.cards import expectation
 from core.judge.decision import Shuffles
 from core.judge.disagreement import RANKS, Disagreement, Views, crossing, disagreement
 from core.judge.doubtful import open_leaks
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.forecast import groups_kept
 from core.judge.gaps import Gap, gap, is_one_test_set, shuffles_of
 from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
@@ -28,14 +27,15 @@ from core.judge.special import (
 from core.judge.tie_break import preferred
 from core.judge.verdict import judge
 from core.judge.words import plural
-from core.measures import measure
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.measures import find_measure
 
 NO_SHUFFLES = Shuffles((), ())
 ON_ONE_TEST_SET = {"tango": "sign-test"}  # the comparer whose test stands behind a range of this method
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Contest:
+class PairComparison:
     """`check` is the gap on the cross-check, if there is one, and `clash` what to say about it."""
 
     candidate: Candidate
@@ -52,7 +52,7 @@ class Contest:
         return self.candidate.key
 
 
-def contest(evidence: Evidence, candidate: Candidate, output: int, is_hopeless: bool) -> Contest:
+def compare_pair(evidence: ComparisonContext, candidate: Candidate, output: int, is_hopeless: bool) -> PairComparison:
     """`is_hopeless`: no model beats guessing on this output, so that there is nothing to compare."""
     pair = evidence.pair(candidate.key, evidence.measure, output)
     found = gap(evidence.main, pair, output, evidence.level)
@@ -63,17 +63,17 @@ def contest(evidence: Evidence, candidate: Candidate, output: int, is_hopeless: 
     if verdict is None:
         case = _case(evidence, candidate.key, output, found, shuffles)
         verdict = judge(_doubted(case, evidence, clash))
-    return Contest(candidate, output, pair, found, shuffles, check, clash, verdict)
+    return PairComparison(candidate, output, pair, found, shuffles, check, clash, verdict)
 
 
-def _check(evidence: Evidence, key: str, output: int) -> Gap | None:
+def _check(evidence: ComparisonContext, key: str, output: int) -> Gap | None:
     name = evidence.study.question.cross_check
     if not name or name == evidence.study.question.measure:
         return None
-    return gap(evidence.main, evidence.pair(key, measure(name), output), output, evidence.level)
+    return gap(evidence.main, evidence.pair(key, find_measure(name), output), output, evidence.level)
 
 
-def _clash(evidence: Evidence, key: str, pair: Pairing, found: Gap, check: Gap | None) -> Disagreement:
+def _clash(evidence: ComparisonContext, key: str, pair: Pairing, found: Gap, check: Gap | None) -> Disagreement:
     question, names = evidence.study.question, evidence.names
     if check is None or found.interval is None or question.cross_check is None:
         return Disagreement()
@@ -90,7 +90,9 @@ def _clash(evidence: Evidence, key: str, pair: Pairing, found: Gap, check: Gap |
     return disagreement(views)
 
 
-def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_hopeless: bool) -> Verdict | None:
+def _no_range_decides(
+    evidence: ComparisonContext, key: str, output: int, found: Gap, is_hopeless: bool
+) -> Verdict | None:
     """The verdicts that come before the decision table; None when the range decides."""
     study, name = evidence.study, evidence.data.outputs[output] if evidence.has_outputs else ""
     about = evidence.names[key], evidence.names[study.reference], evidence.scope, name
@@ -112,7 +114,7 @@ def _no_range_decides(evidence: Evidence, key: str, output: int, found: Gap, is_
     return None
 
 
-def _case(evidence: Evidence, key: str, output: int, found: Gap, shuffles: Shuffles) -> Case:
+def _case(evidence: ComparisonContext, key: str, output: int, found: Gap, shuffles: Shuffles) -> Case:
     study, data, unit = evidence.study, evidence.data, evidence.unit(output)
     assert found.effect is not None
     assert found.interval is not None
@@ -140,7 +142,7 @@ def _case(evidence: Evidence, key: str, output: int, found: Gap, shuffles: Shuff
     )
 
 
-def _doubted(case: Case, evidence: Evidence, clash: Disagreement) -> Case:
+def _doubted(case: Case, evidence: ComparisonContext, clash: Disagreement) -> Case:
     """With everything that keeps the answer from being sure."""
     return replace(
         case,
@@ -151,18 +153,18 @@ def _doubted(case: Case, evidence: Evidence, clash: Disagreement) -> Case:
     )
 
 
-def comparisons(evidence: Evidence, one: Contest) -> tuple[Comparison, ...]:
+def comparisons(evidence: ComparisonContext, one: PairComparison) -> tuple[Comparison, ...]:
     """Every comparer on the main measure, the headline's comparer on the cross-check too."""
     required = evidence.study.alpha / evidence.comparisons
-    found = [_with_range(evidence, one, row.compare(one.pair, evidence.level)) for row in COMPARERS]
+    found = [_with_range(evidence, one, row.compare(one.pair, evidence.level)) for row in COMPARISON_TESTS]
     if one.check is not None and evidence.study.question.cross_check:
-        check = evidence.pair(one.key, measure(evidence.study.question.cross_check), one.output)
-        found.append(COMPARERS[0].compare(check, evidence.level))
+        check = evidence.pair(one.key, find_measure(evidence.study.question.cross_check), one.output)
+        found.append(COMPARISON_TESTS[0].compare(check, evidence.level))
     output = evidence.data.outputs[one.output]
     return tuple(replace(comparison, p_required=required, output=output) for comparison in found)
 
 
-def _with_range(evidence: Evidence, one: Contest, comparison: Comparison) -> Comparison:
+def _with_range(evidence: ComparisonContext, one: PairComparison, comparison: Comparison) -> Comparison:
     """On one test set the range that decides is shown beside the test it belongs to."""
     interval = one.gap.interval
     if interval is None:

@@ -9,7 +9,7 @@ from core.domain.findings import Interval
 from core.domain.pairing import Pairing
 from core.figures.roc import GRID, roc_points, turning_point
 from core.judge.words import in_sentence
-from core.measures import measure
+from core.statistics.measures import find_measure
 
 RANKS = "auc"
 
@@ -79,7 +79,7 @@ def _with_ranks(views: Views) -> Disagreement:
 
 
 def _of_two_losses(views: Views, ours: int, theirs: int) -> Disagreement:
-    main, check = (in_sentence(measure(key).title) for key in (views.main, views.check))
+    main, check = (in_sentence(find_measure(key).title) for key in (views.main, views.check))
     if ours and theirs:
         text = f"{views.ahead(ours)} is ahead by {main}, {views.ahead(theirs)} by {check}. "
         return Disagreement(f"{text}They are good at different things.", "Decide whether a few large misses hurt more.")

@@ -10,16 +10,16 @@ from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval, Status
 from core.domain.reading import Reading
 from core.domain.study import SchemeKind
-from core.intervals.areas import delong
-from core.intervals.bootstrap import bootstrap_632, bootstrap_optimism
-from core.intervals.means import corrected_mean, mean_t
-from core.intervals.shares import wilson
 from core.judge.row_losses import row_losses
-from core.judge.scores import Board, joined_outcomes, measures_of
-from core.measures import Measure
+from core.judge.scores import ScoreTable, joined_outcomes, measures_of
+from core.statistics.auc_intervals import delong
+from core.statistics.bootstrap_intervals import bootstrap_632, bootstrap_optimism
+from core.statistics.mean_intervals import corrected_mean, mean_t
+from core.statistics.measures import Measure
+from core.statistics.share_intervals import wilson
 
 
-def estimates(main: Board, resubstitution: Board, scheme: str) -> tuple[Estimate, ...]:
+def estimates(main: ScoreTable, resubstitution: ScoreTable, scheme: str) -> tuple[Estimate, ...]:
     """One per candidate (the trivial model too), measure and output."""
     keys = [candidate.key for candidate in main.study.candidates]
     return tuple(
@@ -31,7 +31,9 @@ def estimates(main: Board, resubstitution: Board, scheme: str) -> tuple[Estimate
     )
 
 
-def estimate(main: Board, resubstitution: Board, key: str, row: Measure, output: int, scheme: str) -> Estimate:
+def estimate(
+    main: ScoreTable, resubstitution: ScoreTable, key: str, row: Measure, output: int, scheme: str
+) -> Estimate:
     values = main.values(key, row, output)
     known = np.array([value for value in values if value is not None])
     mean, note = main.pooled(key, row, output), ""
@@ -61,7 +63,7 @@ def _point_632(unseen: Floats, resubstitution: float | None) -> tuple[float | No
     return (None if value is None else float(value)), ".632 bootstrap"
 
 
-def _without_optimism(main: Board, key: str, row: Measure, output: int, on_training_rows: float | None) -> str:
+def _without_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_training_rows: float | None) -> str:
     """The other two points of the bootstrap in words: the rows not drawn, and the optimism taken off."""
     samples = [outcome.seen[2 * output : 2 * output + 2] for outcome in main.outcomes(key) if outcome.seen]
     if on_training_rows is None or not samples or row.key != main.study.question.measure:
@@ -72,7 +74,7 @@ def _without_optimism(main: Board, key: str, row: Measure, output: int, on_train
     return "" if estimate is None else f"; with the optimism taken off {row.shown(float(estimate)):.3g}"
 
 
-def _note(main: Board, key: str, values: tuple[float | None, ...]) -> str:
+def _note(main: ScoreTable, key: str, values: tuple[float | None, ...]) -> str:
     failed = main.failed(key)
     undefined = sum(value is None for value in values) - failed
     parts = [f"{failed} of {len(values)} trainings failed"] if failed else []
@@ -81,7 +83,7 @@ def _note(main: Board, key: str, values: tuple[float | None, ...]) -> str:
     return "; ".join(parts)
 
 
-def _range(main: Board, key: str, row: Measure, output: int, known: Floats, mean: float | None) -> Interval | None:
+def _range(main: ScoreTable, key: str, row: Measure, output: int, known: Floats, mean: float | None) -> Interval | None:
     """Corrected t over splits, never narrower than Wilson with every row counted once, at 1 - alpha / candidates."""
     if mean is None:
         return None
@@ -100,7 +102,7 @@ def is_held_by_wilson(made: Iterable[Estimate]) -> bool:
     return any(e.measure == "error" and e.interval is not None and e.interval.method != "wilson" for e in made)
 
 
-def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float) -> Interval | None:
+def _over_splits(main: ScoreTable, key: str, known: Floats, mean: float, level: float) -> Interval | None:
     """No range where the values do not vary at all: a width of zero would claim certainty."""
     test, train = main.sizes(key)
     used = np.isfinite(train) & (train > 0)
@@ -111,7 +113,7 @@ def _over_splits(main: Board, key: str, known: Floats, mean: float, level: float
     return Interval(mean - half, mean + half, level, "corrected-resampled")
 
 
-def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | None:
+def _wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
     if row.key != "error":
         return None
     rows = rows_tested(main)
@@ -121,7 +123,7 @@ def _wilson(main: Board, row: Measure, mean: float, level: float) -> Interval | 
     return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
 
 
-def rows_tested(main: Board) -> int:
+def rows_tested(main: ScoreTable) -> int:
     """How many different rows were tested."""
     tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
     outcomes = next(iter(main.by_candidate.values()), ())
@@ -129,7 +131,7 @@ def rows_tested(main: Board) -> int:
     return int(tested.sum())
 
 
-def _over_rows(main: Board, key: str, row: Measure, output: int, level: float) -> Interval | None:
+def _over_rows(main: ScoreTable, key: str, row: Measure, output: int, level: float) -> Interval | None:
     """One test set: the range of the mean loss over its rows, or DeLong's for an AUC of two classes."""
     joined = joined_outcomes(main.outcomes(key))
     if joined is None:

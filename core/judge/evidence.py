@@ -10,25 +10,25 @@ from core.domain.study import Study
 from core.judge.forecast import comparisons_of
 from core.judge.names import only_given
 from core.judge.pairings import pairing
-from core.judge.scores import Board
+from core.judge.scores import ScoreTable
 from core.judge.words import SCOPE, SCOPE_GIVEN, Unit, unit_of
-from core.measures import Measure, measure
+from core.statistics.measures import Measure, find_measure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Evidence:
+class ComparisonContext:
     """What every judgement looks at; outputs are named by their position."""
 
     study: Study
     data: Dataset
-    main: Board
-    halves: Board
+    main: ScoreTable
+    halves: ScoreTable
     estimates: tuple[Estimate, ...]
     names: Mapping[str, str]
 
     @property
     def measure(self) -> Measure:
-        return measure(self.study.question.measure)
+        return find_measure(self.study.question.measure)
 
     @property
     def comparisons(self) -> int:

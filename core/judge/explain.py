@@ -11,7 +11,7 @@ from core.judge.forecast import comparisons_of
 from core.judge.names import GIVEN, names_of
 from core.judge.phrases import MARGIN
 from core.judge.words import Unit, in_sentence, unit_of
-from core.measures import measure
+from core.statistics.measures import find_measure
 
 NUMBER = re.compile(r"(?<![\w.,])\d[\d,]*(?:\.\d+)?(?![\w.]*\d)")
 MATTERS_BEFORE = re.compile(r"(?:said|more than|gain you|smaller than) (?:the )?$")
@@ -156,7 +156,7 @@ def _stored(facts: Facts) -> str:
 
 
 def _measured(facts: Facts) -> str:
-    return in_sentence(measure(facts.study.question.measure).title)
+    return in_sentence(find_measure(facts.study.question.measure).title)
 
 
 def _gap(facts: Facts, figures: tuple[str, ...]) -> Explained:
@@ -236,7 +236,7 @@ def _shuffles(facts: Facts, figures: tuple[str, ...]) -> Explained:
 
 
 def _level(facts: Facts, figures: tuple[str, ...]) -> Explained:
-    row = measure(facts.study.question.measure)
+    row = find_measure(facts.study.question.measure)
     how = "all test rows of a shuffle are counted together" if row.pools else "each test fold is measured"
     told = (
         f"For {_measured(facts)} {how}, and the shuffles are averaged. The figures in brackets are its range: a "
@@ -253,7 +253,7 @@ def _level(facts: Facts, figures: tuple[str, ...]) -> Explained:
 
 def _check(facts: Facts, figures: tuple[str, ...]) -> Explained:
     key = facts.study.question.cross_check or ""
-    name = measure(key).title if key else "a second measure"
+    name = find_measure(key).title if key else "a second measure"
     return Explained(
         figures, f"The cross-check: {name}",
         "The same folds were measured a second time in another way and judged by the same kind of range. It does not "

@@ -2,11 +2,11 @@
 
 from dataclasses import replace
 
-from core.comparers.partitions import MORE
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Status
 from core.domain.study import SchemeKind, Study
 from core.schemes import count
+from core.statistics.partition_tests import MORE
 
 AVERAGED = "averaged-t"
 STEP = 5

@@ -7,7 +7,6 @@ from scipy import special
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import SchemeChoice, SchemeKind, Study
-from core.judge.suggest import group_count
 from core.judge.words import plural, rounded_count
 
 DISAGREEMENTS = (0.05, 0.10, 0.20)
@@ -67,7 +66,7 @@ _NO_CLAIM = "This design describes how good the models are; it will not name a w
 
 
 def groups_kept(study: Study, data: Dataset) -> int:
-    return group_count(data) if study.scheme.grouped else 0
+    return data.group_count if study.scheme.grouped else 0
 
 
 def half_width(
@@ -116,7 +115,7 @@ def _sentences(usual: Sight, study: Study, data: Dataset, times: float) -> tuple
         plural(data.group_name),
     )
     if usual.fewest is not None:
-        whose += f" from {group_count(data)} {groups}"
+        whose += f" from {data.group_count} {groups}"
         seen += f" (if rows stand alone) to {usual.fewest:.1f} (if only {groups} count)"
     found = [
         f"{whose}. If the two models disagree on 10 rows in 100, gaps below about {seen} per 100 will come back as "
@@ -126,7 +125,7 @@ def _sentences(usual: Sight, study: Study, data: Dataset, times: float) -> tuple
         needed = f"{rounded_count(data.size * times)} rows"
         if usual.fewest is not None:
             most = (usual.fewest / study.question.margin) ** 2
-            few, many = (rounded_count(group_count(data) * each) for each in (times, most))
+            few, many = (rounded_count(data.group_count * each) for each in (times, most))
             needed = f"{few} to {many} {groups}"
         found.append(f"About {needed} would show gaps of {study.question.margin:g} per 100.")
     return tuple(found)

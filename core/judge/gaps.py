@@ -4,23 +4,22 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.comparers.auc import compare_delong
-from core.comparers.counts import correct_counts, sign_test
-from core.comparers.on_splits import compare_corrected_t
-from core.comparers.reasons import in_words
-from core.comparers.resampled import corrected_resampled_t
-from core.comparers.row import largest_score
 from core.domain.dataset import Floats
 from core.domain.findings import Interval
 from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind, Study
-from core.intervals.paired_shares import tango
 from core.judge.decision import Shuffles
 from core.judge.names import only_given
 from core.judge.pairings import first_shuffle
 from core.judge.row_losses import row_losses
-from core.judge.scores import Board
-from core.judge.suggest import group_count
+from core.judge.scores import ScoreTable
+from core.statistics.auc_tests import compare_delong
+from core.statistics.comparison_test import largest_score
+from core.statistics.corrected_t import corrected_resampled_t
+from core.statistics.count_tests import correct_counts, sign_test
+from core.statistics.paired_share_intervals import tango
+from core.statistics.split_tests import compare_corrected_t
+from core.statistics.undefined_reasons import in_words
 
 DESCRIPTIVE_SCHEMES = (
     SchemeKind.RESUBSTITUTION,
@@ -42,7 +41,7 @@ class Gap:
     reason: str = ""
 
 
-def gap(main: Board, pair: Pairing, output: int, level: float) -> Gap:
+def gap(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
     """Corrected t over splits; on one test set the exact or row-wise form."""
     if is_one_test_set(main.study):
         return _on_one_test_set(main, pair, output, level)
@@ -60,7 +59,7 @@ def over_splits(pair: Pairing, level: float) -> Gap:
     return Gap(found.effect, found.interval, df, found.note)
 
 
-def _on_one_test_set(main: Board, pair: Pairing, output: int, level: float) -> Gap:
+def _on_one_test_set(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
     if pair.measure == "auc":
         return _by_delong(pair, level)
     if pair.measure == "error" and not _keeps_groups(main):
@@ -68,8 +67,8 @@ def _on_one_test_set(main: Board, pair: Pairing, output: int, level: float) -> G
     return _by_rows(main, pair, output, level)
 
 
-def _keeps_groups(main: Board) -> bool:
-    return main.study.scheme.grouped and group_count(main.data) > 0
+def _keeps_groups(main: ScoreTable) -> bool:
+    return main.study.scheme.grouped and main.data.group_count > 0
 
 
 def _by_counts(pair: Pairing, level: float) -> Gap:
@@ -92,7 +91,7 @@ def _by_delong(pair: Pairing, level: float) -> Gap:
     return Gap(found.effect, found.interval, reason=found.note)
 
 
-def _by_rows(main: Board, pair: Pairing, output: int, level: float) -> Gap:
+def _by_rows(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
     """Paired t on what the rows cost, or on what groups kept whole cost; see `row_losses` for the root mean square."""
     gaps = row_gaps(main, pair, output)
     if gaps is None:
@@ -108,7 +107,7 @@ def _by_rows(main: Board, pair: Pairing, output: int, level: float) -> Gap:
     return Gap(effect, interval, float(reading["df"]))
 
 
-def _group_gaps(main: Board, pair: Pairing, gaps: Floats) -> Floats:
+def _group_gaps(main: ScoreTable, pair: Pairing, gaps: Floats) -> Floats:
     """One value per group with the same mean; their spread is that of the mean when groups, not rows, are drawn.
 
     With G groups, sums S and sizes m: mean + G (S - m mean) / rows, the usual linear form of a ratio of sums.
@@ -122,7 +121,7 @@ def _group_gaps(main: Board, pair: Pairing, gaps: Floats) -> Floats:
     return np.asarray(mean + count * (sums - sizes * mean) / len(gaps))
 
 
-def row_gaps(main: Board, pair: Pairing, output: int) -> Floats | None:
+def row_gaps(main: ScoreTable, pair: Pairing, output: int) -> Floats | None:
     """How much less each test row of the first shuffle costs with the candidate; None where rows have no loss."""
     outcomes = first_shuffle(main, pair.first), first_shuffle(main, pair.second)
     if outcomes[0] is None or outcomes[1] is None or not np.array_equal(outcomes[0].rows, outcomes[1].rows):

@@ -9,11 +9,11 @@ from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Tag, Verdict, VerdictKind
 from core.domain.study import SchemeKind
 from core.judge.cards import level_decimals, range_text, why_unknown
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.names import only_given
-from core.judge.scores import Board
+from core.judge.scores import ScoreTable
 from core.judge.tie_break import pick
-from core.judge.words import in_number, number, plain, sentences
+from core.judge.words import number, plain, sentences, singularize
 
 PARTLY_TRAINED = (SchemeKind.KFOLD, SchemeKind.HOLDOUT, SchemeKind.REPEATED_HOLDOUT, SchemeKind.TTV)
 
@@ -36,7 +36,7 @@ def against_limit(estimate: Estimate | None, limit: float, lower_is_better: bool
     return Limit.MEETS if worst <= bound else Limit.MISSES if mildest > bound else Limit.OPEN
 
 
-def good_enough_verdict(evidence: Evidence) -> Verdict:
+def good_enough_verdict(evidence: ComparisonContext) -> Verdict:
     """The headline of the question "is this one good enough?"; without a limit it says how good, and no more."""
     key, found = _leading(evidence)
     name = evidence.names[key]
@@ -50,7 +50,7 @@ def good_enough_verdict(evidence: Evidence) -> Verdict:
     return Verdict(VerdictKind.DESCRIPTIVE, tag, (), headline, body, action, None, name, reference)
 
 
-def limit_card(evidence: Evidence) -> str:
+def limit_card(evidence: ComparisonContext) -> str:
     """One line per candidate and output; empty when no limit was named."""
     if evidence.study.question.good_enough is None:
         return ""
@@ -61,7 +61,7 @@ def limit_card(evidence: Evidence) -> str:
     )
 
 
-def trained_on(evidence: Evidence) -> str:
+def trained_on(evidence: ComparisonContext) -> str:
     """How much of the rows the models behind an estimate have seen; nothing for predictions made elsewhere."""
     share = _trained_share(evidence.main)
     if share is None or only_given(evidence.study):
@@ -70,14 +70,14 @@ def trained_on(evidence: Evidence) -> str:
     return f"{text}; trained on all of them it should be slightly better."
 
 
-def _trained_share(main: Board) -> float | None:
+def _trained_share(main: ScoreTable) -> float | None:
     sizes = [o.train_size for key, outcomes in main.by_candidate.items() if key != TRIVIAL for o in outcomes]
     if main.study.scheme.kind not in PARTLY_TRAINED or not sizes:
         return None
     return float(np.mean(sizes)) / main.data.size
 
 
-def _leading(evidence: Evidence) -> tuple[str, Limit | None]:
+def _leading(evidence: ComparisonContext) -> tuple[str, Limit | None]:
     """The candidate the headline is about: of those that meet the limit the one the person's rule picks."""
     keys = [candidate.key for candidate in evidence.study.candidates]
     if evidence.study.question.good_enough is None:
@@ -91,30 +91,30 @@ def _leading(evidence: Evidence) -> tuple[str, Limit | None]:
     return evidence.study.reference, None
 
 
-def _worst(evidence: Evidence, key: str) -> Limit:
+def _worst(evidence: ComparisonContext, key: str) -> Limit:
     """Over all outputs."""
     order = list(Limit)
     return max((_limit(evidence, key, i) for i in range(len(evidence.data.outputs))), key=order.index)
 
 
-def _limit(evidence: Evidence, key: str, output: int) -> Limit:
+def _limit(evidence: ComparisonContext, key: str, output: int) -> Limit:
     limit = (evidence.study.question.good_enough or 0.0) / evidence.unit(output).scale
     return against_limit(evidence.estimate(key, output), limit, evidence.measure.lower_is_better)
 
 
-def _lowest(evidence: Evidence, keys: Sequence[str]) -> str:
+def _lowest(evidence: ComparisonContext, keys: Sequence[str]) -> str:
     """The smallest loss on the first output; without any value the first of them."""
     sign = 1 if evidence.measure.lower_is_better else -1
     known = [(found.mean * sign, i) for i, found in _estimates(evidence, keys) if found.mean is not None]
     return keys[min(known)[1]] if known else keys[0]
 
 
-def _estimates(evidence: Evidence, keys: Sequence[str]) -> list[tuple[int, Estimate]]:
+def _estimates(evidence: ComparisonContext, keys: Sequence[str]) -> list[tuple[int, Estimate]]:
     found = ((i, evidence.estimate(key, 0)) for i, key in enumerate(keys))
     return [(i, estimate) for i, estimate in found if estimate is not None]
 
 
-def _expected(evidence: Evidence, key: str, output: int) -> str:
+def _expected(evidence: ComparisonContext, key: str, output: int) -> str:
     """ "Random forest will miss by about 0.8 MPa (0.6 to 1.1).\""""
     unit, found, name = evidence.unit(output), evidence.estimate(key, output), evidence.names[key]
     of = f" for {evidence.data.outputs[output]}" if evidence.has_outputs else ""
@@ -122,11 +122,11 @@ def _expected(evidence: Evidence, key: str, output: int) -> str:
         return f"How good {name} will be{of} is not known: {why_unknown(found)}."
     shown = unit.shown(found.mean)
     width = 0.1 * abs(shown) if found.interval is None else unit.shown(found.interval.high - found.interval.low)
-    text = in_number(unit.future.format(number(shown, level_decimals(unit, width))))
+    text = singularize(unit.future.format(number(shown, level_decimals(unit, width))))
     return f"{name} {text}{of} {range_text(unit, found.interval)}".rstrip() + "."
 
 
-def _limit_text(evidence: Evidence, who: str, key: str, output: int) -> str:
+def _limit_text(evidence: ComparisonContext, who: str, key: str, output: int) -> str:
     limit, unit = evidence.study.question.good_enough or 0.0, evidence.unit(output)
     of = f" for {evidence.data.outputs[output]}" if evidence.has_outputs else ""
     found = _limit(evidence, key, output)
@@ -137,7 +137,7 @@ def _limit_text(evidence: Evidence, who: str, key: str, output: int) -> str:
     return f"{who} {found.value} {what}{of}."
 
 
-def _action(evidence: Evidence, name: str, found: Limit | None) -> str:
+def _action(evidence: ComparisonContext, name: str, found: Limit | None) -> str:
     if found is Limit.MEETS:
         where = f" where you said: {evidence.study.use}" if evidence.study.use else ""
         return f"Train {name} on all {evidence.data.size:,} rows and use it{where}."

@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from core.domain.findings import Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.cards import expectation
-from core.judge.contests import Contest
-from core.judge.evidence import Evidence
+from core.judge.contests import PairComparison
+from core.judge.evidence import ComparisonContext
 from core.judge.good_enough import good_enough_verdict
 from core.judge.limits import advice, no_claim
 from core.judge.outputs import several_outputs
@@ -24,7 +24,7 @@ RANK = tuple(
 ENTER_ANOTHER = "Enter a second model in a new study when you want to know which of two to use."
 
 
-def by_candidate(evidence: Evidence, contests: Sequence[Contest]) -> Mapping[str, Verdict]:
+def by_candidate(evidence: ComparisonContext, contests: Sequence[PairComparison]) -> Mapping[str, Verdict]:
     """One verdict per candidate: its own, or that of all its outputs together."""
     found: dict[str, Verdict] = {}
     for key in dict.fromkeys(contest.key for contest in contests):
@@ -34,12 +34,12 @@ def by_candidate(evidence: Evidence, contests: Sequence[Contest]) -> Mapping[str
     return found
 
 
-def _are_alike(contests: Sequence[Contest]) -> bool:
+def _are_alike(contests: Sequence[PairComparison]) -> bool:
     """On all outputs nothing beats guessing."""
     return all(contest.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING for contest in contests)
 
 
-def headline(evidence: Evidence, verdicts: Mapping[str, Verdict], found: Standing | None) -> Verdict:
+def headline(evidence: ComparisonContext, verdicts: Mapping[str, Verdict], found: Standing | None) -> Verdict:
     """The candidate to use if it is shown ahead, else the one with most to say for it."""
     is_absolute = evidence.study.question.kind is QuestionKind.GOOD_ENOUGH
     if is_absolute and not no_claim(evidence):
@@ -51,7 +51,7 @@ def headline(evidence: Evidence, verdicts: Mapping[str, Verdict], found: Standin
     return min(verdicts.values(), key=lambda verdict: RANK.index(verdict.outcome))
 
 
-def _alone(evidence: Evidence) -> Verdict:
+def _alone(evidence: ComparisonContext) -> Verdict:
     key = evidence.study.reference
     expected = expectation(evidence.estimate(key, 0), evidence.unit(0))
     reason = no_claim(evidence)

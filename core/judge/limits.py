@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Answer, SchemeKind, Study
 from core.judge.doubtful import is_left_out
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.gaps import DESCRIPTIVE_SCHEMES
 from core.judge.special import USE_FOLDS
+from core.support.text import pluralize
 
 TOO_MANY_FAILED = 0.05
 FEWEST_ROWS, FEWEST_OF_A_CLASS = 20, 10
@@ -28,7 +28,7 @@ STATEMENTS = {
 }
 
 
-def no_claim(evidence: Evidence) -> str:
+def no_claim(evidence: ComparisonContext) -> str:
     """Why this design or this data supports no claim; nothing when it does."""
     study, data = evidence.study, evidence.data
     if study.scheme.kind in DESCRIPTIVE_SCHEMES:
@@ -36,14 +36,14 @@ def no_claim(evidence: Evidence) -> str:
     if study.scheme.kind is SchemeKind.KFOLD and study.scheme.folds >= data.size:
         return f"With one row per fold the design {DESCRIBES}"
     if data.size < FEWEST_ROWS:
-        return f"With {counted(data.size, 'row')} Evenfold will describe, not judge."
+        return f"With {pluralize(data.size, 'row')} Evenfold will describe, not judge."
     if _rarest(data) < FEWEST_OF_A_CLASS:
         name = data.classes[int(data.class_counts.argmin())]
-        return f"With {counted(_rarest(data), 'row')} of '{name}' Evenfold will describe, not judge."
+        return f"With {pluralize(_rarest(data), 'row')} of '{name}' Evenfold will describe, not judge."
     return ""
 
 
-def advice(evidence: Evidence) -> str:
+def advice(evidence: ComparisonContext) -> str:
     """What would let a design that only describes make a claim."""
     if evidence.data.size < FEWEST_ROWS:
         return "Collect more rows: judging takes at least 20."
@@ -57,7 +57,7 @@ def _rarest(data: Dataset) -> int:
     return int(data.class_counts.min(initial=data.size)) if data.task is Task.CLASSES else data.size
 
 
-def failures(evidence: Evidence, *keys: str) -> str:
+def failures(evidence: ComparisonContext, *keys: str) -> str:
     """The first candidate of which at least five in a hundred trainings failed; nothing when none."""
     for key in keys:
         failed, total = evidence.main.failed(key), len(evidence.main.outcomes(key))
@@ -66,7 +66,7 @@ def failures(evidence: Evidence, *keys: str) -> str:
     return ""
 
 
-def is_identical(evidence: Evidence, key: str, output: int) -> bool:
+def is_identical(evidence: ComparisonContext, key: str, output: int) -> bool:
     """Whether the candidate answered like the reference on every row (and scored, where scores are measured)."""
     ours, theirs = evidence.main.outcomes(key), evidence.main.outcomes(evidence.study.reference)
     by_scores = evidence.study.question.measure in USES_SCORES

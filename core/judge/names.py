@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate, Question, Study
@@ -28,7 +28,7 @@ def _name(candidate: Candidate, uses: int) -> str:
     """Predictions made elsewhere are called like their column."""
     if candidate.algorithm == GIVEN:
         return str(candidate.settings.get("column", candidate.key))
-    title = in_sentence(algorithm(candidate.algorithm).title)
+    title = in_sentence(find_algorithm(candidate.algorithm).title)
     return title if uses == 1 else f"{title} ({candidate.key})"
 
 

@@ -5,14 +5,14 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.comparers.multivariate import compare_corrected_t2, hotelling_one_sample
 from core.domain.findings import Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
-from core.judge.contests import Contest
-from core.judge.evidence import Evidence
+from core.judge.contests import PairComparison
+from core.judge.evidence import ComparisonContext
 from core.judge.gaps import is_one_test_set, row_gaps
 from core.judge.phrases import train_and_use
-from core.judge.words import bare, in_sentence, number, outward, sentences
+from core.judge.words import in_sentence, number, round_outward, sentences, strip_unit
+from core.statistics.multivariate_tests import compare_corrected_t2, hotelling_one_sample
 
 _AHEAD = (VerdictKind.WIN, VerdictKind.BETTER)
 _BEHIND = (VerdictKind.LOSS, VerdictKind.WORSE)
@@ -30,19 +30,19 @@ _SHORT = {
 Answer = tuple[VerdictKind, Tag, str, str]
 
 
-def several_outputs(evidence: Evidence, contests: Sequence[Contest]) -> Verdict:
+def several_outputs(evidence: ComparisonContext, contests: Sequence[PairComparison]) -> Verdict:
     """One sentence for all outputs of one candidate; without a joint claim the single ones are not claimed."""
     claimed = is_claimed(evidence, contests)
     kind, tag, headline, action = _joint(evidence, contests, claimed)
     head = "Output by output" if claimed else "Output by output (not claimed)"
-    lines = "; ".join(f"{bare(evidence.data.outputs[one.output])}: {_line(evidence, one)}" for one in contests)
+    lines = "; ".join(f"{strip_unit(evidence.data.outputs[one.output])}: {_line(evidence, one)}" for one in contests)
     modifiers = tuple(dict.fromkeys(m for one in contests for m in one.verdict.modifiers))
     body = f"{head}, {evidence.scope}: {lines}."
     names = evidence.names[contests[0].key], evidence.names[evidence.study.reference]
     return Verdict(kind, tag, modifiers, sentences(headline), sentences(body), sentences(action), None, *names)
 
 
-def is_claimed(evidence: Evidence, contests: Sequence[Contest]) -> bool:
+def is_claimed(evidence: ComparisonContext, contests: Sequence[PairComparison]) -> bool:
     """Whether all outputs together show a gap: the corrected T² over splits, the plain one over independent rows.
 
     Outputs with the same predictions add nothing and are left out: with them the covariance would be singular.
@@ -54,7 +54,7 @@ def is_claimed(evidence: Evidence, contests: Sequence[Contest]) -> bool:
     return p is not None and bool(p < 1 - evidence.level)
 
 
-def _p_on_splits(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
+def _p_on_splits(evidence: ComparisonContext, contests: Sequence[PairComparison]) -> float | None:
     pair, kept = contests[0].pair, [one.output for one in contests]
     if pair.outputs_first is None or pair.outputs_second is None:
         return None
@@ -62,7 +62,7 @@ def _p_on_splits(evidence: Evidence, contests: Sequence[Contest]) -> float | Non
     return compare_corrected_t2(narrowed, evidence.level).p
 
 
-def _p_on_rows(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
+def _p_on_rows(evidence: ComparisonContext, contests: Sequence[PairComparison]) -> float | None:
     gaps = [row_gaps(evidence.main, one.pair, one.output) for one in contests]
     known = [gap for gap in gaps if gap is not None]
     if len(known) < len(gaps):
@@ -71,13 +71,15 @@ def _p_on_rows(evidence: Evidence, contests: Sequence[Contest]) -> float | None:
     return None if p is None else float(p)
 
 
-def _settled(evidence: Evidence, contests: Sequence[Contest], kinds: Sequence[VerdictKind]) -> list[str]:
+def _settled(
+    evidence: ComparisonContext, contests: Sequence[PairComparison], kinds: Sequence[VerdictKind]
+) -> list[str]:
     """Names of the outputs with such an outcome that does not depend on the shuffle."""
     found = [one for one in contests if one.verdict.outcome in kinds and one.verdict.tag is Tag.SETTLED]
-    return [bare(evidence.data.outputs[one.output]) for one in found]
+    return [strip_unit(evidence.data.outputs[one.output]) for one in found]
 
 
-def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> Answer:
+def _joint(evidence: ComparisonContext, contests: Sequence[PairComparison], claimed: bool) -> Answer:
     first, second = evidence.names[contests[0].key], evidence.names[evidence.study.reference]
     kinds = [one.verdict.outcome for one in contests]
     if all(one.verdict.tag is Tag.SAME or one.verdict.outcome is VerdictKind.SAME_MODEL for one in contests):
@@ -100,7 +102,7 @@ def _joint(evidence: Evidence, contests: Sequence[Contest], claimed: bool) -> An
     return VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, headline, f"Keep {second} until you have more rows."
 
 
-def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: str) -> Answer | None:
+def _claim(evidence: ComparisonContext, contests: Sequence[PairComparison], first: str, second: str) -> Answer | None:
     """What the outputs say that make a claim of their own; nothing when none does."""
     ahead, behind = (_settled(evidence, contests, kinds) for kinds in (_AHEAD, _BEHIND))
     together = f"on the {len(contests)} outputs taken together"
@@ -121,10 +123,10 @@ def _claim(evidence: Evidence, contests: Sequence[Contest], first: str, second: 
 def decimals_of_claim(low: float, high: float) -> int:
     """As few as show two digits of the width, more where the near end would read 0: a claim excludes it."""
     few = max(0, 2 - int(np.ceil(np.log10(max(high - low, 1e-6)))))
-    return next((more for more in range(few, few + 4) if outward(low, more, up=False) > 0), few)
+    return next((more for more in range(few, few + 4) if round_outward(low, more, up=False) > 0), few)
 
 
-def _line(evidence: Evidence, one: Contest) -> str:
+def _line(evidence: ComparisonContext, one: PairComparison) -> str:
     """ "1.1 mm smaller typical miss (0.4 to 1.8)" for a claim, else its name."""
     kind, interval, effect = one.verdict.outcome, one.gap.interval, one.gap.effect
     if kind not in (*_AHEAD, *_BEHIND) or interval is None or effect is None:
@@ -132,8 +134,7 @@ def _line(evidence: Evidence, one: Contest) -> str:
     unit = evidence.unit(one.output)
     low, high = sorted((abs(unit.shown(interval.low)), abs(unit.shown(interval.high))))
     decimals = decimals_of_claim(low, high)
-    ends = (
-        f"{number(outward(low, decimals, up=False), decimals)} to {number(outward(high, decimals, up=True), decimals)}"
-    )
+    outer = round_outward(low, decimals, up=False), round_outward(high, decimals, up=True)
+    ends = " to ".join(number(end, decimals) for end in outer)
     gap = unit.gap(number(abs(unit.shown(effect)), decimals))
     return f"{gap} {'smaller' if effect > 0 else 'larger'} {in_sentence(evidence.measure.title)} ({ends})"

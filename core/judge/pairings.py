@@ -5,14 +5,20 @@ from dataclasses import replace
 import numpy as np
 
 from core.domain.dataset import Floats, Integers, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.pairing import Pairing
-from core.judge.scores import Board, joined_outcomes
-from core.measures import Measure
+from core.judge.scores import ScoreTable, joined_outcomes
+from core.statistics.measures import Measure
 
 
 def pairing(
-    boards: Board, halves: Board, first: str, second: str, row: Measure, output: int = 0, with_rows: bool = True
+    boards: ScoreTable,
+    halves: ScoreTable,
+    first: str,
+    second: str,
+    row: Measure,
+    output: int = 0,
+    with_rows: bool = True,
 ) -> Pairing:
     """Scores with "higher is better", the rows of the first shuffle, and the five two-fold shuffles if run.
 
@@ -34,11 +40,11 @@ def pairing(
     return _with_rows(pair, boards) if with_rows else pair
 
 
-def _scores(boards: Board, candidate: str, row: Measure, output: int) -> Floats:
+def _scores(boards: ScoreTable, candidate: str, row: Measure, output: int) -> Floats:
     return (-1.0 if row.lower_is_better else 1.0) * boards.grid(candidate, row, output)
 
 
-def _halves(halves: Board, first: str, second: str, row: Measure, output: int) -> Floats | None:
+def _halves(halves: ScoreTable, first: str, second: str, row: Measure, output: int) -> Floats | None:
     ours, theirs = _scores(halves, first, row, output), _scores(halves, second, row, output)
     if ours.shape != (5, 2) or theirs.shape != (5, 2):
         return None
@@ -46,7 +52,7 @@ def _halves(halves: Board, first: str, second: str, row: Measure, output: int) -
     return gaps if np.isfinite(gaps).all() else None
 
 
-def _with_outputs(pair: Pairing, boards: Board, row: Measure) -> Pairing:
+def _with_outputs(pair: Pairing, boards: ScoreTable, row: Measure) -> Pairing:
     outputs = range(len(boards.data.outputs))
     if len(outputs) < 2:
         return pair
@@ -57,7 +63,7 @@ def _with_outputs(pair: Pairing, boards: Board, row: Measure) -> Pairing:
     )
 
 
-def _with_rows(pair: Pairing, boards: Board) -> Pairing:
+def _with_rows(pair: Pairing, boards: ScoreTable) -> Pairing:
     first, second = first_shuffle(boards, pair.first), first_shuffle(boards, pair.second)
     if boards.data.task is not Task.CLASSES or first is None or second is None:
         return pair
@@ -76,12 +82,12 @@ def _with_rows(pair: Pairing, boards: Board) -> Pairing:
     )
 
 
-def first_shuffle(boards: Board, candidate: str) -> Outcome | None:
+def first_shuffle(boards: ScoreTable, candidate: str) -> FitResult | None:
     """All test rows of the first shuffle as one outcome."""
     shuffles = boards.shuffles(candidate)
     return joined_outcomes(shuffles[0]) if shuffles else None
 
 
-def _correct(outcome: Outcome, truth: Integers) -> Integers:
+def _correct(outcome: FitResult, truth: Integers) -> Integers:
     right: Integers = np.equal(np.asarray(outcome.predicted)[:, 0], truth).astype(np.int64)
     return right

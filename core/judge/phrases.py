@@ -6,7 +6,17 @@ from core.domain.findings import Interval, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import Agreement, Shuffles
 from core.judge.more_rows import rows_factor
-from core.judge.words import SCOPE, Unit, fitting_decimals, in_number, number, outward, plain, rounded_count, signed
+from core.judge.words import (
+    SCOPE,
+    Unit,
+    fitting_decimals,
+    format_difference,
+    number,
+    plain,
+    round_outward,
+    rounded_count,
+    singularize,
+)
 
 LEANING = 15  # of 20 dots on one side
 MARGIN = "question.margin"  # as it is named among what nobody confirmed
@@ -58,20 +68,24 @@ class Phrases:
 
     @property
     def low_text(self) -> str:
-        return signed(outward(self.low, self.decimals, up=False), self.decimals, self.unit) if self.low else "no gap"
+        return (
+            format_difference(round_outward(self.low, self.decimals, up=False), self.decimals, self.unit)
+            if self.low
+            else "no gap"
+        )
 
     @property
     def high_text(self) -> str:
-        return signed(outward(self.high, self.decimals, up=True), self.decimals, self.unit)
+        return format_difference(round_outward(self.high, self.decimals, up=True), self.decimals, self.unit)
 
     def ends(self, joined_by: str) -> str:
         """ "1.1 more and 4.0 fewer errors per 100"."""
-        return in_number(f"{self.low_text} {joined_by} {self.high_text} {self.unit.noun}".rstrip())
+        return singularize(f"{self.low_text} {joined_by} {self.high_text} {self.unit.noun}".rstrip())
 
     @property
     def bounds(self) -> tuple[str, str]:
         """Smallest and largest size of a gap that has one sign."""
-        low, high = outward(self.low, self.decimals, up=False), outward(self.high, self.decimals, up=True)
+        low, high = round_outward(self.low, self.decimals, up=False), round_outward(self.high, self.decimals, up=True)
         small, large = sorted((abs(low), abs(high)))
         return number(small, self.decimals), number(large, self.decimals)
 
@@ -79,7 +93,7 @@ class Phrases:
     def at_most_worse(self) -> str:
         if self.low >= 0:
             return "not worse"
-        return f"at most {number(abs(outward(self.low, self.decimals, up=False)), self.decimals)} worse"
+        return f"at most {number(abs(round_outward(self.low, self.decimals, up=False)), self.decimals)} worse"
 
     @property
     def matters(self) -> str:
@@ -97,7 +111,7 @@ class Phrases:
 
     def gap_phrase(self, verb: str) -> str:
         phrase = self.unit.better if self.gap >= 0 else self.unit.worse
-        gap = in_number(phrase.format(self.gap_text))
+        gap = singularize(phrase.format(self.gap_text))
         return f"{self.case.first} {verb} {gap} than {self.case.second}"
 
     @property

@@ -5,12 +5,12 @@ import math
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import Outcome
-from core.measures.classes import decided_positive
-from core.measures.row import Context
+from core.domain.evidence import FitResult
+from core.statistics.class_measures import decided_positive
+from core.statistics.measure import Context
 
 
-def row_losses(outcome: Outcome, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
+def row_losses(outcome: FitResult, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
     """Losses whose mean is the measure; None for measures that are no mean over rows (AUC, R²)."""
     if outcome.predicted is None:
         return None

@@ -8,10 +8,10 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.events import Value
-from core.domain.evidence import MAIN, Ending, Outcome, Run
+from core.domain.evidence import MAIN, Ending, FitResult, Run
 from core.domain.study import Study
 from core.judge.stacked import MOST_ROWS, Stack, is_usable, put_away, rows_of, stacked_values, stacks_of
-from core.measures import Context, Measure, measure
+from core.statistics.measures import Context, Measure, find_measure
 
 
 def context_of(study: Study, data: Dataset) -> Context:
@@ -22,16 +22,16 @@ def context_of(study: Study, data: Dataset) -> Context:
 def measures_of(study: Study) -> tuple[Measure, ...]:
     """The main measure and, if there is one, the cross-check."""
     keys = dict.fromkeys(key for key in (study.question.measure, study.question.cross_check) if key)
-    return tuple(measure(key) for key in keys)
+    return tuple(find_measure(key) for key in keys)
 
 
-def value_of(outcome: Outcome, row: Measure, data: Dataset, output: int, context: Context) -> float | None:
+def value_of(outcome: FitResult, row: Measure, data: Dataset, output: int, context: Context) -> float | None:
     if outcome.predicted is None:
         return None
     return row.value(data.targets[outcome.rows, output], outcome.predicted[:, output], outcome.scores, context)
 
 
-def live_values(outcomes: Iterable[Outcome], study: Study, data: Dataset) -> tuple[Value, ...]:
+def live_values(outcomes: Iterable[FitResult], study: Study, data: Dataset) -> tuple[Value, ...]:
     """What the live histograms show of a batch of outcomes."""
     shown = [outcome for outcome in outcomes if outcome.job.part == MAIN]
     context, stacks = context_of(study, data), tuple(stacks_of(shown, data))
@@ -45,20 +45,20 @@ def live_values(outcomes: Iterable[Outcome], study: Study, data: Dataset) -> tup
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Board:
+class ScoreTable:
     """All outcomes of one part of a run, in order, by candidate; what was measured once is kept."""
 
     study: Study
     data: Dataset
     context: Context
-    by_candidate: Mapping[str, tuple[Outcome, ...]]
+    by_candidate: Mapping[str, tuple[FitResult, ...]]
     _stacks: dict[str, tuple[Stack, ...]] = field(default_factory=dict)
     _values: dict[tuple[str, str, int], tuple[float | None, ...]] = field(default_factory=dict)
     _sizes: dict[str, tuple[Floats, Floats]] = field(default_factory=dict)
     _places: dict[str, tuple[Integers, Integers]] = field(default_factory=dict)
     _failed: dict[str, int] = field(default_factory=dict)
 
-    def outcomes(self, candidate: str) -> tuple[Outcome, ...]:
+    def outcomes(self, candidate: str) -> tuple[FitResult, ...]:
         return self.by_candidate.get(candidate, ())
 
     def failed(self, candidate: str) -> int:
@@ -111,9 +111,9 @@ class Board:
             self._places[candidate] = repeats, folds
         return self._places[candidate]
 
-    def shuffles(self, candidate: str) -> tuple[tuple[Outcome, ...], ...]:
+    def shuffles(self, candidate: str) -> tuple[tuple[FitResult, ...], ...]:
         """The successful outcomes of each shuffle."""
-        by_repeat: dict[int, list[Outcome]] = {}
+        by_repeat: dict[int, list[FitResult]] = {}
         for outcome in self.outcomes(candidate):
             if outcome.ok:
                 by_repeat.setdefault(outcome.job.repeat, []).append(outcome)
@@ -156,12 +156,12 @@ class Board:
         """The shuffle of every outcome in a stack."""
         return np.asarray(self.places(candidate)[0][list(stack.places)])
 
-    def _of_rows(self, outcomes: tuple[Outcome, ...], row: Measure, output: int) -> float | None:
+    def _of_rows(self, outcomes: tuple[FitResult, ...], row: Measure, output: int) -> float | None:
         joined = joined_outcomes(outcomes)
         return None if joined is None else value_of(joined, row, self.data, output, self.context)
 
 
-def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:
+def joined_outcomes(outcomes: tuple[FitResult, ...]) -> FitResult | None:
     """The test rows of several successful outcomes as if they were one, in the order of the rows."""
     done = [outcome for outcome in outcomes if outcome.predicted is not None]
     if not done:
@@ -172,12 +172,12 @@ def joined_outcomes(outcomes: tuple[Outcome, ...]) -> Outcome | None:
     scored = [outcome.scores for outcome in done if outcome.scores is not None]
     scores = np.concatenate(scored)[order] if len(scored) == len(done) else None
     put_away(done)
-    return Outcome(job=done[0].job, rows=rows[order], predicted=predicted, scores=scores)
+    return FitResult(job=done[0].job, rows=rows[order], predicted=predicted, scores=scores)
 
 
-def board(study: Study, data: Dataset, run: Run, part: str = MAIN) -> Board:
-    by_candidate: dict[str, list[Outcome]] = {}
+def build_score_table(study: Study, data: Dataset, run: Run, part: str = MAIN) -> ScoreTable:
+    by_candidate: dict[str, list[FitResult]] = {}
     for outcome in run.outcomes:
         if outcome.job.part == part:
             by_candidate.setdefault(outcome.job.candidate, []).append(outcome)
-    return Board(study, data, context_of(study, data), {key: tuple(found) for key, found in by_candidate.items()})
+    return ScoreTable(study, data, context_of(study, data), {key: tuple(found) for key, found in by_candidate.items()})

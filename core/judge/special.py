@@ -4,7 +4,7 @@ from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval, Tag, Verdict, VerdictKind
 from core.judge.cards import expectation
 from core.judge.doubtful import in_doubt, listed
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.words import sentences
 
 USE_FOLDS = "Use repeated 10-fold cross-validation when you want to know which of two models to use."
@@ -18,7 +18,7 @@ def _verdict(
     return Verdict(kind, tag, (), headline, body, action, interval, *about)
 
 
-def leaking(evidence: Evidence, key: str, output: int, interval: Interval | None) -> Verdict:
+def leaking(evidence: ComparisonContext, key: str, output: int, interval: Interval | None) -> Verdict:
     """With the figures of both models that had the inputs in doubt; those without them need more trainings."""
     names, reference = evidence.names, evidence.study.reference
     columns = in_doubt(evidence.study, evidence.data)
@@ -92,7 +92,7 @@ def same_model(first: str, second: str, scope: str, output: str) -> Verdict:
     return _verdict(VerdictKind.SAME_MODEL, Tag.SETTLED, texts, (first, second, output), interval)
 
 
-def nothing_beats_guessing(evidence: Evidence, output: int) -> Verdict:
+def nothing_beats_guessing(evidence: ComparisonContext, output: int) -> Verdict:
     """No model, the reference included, is shown better than the trivial one."""
     trivial, name = evidence.names[TRIVIAL], evidence.data.outputs[output] if evidence.has_outputs else ""
     of = f" for {name}" if name else ""
@@ -104,7 +104,7 @@ def nothing_beats_guessing(evidence: Evidence, output: int) -> Verdict:
     return _verdict(VerdictKind.NOTHING_BEATS_GUESSING, Tag.SETTLED, texts, ("", "", name), None)
 
 
-def _guessing(evidence: Evidence, output: int) -> str:
+def _guessing(evidence: ComparisonContext, output: int) -> str:
     """What guessing gives, and the model that came closest to beating it."""
     unit, names = evidence.unit(output), evidence.names
     body = f"{names[TRIVIAL]} gives {expectation(evidence.estimate(TRIVIAL, output), unit)}"
@@ -117,5 +117,5 @@ def _guessing(evidence: Evidence, output: int) -> str:
     return f"{body}; {closest} {expectation(leading, unit)}"
 
 
-def _loss(evidence: Evidence, estimate: Estimate) -> float:
+def _loss(evidence: ComparisonContext, estimate: Estimate) -> float:
     return (estimate.mean or 0.0) * (1 if evidence.measure.lower_is_better else -1)

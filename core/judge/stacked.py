@@ -7,9 +7,9 @@ from itertools import groupby
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers
-from core.domain.evidence import Outcome
-from core.domain.release import let_go
-from core.measures import Context, Measure
+from core.domain.evidence import FitResult
+from core.statistics.measures import Context, Measure
+from core.support.memory import drop_pages
 
 MOST_ROWS = 2**19  # test rows that are held together, unless one shuffle has more
 MANY_ROWS = 2**15
@@ -34,7 +34,7 @@ class Stack:
         return row.values(self.truth[:, output], self.predicted[:, output], self.scores, starts, context)
 
 
-def stacks_of(outcomes: Sequence[Outcome], data: Dataset) -> Iterator[Stack]:
+def stacks_of(outcomes: Sequence[FitResult], data: Dataset) -> Iterator[Stack]:
     """Outcomes with scores, then those without. Those that failed or were tested on no row are in none.
 
     Very many rows are several stacks of whole shuffles, made one after another.
@@ -46,12 +46,12 @@ def stacks_of(outcomes: Sequence[Outcome], data: Dataset) -> Iterator[Stack]:
         yield from (_stack(tuple(some), outcomes, data) for some in _piles(places, outcomes) if some)
 
 
-def is_usable(outcome: Outcome) -> bool:
+def is_usable(outcome: FitResult) -> bool:
     """Whether it says anything about any row."""
     return outcome.predicted is not None and len(outcome.rows) > 0
 
 
-def _piles(places: list[int], outcomes: Sequence[Outcome]) -> Iterator[list[int]]:
+def _piles(places: list[int], outcomes: Sequence[FitResult]) -> Iterator[list[int]]:
     """Whole shuffles that may be held together."""
     if rows_of(outcomes) <= MOST_ROWS:
         yield places
@@ -69,12 +69,12 @@ def _piles(places: list[int], outcomes: Sequence[Outcome]) -> Iterator[list[int]
     yield pile
 
 
-def rows_of(outcomes: Iterable[Outcome]) -> int:
+def rows_of(outcomes: Iterable[FitResult]) -> int:
     """How many test rows they have together."""
     return sum(len(one.rows) for one in outcomes)
 
 
-def _stack(places: tuple[int, ...], outcomes: Sequence[Outcome], data: Dataset) -> Stack:
+def _stack(places: tuple[int, ...], outcomes: Sequence[FitResult], data: Dataset) -> Stack:
     some = [outcomes[place] for place in places]
     rows = np.concatenate([one.rows for one in some])
     predicted = np.concatenate([one.predicted for one in some if one.predicted is not None])
@@ -86,10 +86,10 @@ def _stack(places: tuple[int, ...], outcomes: Sequence[Outcome], data: Dataset) 
     return stack
 
 
-def put_away(outcomes: Sequence[Outcome]) -> None:
+def put_away(outcomes: Sequence[FitResult]) -> None:
     """Predictions that lie in a file need not be held once they were copied; few are not worth asking."""
     if rows_of(outcomes) > MANY_ROWS:
-        let_go(*(array for one in outcomes for array in (one.rows, one.predicted, one.scores)))
+        drop_pages(*(array for one in outcomes for array in (one.rows, one.predicted, one.scores)))
 
 
 def stacked_values(

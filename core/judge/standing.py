@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from core.domain.findings import Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind, Study
-from core.judge.scores import Board
+from core.judge.scores import ScoreTable
 from core.judge.tie_break import pick
 from core.judge.words import sentences
 
@@ -38,7 +38,7 @@ def _without(keys: Iterable[str], others: Collection[str]) -> tuple[str, ...]:
     return tuple(key for key in keys if key not in others)
 
 
-def standing(study: Study, main: Board, verdicts: Mapping[str, Verdict], margin: float) -> Standing:
+def standing(study: Study, main: ScoreTable, verdicts: Mapping[str, Verdict], margin: float) -> Standing:
     """From the verdict of every candidate against the reference; all ranges hold together, so they may be compared."""
     ahead = [key for key, verdict in verdicts.items() if _is_ahead(verdict)]
     winners = [key for key in ahead if not _is_below(verdicts, key, ahead, margin)]

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.study import Study, TieBreak
-from core.judge.scores import Board
+from core.judge.scores import ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,12 +16,12 @@ class Choice:
     rule: str
 
 
-def preferred(study: Study, main: Board, candidate: str) -> Choice:
+def preferred(study: Study, main: ScoreTable, candidate: str) -> Choice:
     """Between one candidate and the reference."""
     return pick(study, main, (study.reference, candidate))
 
 
-def pick(study: Study, main: Board, keys: Sequence[str]) -> Choice:
+def pick(study: Study, main: ScoreTable, keys: Sequence[str]) -> Choice:
     """The rules in the order the person gave, each on what the ones before left over; then the one named first."""
     left, rule = list(keys), TieBreak.INCUMBENT.words
     for rule_asked in study.question.tie_break:
@@ -33,7 +33,7 @@ def pick(study: Study, main: Board, keys: Sequence[str]) -> Choice:
     return Choice(left[0], rule)
 
 
-def _left_by(rule: TieBreak, study: Study, main: Board, keys: list[str]) -> list[str]:
+def _left_by(rule: TieBreak, study: Study, main: ScoreTable, keys: list[str]) -> list[str]:
     if rule is TieBreak.INCUMBENT:
         return [study.reference] if study.reference in keys else keys
     weights = [(_simplicity(study, key) if rule is TieBreak.SIMPLEST else _seconds(main, key)) for key in keys]
@@ -41,10 +41,10 @@ def _left_by(rule: TieBreak, study: Study, main: Board, keys: list[str]) -> list
 
 
 def _simplicity(study: Study, key: str) -> float:
-    return algorithm(study.candidate(key).algorithm).simplicity
+    return find_algorithm(study.candidate(key).algorithm).simplicity
 
 
-def _seconds(main: Board, key: str) -> float:
+def _seconds(main: ScoreTable, key: str) -> float:
     """Median training time, to one digit, so that jitter does not decide."""
     seconds = [outcome.seconds for outcome in main.outcomes(key) if outcome.ok]
     return float(f"{np.median(seconds):.1g}") if seconds else float("inf")

@@ -6,7 +6,7 @@ from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind
 from core.judge.decision import CLAIMS, agreement, decide, tag_of
 from core.judge.phrases import Case, Phrases
-from core.judge.words import in_number, sentences
+from core.judge.words import sentences, singularize
 
 
 def judge(case: Case) -> Verdict:
@@ -61,7 +61,7 @@ def _win(say: Phrases) -> Text:
 
 def _loss(say: Phrases) -> Text:
     low, high = say.bounds
-    body = f"{say.gap_phrase(say.verb)} ({low} to {in_number(say.unit.more.format(high))}), {say.scope}."
+    body = f"{say.gap_phrase(say.verb)} ({low} to {singularize(say.unit.more.format(high))}), {say.scope}."
     return f"Keep {say.case.second}.", _joined(body, say.shuffles_agree()), f"Drop {say.case.first} for this use."
 
 
@@ -113,7 +113,9 @@ def _not_worse(say: Phrases) -> Text:
 
 def _not_better(say: Phrases) -> Text:
     headline = f"Switching to {say.case.first} cannot gain you {say.matters}."
-    body = in_number(f"At most {say.high_text} {say.unit.noun}".rstrip()) + f", and up to {say.low_text}, {say.scope}."
+    body = (
+        singularize(f"At most {say.high_text} {say.unit.noun}".rstrip()) + f", and up to {say.low_text}, {say.scope}."
+    )
     return headline, body, f"Keep {say.case.second}."
 
 

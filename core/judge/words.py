@@ -40,7 +40,7 @@ class Unit:
 
     def gap(self, size: str) -> str:
         """A size with what a gap is counted in: "2 per 100", "1 percentage point"."""
-        return in_number(f"{size} {self.apart or self.short}".rstrip())
+        return singularize(f"{size} {self.apart or self.short}".rstrip())
 
 
 def plural(meaning: str) -> str:
@@ -61,7 +61,7 @@ def physical_unit(column: str) -> str:
     return found.group(1) if found else ""
 
 
-def bare(column: str) -> str:
+def strip_unit(column: str) -> str:
     """A column's name without its unit, where the unit stands with the numbers anyway."""
     return _BRACKETED.sub("", column).rstrip() or column
 
@@ -166,8 +166,8 @@ def fitting_decimals(unit: Unit, low: float, high: float, marks: Sequence[float]
     """As few decimals as the unit asks for, more where rounding outward would cross one of the marks (shown unit)."""
     first = decimals_for(high - low) if unit.decimals is None else unit.decimals
     for decimals in range(first, first + 4):
-        if _keeps_side(low, outward(low, decimals, up=False), marks) and _keeps_side(
-            high, outward(high, decimals, up=True), marks
+        if _keeps_side(low, round_outward(low, decimals, up=False), marks) and _keeps_side(
+            high, round_outward(high, decimals, up=True), marks
         ):
             return decimals
     return first + 4
@@ -177,7 +177,7 @@ def _keeps_side(exact: float, rounded: float, marks: Sequence[float]) -> bool:
     return all((exact > mark) == (rounded > mark) and (exact < mark) == (rounded < mark) for mark in marks)
 
 
-def outward(value: float, decimals: int, up: bool) -> float:
+def round_outward(value: float, decimals: int, up: bool) -> float:
     """Rounded away from the middle of a range; a hair of floating-point noise does not move a digit."""
     step = 10.0**decimals
     nudged = value * step + (-1e-9 if up else 1e-9)
@@ -195,12 +195,12 @@ def plain(value: float) -> str:
     return f"{value:,g}"
 
 
-def signed(value: float, decimals: int, unit: Unit) -> str:
+def format_difference(value: float, decimals: int, unit: Unit) -> str:
     """A gap in words: "1.6 more" or "5.4 fewer"; positive means better."""
-    return in_number((unit.less if value >= 0 else unit.more).format(number(abs(value), decimals)))
+    return singularize((unit.less if value >= 0 else unit.more).format(number(abs(value), decimals)))
 
 
-def in_number(text: str) -> str:
+def singularize(text: str) -> str:
     """ "1 more errors" -> "1 more error"; 1.0 and all others keep the plural."""
     return _ONE.sub(r"1 \1\2", text)
 

@@ -5,14 +5,12 @@ from functools import partial
 
 import numpy as np
 
+from core.application.run_study import judge_study_file
 from core.data.fingerprint import fingerprint
-from core.domain.counted import counted
 from core.domain.evidence import Job
 from core.engine.plan import jobs, trainings
 from core.engine.run import Options
 from core.engine.versions import versions
-from core.errors import EvenfoldError, StoreError
-from core.procedure import findings_of
 from core.recheck.checked import Checked
 from core.recheck.compared import compared
 from core.recheck.retrain import trained_again
@@ -21,6 +19,8 @@ from core.routes.vault import lines_of, stored_outcomes
 from core.store.canonical import plan_hash
 from core.store.moment import readable
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError, StoreError
+from core.support.text import pluralize
 from core.version import VERSION
 
 SENSELESS = (ArithmeticError, AssertionError, AttributeError, LookupError, TypeError, ValueError)
@@ -106,7 +106,7 @@ def _place(job: Job) -> str:
 
 
 def _numbers(file: StudyFile) -> Checked:
-    kept, again = file.findings(), findings_of(file)
+    kept, again = file.findings(), judge_study_file(file)
     if again is None and file.has_grown:
         return Checked("numbers", "the plan grew after the verdict; they can be compared when its trainings are done")
     if again is None:
@@ -119,7 +119,9 @@ def _numbers(file: StudyFile) -> Checked:
     found = compared(kept, again, maker != VERSION)
     wrong, count = found.differences, found.numbers
     said = f"all {count:,} numbers reproduced" if not wrong else f"{len(wrong):,} of {count:,} values differ"
-    note = f", {counted(found.reworded, 'sentence')} said otherwise than by Evenfold {maker}" if found.reworded else ""
+    note = (
+        f", {pluralize(found.reworded, 'sentence')} said otherwise than by Evenfold {maker}" if found.reworded else ""
+    )
     return Checked("numbers", f"{said}{note}", wrong)
 
 

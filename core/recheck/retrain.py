@@ -5,7 +5,7 @@ import threading
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.engine.run import Options, outcomes
 from core.store.study_file import StudyFile
 
@@ -27,11 +27,11 @@ def trained_again(
     return same, total, tuple(sorted(wrong))
 
 
-def _place(made: Outcome) -> str:
+def _place(made: FitResult) -> str:
     return f"{made.job.part}, shuffle {made.job.repeat + 1}, fold {made.job.fold + 1}"
 
 
-def _difference(kept: Outcome | None, made: Outcome) -> str:
+def _difference(kept: FitResult | None, made: FitResult) -> str:
     """In words; nothing when both are the same to nine digits."""
     if kept is None:
         return "it is missing in the file"

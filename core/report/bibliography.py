@@ -3,7 +3,7 @@
 import tomllib
 from dataclasses import dataclass
 
-from core import paths
+from core.support import paths
 
 
 @dataclass(frozen=True, slots=True)

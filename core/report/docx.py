@@ -8,8 +8,6 @@ from pathlib import Path
 from string import Template
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from core import paths
-from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -28,6 +26,8 @@ from core.report.columns import widths
 from core.report.output import write_bytes
 from core.report.pages import COLOURS, coloured
 from core.report.text import in_one_piece, printable, shortened
+from core.support import paths
+from core.support.typography import typeset
 
 Paint = Callable[[Picture], bytes]
 PARTS = {

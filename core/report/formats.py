@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
 
-from core.errors import StudyError
 from core.report.bibliography import bibtex
 from core.report.blocks import Picture
 from core.report.docx import write_docx
@@ -16,9 +15,10 @@ from core.report.script import write_script
 from core.report.sections import document
 from core.report.sections.references import references_of
 from core.report.sentence import methods_paragraph, verdict_sentence
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.tables import write_csv, write_xlsx
 from core.store.connect import STUDY
+from core.support.errors import StudyError
 
 DOTS_PER_INCH = 300
 Written = tuple[Path, ...]
@@ -39,52 +39,52 @@ class Format:
     key: str
     suffix: str
     title: str
-    write: Callable[[Subject, Path, Painter | None], Written]
+    write: Callable[[ReportInput, Path, Painter | None], Written]
 
 
-def _html(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _html(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     write_text(path, html_page(document(subject)))
     return (path,)
 
 
-def _pdf(subject: Subject, path: Path, painter: Painter | None) -> Written:
+def _pdf(subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     _needed(painter, "PDF").pdf(pages(document(subject)), path)
     return (path,)
 
 
-def _docx(subject: Subject, path: Path, painter: Painter | None) -> Written:
+def _docx(subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     write_docx(path, document(subject), (lambda picture: painter.png(picture, DOTS_PER_INCH)) if painter else None)
     return (path,)
 
 
-def _csv(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _csv(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     return write_csv(path, subject)
 
 
-def _xlsx(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _xlsx(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     return write_xlsx(path, subject)
 
 
-def _svg(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _svg(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     return _pictures(subject, path, lambda picture: picture.svg.encode("utf-8", "replace"))
 
 
-def _png(subject: Subject, path: Path, painter: Painter | None) -> Written:
+def _png(subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     needed = _needed(painter, "PNG")
     return _pictures(subject, path, lambda picture: needed.png(picture, DOTS_PER_INCH))
 
 
-def _text(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _text(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     write_text(path, f"{verdict_sentence(subject)}\n\n{methods_paragraph(subject)}\n")
     return (path,)
 
 
-def _bibtex(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _bibtex(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     write_text(path, "\n\n".join(bibtex(reference) for reference in references_of(subject)) + "\n")
     return (path,)
 
 
-def _script(subject: Subject, path: Path, _painter: Painter | None) -> Written:
+def _script(subject: ReportInput, path: Path, _painter: Painter | None) -> Written:
     write_script(path, subject)
     return (path,)
 
@@ -105,7 +105,7 @@ FORMATS: tuple[Format, ...] = (
 ALSO = {".htm": ".html"}
 
 
-def write_as(key: str, subject: Subject, path: Path, painter: Painter | None) -> Written:
+def write_as(key: str, subject: ReportInput, path: Path, painter: Painter | None) -> Written:
     """Write the subject in the format of this key; every file that was made is named."""
     if path.suffix.lower() == STUDY.suffix:
         raise StudyError(f"{path.name} is the name of a study, which is never written over.", "Choose another name.")
@@ -131,7 +131,7 @@ def key_of_ending(path: Path) -> str | None:
     return next((row.key for row in FORMATS if row.suffix == ending), None)
 
 
-def _pictures(subject: Subject, path: Path, content: Callable[[Picture], bytes]) -> Written:
+def _pictures(subject: ReportInput, path: Path, content: Callable[[Picture], bytes]) -> Written:
     """One file per picture of the report, numbered in its order."""
     drawn = pictures_of(document(subject))
     if not drawn:

@@ -5,12 +5,10 @@ from html import escape
 from pathlib import Path
 from string import Template
 
-from core import paths
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -28,17 +26,19 @@ from core.report.blocks import (
 from core.report.columns import widths
 from core.report.output import write_text
 from core.report.sections import document
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import in_one_piece, printable
+from core.support import paths
+from core.support.typography import typeset
 
-__all__ = ["Subject", "html_report", "write_html"]
+__all__ = ["ReportInput", "html_report", "write_html"]
 
 
 def write_html(path: Path, study: Study, data: Dataset, run: Run, findings: Findings, plan_hash: str) -> None:
-    write_text(path, html_report(Subject(study, data, run, findings, plan_hash)))
+    write_text(path, html_report(ReportInput(study, data, run, findings, plan_hash)))
 
 
-def html_report(subject: Subject) -> str:
+def html_report(subject: ReportInput) -> str:
     return html_page(document(subject))
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from shutil import copymode
 from uuid import uuid4
 
-from core.errors import StoreError
+from core.support.errors import StoreError
 
 
 def write_text(path: Path, text: str) -> None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
-from core.domain.typeset import typeset
 from core.report.blocks import (
     Block,
     Box,
@@ -22,6 +21,7 @@ from core.report.blocks import (
 from core.report.columns import LETTERS, LONGEST, least, widths
 from core.report.html import safe
 from core.report.text import SPACE, UNKNOWN, in_one_piece
+from core.support.typography import typeset
 
 COLOURS = {
     "paper": "#ffffff",

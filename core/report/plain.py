@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import asdict
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Outcome, Run
+from core.domain.evidence import FitResult, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict
 from core.domain.study import Study
 
@@ -53,7 +53,7 @@ def _verdict(verdict: Verdict) -> dict[str, object]:
     return {**asdict(verdict), "modifiers": [str(modifier) for modifier in verdict.modifiers]}
 
 
-def _failure(outcome: Outcome) -> dict[str, object]:
+def _failure(outcome: FitResult) -> dict[str, object]:
     return {
         "algorithm": outcome.job.candidate,
         "part": outcome.job.part,

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.row import combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, SchemeKind, Study, TuningKind
@@ -10,13 +10,13 @@ from core.judge.claim import claim_text
 from core.judge.forecast import forecast
 from core.judge.names import names_of, only_given
 from core.judge.words import plain, sentences, unit_of
-from core.measures import measure
 from core.report.blocks import Block, Code, Document, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.candidates import settings_text
 from core.report.subject import ASSUMED, NOT_STATED, STATED
 from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import scheme as scheme_row
+from core.statistics.measures import find_measure
 from core.store.canonical import plan_hash, plan_text
 
 HEAD = ("what", "value", "who said so")
@@ -71,7 +71,7 @@ def _about_data(study: Study, data: Dataset) -> Iterator[tuple[str, object]]:
 def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str]]:
     asked = study.question
     yield "Kind of question", KINDS[asked.kind.value], _who(study, "question.kind")
-    yield "Main measure", measure(asked.measure).title, _who(study, "question.measure")
+    yield "Main measure", find_measure(asked.measure).title, _who(study, "question.measure")
     if asked.measure == "cost":
         yield "A miss costs", f"{plain(asked.cost_ratio)} false alarms", _who(study, "question.cost_ratio")
     for output in data.outputs:
@@ -79,7 +79,7 @@ def _about_question(study: Study, data: Dataset) -> Iterator[tuple[str, str, str
         of = f" ({output})" if len(data.outputs) > 1 else ""
         said = f"{plain(study.margin(output))} {unit}".strip()
         yield f"Smallest gap that matters{of}", said, _who(study, "question.margin")
-    check = measure(asked.cross_check).title if asked.cross_check else "none"
+    check = find_measure(asked.cross_check).title if asked.cross_check else "none"
     yield "Cross-check", check, _who(study, "question.cross_check")
     if asked.good_enough is not None:
         yield "Good enough", plain(asked.good_enough), _who(study, "question.good_enough")
@@ -91,7 +91,7 @@ def _about_candidate(study: Study, candidate: Candidate) -> tuple[str, str, obje
     stands = "reference" if candidate.key == study.reference else "candidate"
     tuned = {} if study.tuning.kind is TuningKind.NONE else candidate.grid
     tried = len(combinations(tuned)) if tuned else "–"
-    title = algorithm(candidate.algorithm).title
+    title = find_algorithm(candidate.algorithm).title
     return f"{stands} ({title})", settings_text(candidate.settings) or "standard", tried
 
 

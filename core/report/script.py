@@ -10,24 +10,24 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 
-from core import paths
 from core.domain.dataset import Dataset
-from core.errors import StudyError
 from core.report.output import write_bytes
 from core.report.plain import findings_as_plain
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.store.canonical import plan_text
+from core.support import paths
+from core.support.errors import StudyError
 
 ROOT = Path(__file__).resolve().parents[2]
 NEEDED = ("core.engine.plan", "core.engine.work", "core.judge.conclude", "core.store.canonical", "core.algorithms")
 ARRAYS = ("inputs", "targets", "groups", "order", "rows")
 
 
-def write_script(path: Path, subject: Subject) -> None:
+def write_script(path: Path, subject: ReportInput) -> None:
     write_bytes(path, script_archive(subject))
 
 
-def script_archive(subject: Subject) -> bytes:
+def script_archive(subject: ReportInput) -> bytes:
     """A zip: `repeat_study.py`, `requirements.txt`, `study/` with plan, data and expected numbers, and `core/`."""
     packed = BytesIO()
     with ZipFile(packed, "w", ZIP_DEFLATED) as archive:
@@ -50,7 +50,7 @@ def _in_ascii(plain: object) -> str:
     return json.dumps(plain, indent=1, allow_nan=False)
 
 
-def _requirements(subject: Subject) -> str:
+def _requirements(subject: ReportInput) -> str:
     kept = ("numpy", "scipy", "scikit-learn", "pandas", "threadpoolctl")
     return "".join(f"{name}=={subject.run.versions[name]}\n" for name in kept if name in subject.run.versions)
 
@@ -90,7 +90,7 @@ def _packages(module: str) -> Iterator[str]:
 
 
 def _file_of(module: str) -> Path | None:
-    if not (ROOT / "core" / "errors.py").exists():
+    if not (ROOT / "core" / "support" / "errors.py").exists():
         raise StudyError("The script needs Evenfold's source files, which this installation lacks.", "Use the sources.")
     place = ROOT / Path(*module.split("."))
     return next((file for file in (place.with_suffix(".py"), place / "__init__.py") if file.exists()), None)

@@ -1,28 +1,29 @@
 """Two texts to copy: the verdict in a few sentences, and the paragraph of methods for a paper or a standard form."""
 
-from core.domain.counted import counted
 from core.domain.study import SchemeKind
 from core.judge.words import plain, sentences
-from core.measures import measure
 from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.words import tuning_text
 from core.schemes import SCHEMES
+from core.statistics.measures import find_measure
+from core.support.text import pluralize
 from core.version import VERSION
 
 
-def verdict_sentence(subject: Subject) -> str:
+def verdict_sentence(subject: ReportInput) -> str:
     """Headline and body, with what it takes to find the study again."""
     verdict, study = subject.findings.verdict, subject.study
     behind = (
-        f"{subject.data.size:,} rows, {'' if subject.is_given else counted(study.scheme.repeats, 'shuffle') + ', '}"
-        f"{counted(subject.comparisons, 'comparison')}, Evenfold {VERSION}, plan {subject.plan_hash[:12] or 'not kept'}"
+        f"{subject.data.size:,} rows, {'' if subject.is_given else pluralize(study.scheme.repeats, 'shuffle') + ', '}"
+        f"{pluralize(subject.comparisons, 'comparison')}, Evenfold {VERSION}, "
+        f"plan {subject.plan_hash[:12] or 'not kept'}"
     )
     return f"{verdict.headline} {verdict.body} ({behind}.)"
 
 
-def methods_paragraph(subject: Subject) -> str:
+def methods_paragraph(subject: ReportInput) -> str:
     study, data = subject.study, subject.data
     names = [subject.name(candidate.key) for candidate in study.challengers]
     asked = study.question
@@ -30,11 +31,11 @@ def methods_paragraph(subject: Subject) -> str:
         f"{sentences(', '.join(names) or subject.name(study.reference))} "
         + (f"was compared with {subject.name(study.reference)}" if len(names) == 1 else _several(subject, names))
         + f" on {data.size:,} rows"
-        + ("" if subject.is_given else f" with {counted(len(data.features), 'input')}"),
+        + ("" if subject.is_given else f" with {pluralize(len(data.features), 'input')}"),
         _scheme(subject),
         *([] if subject.is_given else [_tuning(subject)]),
-        f"The main measure was {measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; before the "
-        f"run, {_margins(subject)} was fixed as the smallest gap that matters",
+        f"The main measure was {find_measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; "
+        f"before the run, {_margins(subject)} was fixed as the smallest gap that matters",
         _range(subject),
         f"The plan was locked before any test row was scored (SHA-256 {subject.plan_hash or 'not kept'})",
         f"Evenfold {VERSION}, seed {study.seed}",
@@ -42,11 +43,11 @@ def methods_paragraph(subject: Subject) -> str:
     return ". ".join(said) + "."
 
 
-def _several(subject: Subject, names: list[str]) -> str:
+def _several(subject: ReportInput, names: list[str]) -> str:
     return f"were compared with {subject.name(subject.study.reference)}" if names else "was estimated"
 
 
-def _scheme(subject: Subject) -> str:
+def _scheme(subject: ReportInput) -> str:
     scheme = subject.study.scheme
     if subject.is_given:
         return "The models had been trained elsewhere; their predictions were compared, every row counted once"
@@ -55,26 +56,26 @@ def _scheme(subject: Subject) -> str:
         return f"Training and test rows were separated by {title} ({requirements_met(subject)[1].how})"
     mix = "stratified " if scheme.stratified else ""
     kept = f", rows of one {subject.data.group_name} kept whole" if subject.data.group_name and scheme.grouped else ""
-    return f"Test rows came from {counted(scheme.repeats, 'shuffle')} of {mix}{scheme.folds}-fold {title}{kept}"
+    return f"Test rows came from {pluralize(scheme.repeats, 'shuffle')} of {mix}{scheme.folds}-fold {title}{kept}"
 
 
-def _range(subject: Subject) -> str:
+def _range(subject: ReportInput) -> str:
     method, count = decider(subject), subject.comparisons
     if method is NOTHING:
         return method.note.rstrip(".")
     return (
         f"The range of the gap comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at level "
-        f"1 − {subject.study.alpha:g}/{count}, adjusted for {counted(count, 'comparison')} on these rows"
+        f"1 − {subject.study.alpha:g}/{count}, adjusted for {pluralize(count, 'comparison')} on these rows"
     )
 
 
-def _tuning(subject: Subject) -> str:
+def _tuning(subject: ReportInput) -> str:
     if not any(outcome.tried > 1 for outcome in subject.run.outcomes):
         return "No settings were tuned"
     return f"Settings were chosen {tuning_text(subject.study.tuning)}"
 
 
-def _margins(subject: Subject) -> str:
+def _margins(subject: ReportInput) -> str:
     study = subject.study
     said = [
         f"{plain(study.margin(output))} {subject.unit(study.question.measure, output).short}".strip()

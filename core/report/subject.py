@@ -3,7 +3,6 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict, VerdictKind
@@ -11,20 +10,21 @@ from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
-from core.errors import StoreError, StudyError
-from core.exhibits.parametric import Varied
-from core.exhibits.put_back import kept_in
-from core.exhibits.without_leak import KEY as LEAK
 from core.judge.forecast import comparisons_of
 from core.judge.gaps import is_one_test_set
 from core.judge.names import GIVEN, names_of
 from core.judge.words import Unit, unit_of
+from core.laboratory.parametric import Varied
+from core.laboratory.put_back import kept_in
+from core.laboratory.without_leak import KEY as LEAK
 from core.report.text import decimals_of
+from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError, StudyError
 
-HEADLINE = COMPARERS[0].key
+HEADLINE = COMPARISON_TESTS[0].key
 STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
 NOT_STATED = "not stated"
 ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")  # tests that look at rows, not at splits
@@ -32,7 +32,7 @@ MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Subject:
+class ReportInput:
     """`locked_at`, `source_file` and `statements` (by item of the checklist) are known when the study is in a file.
 
     `looks` is what the ledger knows of these rows, `vault` what the sealed rows said once they were opened,
@@ -153,13 +153,13 @@ def ends_of(value: float | None, interval: Interval | None) -> list[float | None
     return [value, *((interval.low, interval.high) if interval else ())]
 
 
-def gaps_decimals(subject: Subject, found: Sequence[Comparison]) -> int | None:
+def gaps_decimals(subject: ReportInput, found: Sequence[Comparison]) -> int | None:
     """Decimals of the gaps and ranges of one measure and output."""
     ends = (end for one in found for end in ends_of(one.effect, one.interval))
     return subject.decimals(found[0].measure, found[0].output, ends)
 
 
-def subject_of(file: StudyFile) -> Subject:
+def subject_of(file: StudyFile) -> ReportInput:
     """The subject of a finished study file; its findings as they were saved."""
     study, data, findings = file.study, file.data, file.findings()
     if findings is None:
@@ -171,9 +171,9 @@ def subject_of(file: StudyFile) -> Subject:
     return in_file(file, run, findings)
 
 
-def in_file(file: StudyFile, run: Run, findings: Findings) -> Subject:
+def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
     """The subject of a study that is kept in a file, with what the ledger knows of its rows."""
-    return Subject(
+    return ReportInput(
         file.study,
         file.data,
         run,

@@ -8,11 +8,11 @@ from pathlib import Path
 from textwrap import wrap
 
 from core.domain.dataset import Dataset, Floats, Task
-from core.domain.evidence import MAIN, TRIVIAL, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, FitResult
 from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes, write_text
 from core.report.sentence import verdict_sentence
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import printable
 from core.report.workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
 from core.store.ledger_export import harmless
@@ -38,7 +38,7 @@ ABOUT_GIVEN = (
 TOO_WIDE = "The scores of the classes are left out: a sheet has no room for so many columns. The CSV tables have them."
 
 
-def fold_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
+def fold_rows(subject: ReportInput) -> Iterator[tuple[Cell, ...]]:
     """One row per training, measure and output; values as fractions for error-like measures."""
     study, data = subject.study, subject.data
     context, measures = context_of(study, data), measures_of(study)
@@ -53,32 +53,32 @@ def fold_rows(subject: Subject) -> Iterator[tuple[Cell, ...]]:
                 )  # fmt: skip
 
 
-def _effort(subject: Subject, one: Outcome, settings: str) -> tuple[Cell, ...]:
+def _effort(subject: ReportInput, one: FitResult, settings: str) -> tuple[Cell, ...]:
     if subject.is_given:
         return None, len(one.rows), settings, None, None
     return one.train_size, len(one.rows), settings, one.tried, round(one.seconds, 4)
 
 
-def _outcomes(subject: Subject) -> tuple[Outcome, ...]:
+def _outcomes(subject: ReportInput) -> tuple[FitResult, ...]:
     """Predictions made elsewhere are the same in every shuffle: one tells them all."""
     found = subject.run.outcomes
     return tuple(one for one in found if one.job[:2] == (MAIN, 0)) if subject.is_given else found
 
 
-def _about(subject: Subject) -> tuple[str, ...]:
+def _about(subject: ReportInput) -> tuple[str, ...]:
     """How to read the tables, the verdict first."""
     read = ABOUT_GIVEN if subject.is_given else (ABOUT_FOLDS, ABOUT_PREDICTIONS, ABOUT_PARTS)
     return verdict_sentence(subject), *read
 
 
-def prediction_head(subject: Subject, with_scores: bool = True) -> tuple[str, ...]:
+def prediction_head(subject: ReportInput, with_scores: bool = True) -> tuple[str, ...]:
     """The answers of every model, then the scores of those that give any, class by class."""
     keys, scored = _models(subject), _scored(subject) if with_scores else ()
     scores = (f"{key}: score of {name}" for key in scored for name in subject.data.classes)
     return (*PREDICTION_HEAD, *keys, *scores)
 
 
-def prediction_rows(subject: Subject, with_scores: bool = True) -> Iterator[tuple[Cell, ...]]:
+def prediction_rows(subject: ReportInput, with_scores: bool = True) -> Iterator[tuple[Cell, ...]]:
     """One row per test row and output of every split."""
     keys, scored = _models(subject), _scored(subject) if with_scores else ()
     answered = (one for one in _outcomes(subject) if one.predicted is not None)
@@ -87,25 +87,25 @@ def prediction_rows(subject: Subject, with_scores: bool = True) -> Iterator[tupl
             yield from _side_by_side(subject.data, same_rows, keys, scored)
 
 
-def _models(subject: Subject) -> tuple[str, ...]:
+def _models(subject: ReportInput) -> tuple[str, ...]:
     return (*(candidate.key for candidate in subject.study.candidates), TRIVIAL)
 
 
-def _scored(subject: Subject) -> tuple[str, ...]:
+def _scored(subject: ReportInput) -> tuple[str, ...]:
     found = {one.job.candidate for one in subject.run.outcomes if one.scores is not None}
     return tuple(key for key in _models(subject) if key in found)
 
 
-def _by_rows(split: Iterable[Outcome]) -> list[list[Outcome]]:
+def _by_rows(split: Iterable[FitResult]) -> list[list[FitResult]]:
     """All models of a split answer the same rows; should one not, it gets lines of its own."""
-    found: dict[bytes, list[Outcome]] = {}
+    found: dict[bytes, list[FitResult]] = {}
     for one in split:
         found.setdefault(one.rows.tobytes(), []).append(one)
     return list(found.values())
 
 
 def _side_by_side(
-    data: Dataset, outcomes: Sequence[Outcome], keys: Sequence[str], scored: Sequence[str]
+    data: Dataset, outcomes: Sequence[FitResult], keys: Sequence[str], scored: Sequence[str]
 ) -> Iterator[tuple[Cell, ...]]:
     part, shuffle, fold, _ = outcomes[0].job
     rows, mine = outcomes[0].rows, {one.job.candidate: one for one in outcomes}
@@ -119,11 +119,11 @@ def _side_by_side(
             yield (part, shuffle + 1, fold + 1, *cells)
 
 
-def _answers(one: Outcome | None, data: Dataset, place: int) -> Iterable[Cell]:
+def _answers(one: FitResult | None, data: Dataset, place: int) -> Iterable[Cell]:
     return repeat(None) if one is None or one.predicted is None else _shown(data, one.predicted[:, place])
 
 
-def _scores(one: Outcome | None, data: Dataset) -> Iterator[Iterable[Cell]]:
+def _scores(one: FitResult | None, data: Dataset) -> Iterator[Iterable[Cell]]:
     for place in range(len(data.classes)):
         yield repeat(None) if one is None or one.scores is None else one.scores[:, place].tolist()
 
@@ -132,7 +132,7 @@ def _shown(data: Dataset, values: Floats) -> list[Cell]:
     return [data.classes[int(value)] for value in values] if data.task is Task.CLASSES else values.tolist()
 
 
-def write_csv(path: Path, subject: Subject) -> tuple[Path, ...]:
+def write_csv(path: Path, subject: ReportInput) -> tuple[Path, ...]:
     """The fold results under this name; beside them the predictions, and how to read both."""
     beside = path.with_name(f"{path.stem}-predictions{path.suffix or '.csv'}")
     about = path.with_name(f"{path.stem}-about.txt")
@@ -155,7 +155,7 @@ def _safe(cell: Cell) -> object:
     return harmless(printable(cell)) if isinstance(cell, str) else cell
 
 
-def write_xlsx(path: Path, subject: Subject) -> tuple[Path, ...]:
+def write_xlsx(path: Path, subject: ReportInput) -> tuple[Path, ...]:
     fits = len(prediction_head(subject)) <= MOST_COLUMNS
     told = (*_about(subject), *([] if fits else [TOO_WIDE]))
     sheets = (

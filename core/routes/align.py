@@ -8,11 +8,11 @@ import numpy as np
 from core.data.fingerprint import Keys, row_keys
 from core.data.prepare import prepare
 from core.data.roles import MADE
-from core.domain.counted import counted
 from core.domain.dataset import Dataset, Floats, Table, Task
 from core.domain.findings import Caution
 from core.domain.study import Study
-from core.errors import DataError, EvenfoldError
+from core.support.errors import DataError, EvenfoldError
+from core.support.text import pluralize
 
 MOST_SHOWN = 3
 UNDERSTOOD = ("codes", "spellings", "merged")  # choices about what cells mean, which hold for every file of the study
@@ -147,5 +147,5 @@ def _seen_before(old: Dataset, new: Dataset, sealed: Keys | None) -> Caution | N
             f"{count} of the {new.size} new rows {'is' if count == 1 else 'are'} in the old data (row {shown}{more}).",
             hint="Leave them out: only rows the study has not seen can confirm it.",
         )
-    text = f"{counted(count, 'new row equals an old one', 'new rows equal old ones')}, as rows of the study also do"
+    text = f"{pluralize(count, 'new row equals an old one', 'new rows equal old ones')}, as rows of the study also do"
     return Caution("SEEN", f"{text}; this was taken for chance.")

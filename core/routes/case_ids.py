@@ -3,10 +3,10 @@
 import numpy as np
 
 from core.data.read.columns import as_names
-from core.domain.counted import counted
 from core.domain.dataset import Column, Dataset, Table
 from core.domain.findings import Caution
-from core.errors import DataError
+from core.support.errors import DataError
+from core.support.text import pluralize
 
 TOGETHER = "CASES"  # the caution that several rows are one case
 CALLED = ("id", "ids", "row", "case", "index", "sample")
@@ -19,7 +19,7 @@ def check_ids(table: Table, row_id: str, group: str | None) -> None:
     missing = int(column.missing.sum())
     if missing:
         raise DataError(
-            f"{counted(missing, 'row has', 'rows have')} no '{row_id}'.", hint="Fill it in or leave it off."
+            f"{pluralize(missing, 'row has', 'rows have')} no '{row_id}'.", hint="Fill it in or leave it off."
         )
     ids = as_names(column)
     torn = None if group is None else _torn(ids, as_names(table.column(group)))

@@ -8,18 +8,18 @@ from enum import StrEnum
 import numpy as np
 
 from core.domain.dataset import Floats, Integers, Table, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Caution, Interval
 from core.domain.study import Answer
-from core.errors import DataError
-from core.intervals.distributions import t_quantile
-from core.intervals.shares import wilson
 from core.judge.limits import TRAINED_ON
-from core.judge.words import decimals_for, number, outward, sentences
-from core.measures import Context, measure
+from core.judge.words import decimals_for, number, round_outward, sentences
 from core.routes.claim_text import Claim, ClaimKind
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.routes.ranges import Rows, gap_range, level_range
+from core.statistics.distributions import t_quantile
+from core.statistics.measures import Context, find_measure
+from core.statistics.share_intervals import wilson
+from core.support.errors import DataError
 
 LEVEL = 0.95
 _MEASURES = {ClaimKind.RIGHT: "error", ClaimKind.ERRORS: "error", ClaimKind.AUC: "auc", ClaimKind.MISS: "mae"}
@@ -82,7 +82,7 @@ def _seen(
         return found.effect, found.interval
     if claim.kind is ClaimKind.FEWER_ERRORS:
         return _fewer_errors(rows, theirs, given.outcomes[roles.models[0]])
-    row = measure(_MEASURES[claim.kind])
+    row = find_measure(_MEASURES[claim.kind])
     value = row.value(data.targets[:, 0], np.asarray(theirs.predicted)[:, 0], theirs.scores, context)
     interval = level_range(rows, theirs, row.key, 0, LEVEL, random)
     if claim.kind is ClaimKind.RIGHT and value is not None and interval is not None:
@@ -90,7 +90,7 @@ def _seen(
     return value, interval
 
 
-def _fewer_errors(rows: Rows, theirs: Outcome, ours: Outcome) -> tuple[float | None, Interval | None]:
+def _fewer_errors(rows: Rows, theirs: FitResult, ours: FitResult) -> tuple[float | None, Interval | None]:
     first, second = rows.losses(theirs, "error", 0), rows.losses(ours, "error", 0)
     assert first is not None
     assert second is not None
@@ -203,7 +203,7 @@ def _what_it_means(claim: Claim, outcome: ClaimOutcome) -> str:
 def _range(claim: Claim, interval: Interval) -> str:
     low, high = _shown(claim, interval.low), _shown(claim, interval.high)
     decimals = 1 if claim.kind.per_hundred else decimals_for(high - low)
-    ends = (number(outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
+    ends = (number(round_outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
     return " to ".join(ends) + (" %" if claim.kind.per_hundred and claim.kind is not ClaimKind.POINTS else "")
 
 

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 
 class ClaimKind(StrEnum):

@@ -9,12 +9,10 @@ from textwrap import fill
 import numpy as np
 
 from core.data import read
-from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
 from core.domain.study import Answer, Study
-from core.errors import StoreError, StudyError
 from core.judge.limits import TRAINED_ON
 from core.judge.looks import with_ledger
 from core.judge.phrases import MARGIN
@@ -29,6 +27,8 @@ from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger
 from core.store.ledger_repair import count_look
+from core.support.errors import StoreError, StudyError
+from core.support.text import pluralize
 
 SEED = 1
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
@@ -96,7 +96,7 @@ def _bar(study: Study, data: Dataset) -> int:
 def _roles(args: argparse.Namespace) -> PredictionRoles:
     if args.scores and len(args.scores) != len(args.models):
         raise StudyError(
-            f"--scores: {counted(len(args.scores), 'column')} for {counted(len(args.models), 'model')}.",
+            f"--scores: {pluralize(len(args.scores), 'column')} for {pluralize(len(args.models), 'model')}.",
             "Give one for each model, in order.",
         )
     scores = dict(zip(args.models, args.scores, strict=False))

@@ -9,7 +9,6 @@ import numpy as np
 
 from core.data import read
 from core.domain.findings import Findings, Tag
-from core.errors import StudyError
 from core.report.blocks import Document
 from core.report.html import html_page
 from core.report.output import write_text, written
@@ -21,6 +20,7 @@ from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
 from core.store.ledger_repair import count_look
 from core.store.study_file import StudyFile
+from core.support.errors import StudyError
 
 SEED = 1
 WIDTH = 100

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.comparers import COMPARERS, Comparer
 from core.domain.study import Answer
-from core.errors import StudyError
 from core.judge.words import Unit
+from core.statistics.comparison_test import ComparisonTest
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.support.errors import StudyError
 
 FEWEST_FOLDS = 2
 FOR_FLIPS = 6  # folds from which one pattern of signs in 20 can be named
@@ -150,10 +151,10 @@ _REASONS: dict[str, Callable[[Design], str]] = {
 _UNKNOWN = _because("It was not made for scores of folds.")
 
 
-def supported(design: Design) -> tuple[tuple[Comparer, ...], tuple[Refused, ...]]:
+def supported(design: Design) -> tuple[tuple[ComparisonTest, ...], tuple[Refused, ...]]:
     """The tests to run, and those refused."""
     run, refused = [], []
-    for row in COMPARERS:
+    for row in COMPARISON_TESTS:
         reason = NOT_PAIRED if design.same_folds is Answer.NO else _REASONS.get(row.key, _UNKNOWN)(design)
         if reason:
             refused.append(Refused(row.title, reason))

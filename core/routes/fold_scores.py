@@ -5,20 +5,20 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.domain.counted import counted
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.domain.findings import Caution, Comparison, Tag, Verdict, VerdictKind
 from core.domain.pairing import Pairing
 from core.domain.study import Answer, QuestionKind, TieBreak
-from core.errors import DataError
 from core.figures.strip import dots_of
 from core.judge.gaps import shuffles_of
 from core.judge.headline import RANK
 from core.judge.phrases import Case
 from core.judge.special import same_model
 from core.judge.verdict import judge
-from core.judge.words import decimals_for, in_number, number, sentences
+from core.judge.words import decimals_for, number, sentences, singularize
 from core.routes.fold_design import FEWEST_FOLDS, NOT_PAIRED, Design, Refused, score_kind, supported
+from core.support.errors import DataError
+from core.support.text import pluralize
 
 ALPHA = 0.05
 SCOPE = "for models trained on the data these scores come from"
@@ -153,11 +153,11 @@ def _places(table: Table, name: str | None, most: int) -> Integers:
         return np.zeros(table.rows, dtype=np.int64)
     column = table.column(name)
     if column.missing.any():
-        raise DataError(f"'{name}' has {counted(int(column.missing.sum()), 'empty cell')}.", hint="Fill them in.")
+        raise DataError(f"'{name}' has {pluralize(int(column.missing.sum()), 'empty cell')}.", hint="Fill them in.")
     values, places = np.unique(column.values.astype(str), return_inverse=True)
     if len(values) != most:
         raise DataError(
-            f"'{name}' has {counted(len(values), 'different value')}, and {counted(most, 'was', 'were')} stated.",
+            f"'{name}' has {pluralize(len(values), 'different value')}, and {pluralize(most, 'was', 'were')} stated.",
             hint="Correct one.",
         )
     return np.asarray(places.ravel(), dtype=np.int64)
@@ -171,7 +171,7 @@ def _scores(column: Column, design: Design) -> Floats:
     missing = int(column.missing.sum())
     if missing or not np.isfinite(values).all():
         raise DataError(
-            f"'{column.name}' has {counted(max(1, missing), 'cell')} without a score.", hint="Fill them in."
+            f"'{column.name}' has {pluralize(max(1, missing), 'cell')} without a score.", hint="Fill them in."
         )
     _check_kind(column.name, values, design.kind)
     return values * score_kind(design.kind).scale
@@ -269,6 +269,6 @@ def _level(model: str, scores: Floats, design: Design) -> Level:
     shown = kind.unit.scale * (1 - mean if is_share_right else mean)
     width = kind.unit.scale * spread
     decimals = 1 if kind.unit.scale == 100.0 else decimals_for(width)
-    said = in_number(kind.unit.level.format(f"about {number(shown, decimals)}"))
+    said = singularize(kind.unit.level.format(f"about {number(shown, decimals)}"))
     text = sentences(f"{model}: {said}, with a spread of {number(width, decimals)} from fold to fold.")
     return Level(model, mean, spread, text)

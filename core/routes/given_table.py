@@ -8,15 +8,15 @@ import numpy as np
 from core.data.prepare import prepare
 from core.data.read.columns import as_names
 from core.data.roles import check_names, input_columns
-from core.domain.counted import counted
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Caution
 from core.domain.study import Columns
-from core.errors import DataError
-from core.measures.ranking import auc_of
 from core.routes.case_ids import check_ids, group_of, told_together
 from core.routes.on_rows import answers
+from core.statistics.ranking_measures import auc_of
+from core.support.errors import DataError
+from core.support.text import pluralize
 
 MOST_NUMBERED_CLASSES = 10
 NO_SUCH_ANSWER = -1.0
@@ -44,7 +44,7 @@ class Given:
     """The rows with a truth, what every model answered on them, and what must be said about them."""
 
     data: Dataset
-    outcomes: Mapping[str, Outcome]
+    outcomes: Mapping[str, FitResult]
     cautions: tuple[Caution, ...]
 
 
@@ -118,7 +118,7 @@ def _among(column: Column, values: Floats) -> bool:
 def _left_out(data: Dataset, roles: PredictionRoles) -> list[Caution]:
     if not data.left_out:
         return []
-    text = f"{counted(data.left_out, 'row')} left out, because '{roles.truth}' has no answer there."
+    text = f"{pluralize(data.left_out, 'row')} left out, because '{roles.truth}' has no answer there."
     return [Caution("LEFT-OUT", text)]
 
 
@@ -141,7 +141,7 @@ def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Data
 def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Caution | None]:
     missing = np.flatnonzero(column.missing[rows])
     if len(missing):
-        where = f"{counted(len(missing), 'row')}, first on row {rows[missing[0]] + 1}"
+        where = f"{pluralize(len(missing), 'row')}, first on row {rows[missing[0]] + 1}"
         raise DataError(
             f"'{column.name}' has no prediction on {where}.",
             hint="Get the missing predictions, or leave these rows out for all models.",
@@ -170,7 +170,7 @@ def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Float
     if not strange:
         return predicted, None
     first = next(level for level, place in zip(named.levels, places, strict=True) if place == NO_SUCH_ANSWER)
-    text = f"'{column.name}' answers '{first}' or the like on {counted(strange, 'row')}"
+    text = f"'{column.name}' answers '{first}' or the like on {pluralize(strange, 'row')}"
     return predicted, Caution("ANSWERS", f"{text}, which '{data.outputs[0]}' never says: counted as wrong.")
 
 
@@ -190,7 +190,7 @@ def _scores(table: Table, roles: PredictionRoles, model: str, data: Dataset, row
     values = column.values[rows].astype(np.float64)
     if np.isnan(values).any():
         raise DataError(
-            f"{counted(int(np.isnan(values).sum()), 'score is', 'scores are')} missing in '{column.name}'.",
+            f"{pluralize(int(np.isnan(values).sum()), 'score is', 'scores are')} missing in '{column.name}'.",
             hint="Leave it off.",
         )
     scores = np.empty((len(values), 2))

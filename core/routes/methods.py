@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,29 +6,29 @@ from itertools import product
 
 import numpy as np
 
-from core.comparers.auc import compare_delong
-from core.comparers.counts import correct_counts
-from core.comparers.on_rows import compare_mcnemar, compare_mid_p, compare_sign_test
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import HALVES, MAIN, Job, Outcome, Run
+from core.domain.evidence import HALVES, MAIN, FitResult, Job, Run
 from core.domain.findings import Caution, Comparison, Estimate, Findings, Status, Tag, Verdict, VerdictKind
 from core.domain.study import Study
 from core.figures.strip import dots_of
 from core.judge import cards
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement, Views, crossing, disagreement
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.gaps import Gap
 from core.judge.headline import RANK
 from core.judge.limits import doubts, exploratory, is_identical, is_in_sample, no_claim
 from core.judge.phrases import MARGIN, Case
-from core.judge.scores import board, measures_of, value_of
+from core.judge.scores import build_score_table, measures_of, value_of
 from core.judge.special import described, in_sample, no_verdict, same_model
 from core.judge.tie_break import preferred
 from core.judge.verdict import judge
 from core.judge.words import plural, sentences, unit_of
-from core.measures import Measure, measure
 from core.routes.ranges import Range, Rows, gap_range, level_range
+from core.statistics.auc_tests import compare_delong
+from core.statistics.count_tests import correct_counts
+from core.statistics.measures import Measure, find_measure
+from core.statistics.row_tests import compare_mcnemar, compare_mid_p, compare_sign_test
 
 FEW_GROUPS = 10
 NOTHING_LEFT = "Collect more rows with the true answer, and judge again."
@@ -58,8 +58,8 @@ class Bout:
 class Stand:
     """The evidence on these rows, the rows themselves, and how to speak about them."""
 
-    evidence: Evidence
-    outcomes: Mapping[str, Outcome]
+    evidence: ComparisonContext
+    outcomes: Mapping[str, FitResult]
     rows: Rows
     wording: Wording
 
@@ -70,15 +70,15 @@ class Stand:
         return question.cross_check if question.cross_check and question.cross_check != question.measure else ""
 
 
-def answers(key: str, predicted: Floats, scores: Floats | None = None, train_size: int = 0) -> Outcome:
+def answers(key: str, predicted: Floats, scores: Floats | None = None, train_size: int = 0) -> FitResult:
     """The answers of one model on all rows as the outcome the judge knows; `predicted` is rows x outputs."""
-    return Outcome(Job(MAIN, 0, 0, key), np.arange(len(predicted)), predicted, scores, train_size=train_size)
+    return FitResult(Job(MAIN, 0, 0, key), np.arange(len(predicted)), predicted, scores, train_size=train_size)
 
 
 def conclude_on_rows(
     study: Study,
     data: Dataset,
-    outcomes: Mapping[str, Outcome],
+    outcomes: Mapping[str, FitResult],
     names: Mapping[str, str],
     wording: Wording,
     random: np.random.Generator,
@@ -101,13 +101,13 @@ def conclude_on_rows(
 def _stand(
     study: Study,
     data: Dataset,
-    outcomes: Mapping[str, Outcome],
+    outcomes: Mapping[str, FitResult],
     names: Mapping[str, str],
     wording: Wording,
     random: np.random.Generator,
 ) -> Stand:
     run = Run(tuple(outcomes.values()), complete=True)
-    main = board(study, data, run, MAIN)
+    main = build_score_table(study, data, run, MAIN)
     rows = Rows(data, main.context, data.groups if study.scheme.grouped else None)
     level = 1 - study.alpha / len(outcomes)
     estimates = tuple(
@@ -115,7 +115,10 @@ def _stand(
         for key, row, output in product(outcomes, measures_of(study), range(len(data.outputs)))
     )
     return Stand(
-        Evidence(study, data, main, board(study, data, run, HALVES), estimates, names), outcomes, rows, wording
+        ComparisonContext(study, data, main, build_score_table(study, data, run, HALVES), estimates, names),
+        outcomes,
+        rows,
+        wording,
     )
 
 
@@ -123,7 +126,7 @@ def _estimate(
     study: Study,
     rows: Rows,
     key: str,
-    outcome: Outcome,
+    outcome: FitResult,
     row: Measure,
     output: int,
     level: float,
@@ -308,7 +311,7 @@ def _few_groups(count: int, name: str) -> str:
 
 def _backwards(stand: Stand, key: str) -> Caution | None:
     data, context = stand.evidence.data, stand.rows.context
-    area = value_of(stand.outcomes[key], measure("auc"), data, 0, context) if len(data.classes) == 2 else None
+    area = value_of(stand.outcomes[key], find_measure("auc"), data, 0, context) if len(data.classes) == 2 else None
     if area is None or area >= 0.5:
         return None
     text = f"The scores of {stand.evidence.names[key]} are lower for '{data.classes[context.positive]}' than for others"

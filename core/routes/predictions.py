@@ -5,13 +5,13 @@ from dataclasses import replace
 
 import numpy as np
 
+from core.advice.suggest_plan import suggest_question
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Answer, Candidate, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.judge.limits import TRAINED_ON
 from core.judge.names import GIVEN, names_of
-from core.judge.suggest import suggest_question
 from core.routes.given_table import Given, PredictionRoles, columns_of, read_given
 from core.routes.on_rows import Wording, conclude_on_rows
 

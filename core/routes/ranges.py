@@ -4,19 +4,19 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.comparers.auc import delong_paired
-from core.comparers.counts import correct_counts, sign_test
-from core.comparers.paired import paired_t
 from core.domain.dataset import Dataset, Floats, Integers
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Interval
-from core.intervals.areas import delong
-from core.intervals.means import mean_t
-from core.intervals.paired_shares import tango
-from core.intervals.shares import wilson
 from core.judge.row_losses import row_losses
-from core.measures import Context
 from core.routes.resample import Figure, area_figure, area_gap_figure, mean_figure, spread_of, units_of
+from core.statistics.auc_intervals import delong
+from core.statistics.auc_tests import delong_paired
+from core.statistics.count_tests import correct_counts, sign_test
+from core.statistics.mean_intervals import mean_t
+from core.statistics.measures import Context
+from core.statistics.paired_share_intervals import tango
+from core.statistics.paired_tests import paired_t
+from core.statistics.share_intervals import wilson
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +47,24 @@ class Rows:
     def units(self) -> Integers:
         return units_of(self.groups, self.data.size)
 
-    def ranking(self, outcome: Outcome) -> Floats | None:
+    def ranking(self, outcome: FitResult) -> Floats | None:
         """Scores of the positive class; None unless there are two classes and every row has a score."""
         if len(self.data.classes) != 2 or outcome.scores is None:
             return None
         return np.ascontiguousarray(outcome.scores[:, self.context.positive])
 
-    def losses(self, outcome: Outcome, measure: str, output: int) -> Floats | None:
+    def losses(self, outcome: FitResult, measure: str, output: int) -> Floats | None:
         return row_losses(outcome, measure, self.data, output, self.context)
 
 
 def gap_range(
-    rows: Rows, first: Outcome, second: Outcome, measure: str, output: int, level: float, random: np.random.Generator
+    rows: Rows,
+    first: FitResult,
+    second: FitResult,
+    measure: str,
+    output: int,
+    level: float,
+    random: np.random.Generator,
 ) -> Range:
     """By groups where rows are alike; else the exact or row-wise form of the measure."""
     if measure == "auc":
@@ -97,7 +103,7 @@ def _by_rows(ours: Floats, theirs: Floats, level: float) -> Range:
     return Range(float(reading["mean_diff"]), interval, reading["p"], float(reading["df"]), "paired-rows")
 
 
-def _area_gap(rows: Rows, first: Outcome, second: Outcome, level: float, random: np.random.Generator) -> Range:
+def _area_gap(rows: Rows, first: FitResult, second: FitResult, level: float, random: np.random.Generator) -> Range:
     ours, theirs = rows.ranking(first), rows.ranking(second)
     if ours is None or theirs is None:
         return Range(None, reason="AUC needs scores of both models and two classes")
@@ -111,7 +117,7 @@ def _area_gap(rows: Rows, first: Outcome, second: Outcome, level: float, random:
 
 
 def level_range(
-    rows: Rows, outcome: Outcome, measure: str, output: int, level: float, random: np.random.Generator
+    rows: Rows, outcome: FitResult, measure: str, output: int, level: float, random: np.random.Generator
 ) -> Interval | None:
     """The range of one model's figure: Wilson, DeLong or the mean over rows; by groups never narrower than those."""
     plain = _plain_level(rows, outcome, measure, output, level)
@@ -126,7 +132,7 @@ def level_range(
     return Interval(low, min(high, 1.0) if measure in ("error", "auc") else high, level, found[0].method)
 
 
-def _area_level(rows: Rows, outcome: Outcome, level: float) -> Interval | None:
+def _area_level(rows: Rows, outcome: FitResult, level: float) -> Interval | None:
     ranking = rows.ranking(outcome)
     if ranking is None:
         return None
@@ -134,7 +140,7 @@ def _area_level(rows: Rows, outcome: Outcome, level: float) -> Interval | None:
     return _interval(reading["low"], reading["high"], level, "delong") if reading.is_ok else None
 
 
-def _plain_level(rows: Rows, outcome: Outcome, measure: str, output: int, level: float) -> Interval | None:
+def _plain_level(rows: Rows, outcome: FitResult, measure: str, output: int, level: float) -> Interval | None:
     if measure == "auc":
         return _area_level(rows, outcome, level)
     losses = rows.losses(outcome, measure, output)
@@ -151,7 +157,7 @@ def _interval(low: float, high: float, level: float, method: str) -> Interval:
     return Interval(float(low), float(high), level, method)
 
 
-def _level_figure(rows: Rows, outcome: Outcome, measure: str, output: int) -> Figure | None:
+def _level_figure(rows: Rows, outcome: FitResult, measure: str, output: int) -> Figure | None:
     if measure == "auc":
         ranking = rows.ranking(outcome)
         return None if ranking is None else area_figure(rows.is_positive, ranking, rows.units)

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.findings import Caution, Comparison, Findings, Interval, Verdict
 from core.domain.study import Study
@@ -18,10 +17,11 @@ from core.routes.claim import ClaimCheck, ClaimOutcome
 from core.routes.fold_design import score_kind
 from core.routes.fold_scores import ALPHA, ScoreFindings
 from core.routes.methods import METHODS
+from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.version import VERSION
 
-TITLES = {row.key: row.title for row in COMPARERS} | {row.key: row.title for row in METHODS}
-SOURCES = {row.key: row.source for row in COMPARERS} | {row.key: row.source for row in METHODS}
+TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title for row in METHODS}
+SOURCES = {row.key: row.source for row in COMPARISON_TESTS} | {row.key: row.source for row in METHODS}
 TONES = {ClaimOutcome.COMPATIBLE: "settled", ClaimOutcome.BLOCKED: "blocked"}
 
 

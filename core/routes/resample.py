@@ -5,11 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.comparers.student import two_sided
 from core.domain.dataset import Floats, Integers
 from core.domain.findings import Interval
-from core.intervals.areas import placements
-from core.intervals.distributions import t_quantile
+from core.statistics.auc_intervals import placements
+from core.statistics.distributions import t_quantile
+from core.statistics.t_tests import two_sided
 
 REPLICATES = 2000
 TOGETHER = 100  # samples drawn in one go, so that memory stays small

@@ -8,7 +8,6 @@ from textwrap import fill
 from core.data import read
 from core.domain.findings import Tag
 from core.domain.study import Answer
-from core.errors import StudyError
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json
@@ -17,6 +16,7 @@ from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.report import scores_document
 from core.routes.web_page import web_page
 from core.store.plain import to_plain
+from core.support.errors import StudyError
 
 ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
 WIDTH = 100

@@ -3,10 +3,10 @@
 import sys
 from pathlib import Path
 
-from core import paths
 from core.domain.study import Study
 from core.store.ledger import Ledger
 from core.store.ledger_repair import Opened, ledger_of
+from core.support import paths
 
 BAR = 80  # letters of a progress bar, which a note takes the place of
 

@@ -6,12 +6,12 @@ from dataclasses import replace
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import Training, bench_of
 from core.engine.work import carry_out
-from core.errors import EngineError
 from core.routes.on_rows import answers
+from core.support.errors import EngineError
 
 
 def one_judgement(study: Study) -> SchemeChoice:
@@ -21,7 +21,7 @@ def one_judgement(study: Study) -> SchemeChoice:
 
 def trained_once(
     study: Study, candidates: Sequence[Candidate], old: Dataset, new: Dataset, part: str
-) -> Mapping[str, Outcome]:
+) -> Mapping[str, FitResult]:
     """Settings are chosen inside the old rows, as in every fold; the new rows are only predicted."""
     bench = bench_of(replace(study, scheme=one_judgement(study)), _stacked(old, new))
     train, test = np.arange(old.size), np.arange(old.size, old.size + new.size)

@@ -7,22 +7,22 @@ from dataclasses import replace
 import numpy as np
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Estimate, Findings, Interval
 from core.domain.study import Study
 from core.domain.vault import VaultLine, VaultReading
-from core.errors import StoreError
 from core.judge.cards import level_decimals, range_text
 from core.judge.names import names_of
 from core.judge.recommended import recommended
 from core.judge.scores import context_of, value_of
-from core.judge.words import Unit, in_number, number, sentences, unit_of
-from core.measures import measure
+from core.judge.words import Unit, number, sentences, singularize, unit_of
 from core.routes.on_rows import answers
 from core.routes.ranges import Rows, level_range
 from core.routes.train_once import trained_once
+from core.statistics.measures import find_measure
 from core.store.pack import pack, unpack
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 
 PART = "vault"
 LEVEL = 0.95
@@ -52,7 +52,7 @@ def open_vault(file: StudyFile) -> VaultReading:
     return reading
 
 
-def stored_outcomes(reading: VaultReading) -> Mapping[str, Outcome]:
+def stored_outcomes(reading: VaultReading) -> Mapping[str, FitResult]:
     """The answers on the sealed rows as they were kept."""
     found = {}
     for key, text in reading.answers.items():
@@ -64,7 +64,7 @@ def stored_outcomes(reading: VaultReading) -> Mapping[str, Outcome]:
 
 
 def lines_of(
-    study: Study, sealed: Dataset, findings: Findings, outcomes: Mapping[str, Outcome]
+    study: Study, sealed: Dataset, findings: Findings, outcomes: Mapping[str, FitResult]
 ) -> tuple[VaultLine, ...]:
     """One line per model and output; a pure function of the stored answers."""
     rows = Rows(sealed, context_of(study, sealed), sealed.groups if study.scheme.grouped else None)
@@ -72,9 +72,9 @@ def lines_of(
     return tuple(_line(study, rows, findings, key, outcomes[key], place) for key, place in pairs)
 
 
-def _line(study: Study, rows: Rows, findings: Findings, key: str, outcome: Outcome, place: int) -> VaultLine:
+def _line(study: Study, rows: Rows, findings: Findings, key: str, outcome: FitResult, place: int) -> VaultLine:
     output, asked = rows.data.outputs[place], study.question.measure
-    value = value_of(outcome, measure(asked), rows.data, place, rows.context)
+    value = value_of(outcome, find_measure(asked), rows.data, place, rows.context)
     interval = level_range(rows, outcome, asked, place, LEVEL, np.random.default_rng(SEED))
     promised = _promised(study, findings, key, output)
     line = VaultLine(key, output, asked, value, interval, promised.interval if promised else None, "")
@@ -95,7 +95,7 @@ def _text(study: Study, sealed: Dataset, line: VaultLine) -> str:
         return sentences(f"{name}: the measure has no value on the {sealed.size:,} sealed rows.")
     ends = "" if line.interval is None else f" ({_ends(unit, line.interval)})"
     width = 0.1 * abs(line.value) if line.interval is None else line.interval.high - line.interval.low
-    seen = in_number(unit.level.format(number(unit.shown(line.value), level_decimals(unit, unit.shown(width)))))
+    seen = singularize(unit.level.format(number(unit.shown(line.value), level_decimals(unit, unit.shown(width)))))
     return sentences(f"{name}: {seen}{ends} on {sealed.size:,} sealed rows{_against(unit, line)}.")
 
 
@@ -108,7 +108,7 @@ def _against(unit: Unit, line: VaultLine) -> str:
     own = line.interval
     if own is not None and own.low <= line.forecast.high and own.high >= line.forecast.low:
         return f", outside {promised}, which its own range reaches"
-    is_worse = (line.value > line.forecast.high) == measure(line.measure).lower_is_better
+    is_worse = (line.value > line.forecast.high) == find_measure(line.measure).lower_is_better
     return f", {'worse' if is_worse else 'better'} than {promised}"
 
 

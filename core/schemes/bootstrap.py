@@ -8,8 +8,8 @@ import numpy as np
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice
-from core.errors import StudyError
 from core.schemes.deal import generator, units
+from core.support.errors import StudyError
 
 
 def bootstrap_splits(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Split]:

@@ -8,8 +8,8 @@ import numpy as np
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice
-from core.errors import StudyError
 from core.schemes.deal import divide, generator, strata, units
+from core.support.errors import StudyError
 
 MANY_UNITS = 64
 ATTEMPTS = 60

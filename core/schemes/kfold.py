@@ -7,8 +7,8 @@ import numpy as np
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice
-from core.errors import StudyError
 from core.schemes.deal import deal, generator, strata, units
+from core.support.errors import StudyError
 
 MANY_UNITS = 64  # above this number, two equal partitions do not happen by chance
 ATTEMPTS = 60

@@ -7,7 +7,7 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 
 def time_splits(data: Dataset, choice: SchemeChoice, _seed: int) -> Iterator[Split]:

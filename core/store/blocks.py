@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.evidence import ADDED, Job, Outcome
+from core.domain.evidence import ADDED, FitResult, Job
 from core.store.pack import Given, pack_all, unpack, unpack_rows
 from core.store.shuffles import Folds, Shuffles
 from core.store.texts import Texts, settings_of, warnings_of
@@ -40,11 +40,11 @@ class Blocks:
     def __init__(self, connection: sqlite3.Connection, texts: Texts, shuffles: Shuffles) -> None:
         self._connection, self._texts, self._shuffles = connection, texts, shuffles
 
-    def write(self, wanted: Mapping[Shuffle, Sequence[Outcome]]) -> list[Outcome]:
+    def write(self, wanted: Mapping[Shuffle, Sequence[FitResult]]) -> list[FitResult]:
         """Store what can be kept together, and give back the rest."""
         rows: list[tuple[object, ...]] = []
         given: list[Given] = []
-        rest: list[Outcome] = []
+        rest: list[FitResult] = []
         for of, outcomes in wanted.items():
             for group in _alike(outcomes):
                 folds = _folds(group)
@@ -57,7 +57,7 @@ class Blocks:
         self._connection.executemany("INSERT INTO block VALUES (?, ?, ?, ?, ?, ?)", complete)
         return rest
 
-    def _row(self, of: Shuffle, first: Outcome, folds: Folds) -> tuple[object, ...]:
+    def _row(self, of: Shuffle, first: FitResult, folds: Folds) -> tuple[object, ...]:
         """Everything but the predictions."""
         return (
             self._shuffles.number((of.part, of.repeat), folds),
@@ -84,7 +84,7 @@ class Blocks:
         for part, repeat, folds, candidate in self._connection.execute(query, (ADDED,)):
             yield from (Job(part, repeat, fold, candidate) for fold in unpack_rows(folds).tolist())
 
-    def read(self, part: str, number: int, repeat: int) -> Iterator[Outcome]:
+    def read(self, part: str, number: int, repeat: int) -> Iterator[FitResult]:
         """All outcomes of a shuffle that are kept in blocks."""
         for row in self._connection.execute(_BLOCKS, (number, repeat)).fetchall():
             yield from _outcomes(part, repeat, row)
@@ -94,9 +94,9 @@ class Blocks:
         return self._connection.execute(_OF_CANDIDATE, (number, ADDED))
 
 
-def _alike(outcomes: Sequence[Outcome]) -> Iterable[list[Outcome]]:
+def _alike(outcomes: Sequence[FitResult]) -> Iterable[list[FitResult]]:
     """Outcomes that differ in nothing but fold, rows and predictions; shortcuts give them the very same settings."""
-    groups: dict[tuple[object, ...], list[Outcome]] = {}
+    groups: dict[tuple[object, ...], list[FitResult]] = {}
     for one in outcomes:
         size = one.train_size + len(one.rows)
         alike = (id(one.settings), one.seconds, one.warnings, size, one.scores is None, one.ending, one.message)
@@ -104,31 +104,31 @@ def _alike(outcomes: Sequence[Outcome]) -> Iterable[list[Outcome]]:
     return groups.values()
 
 
-def _is_plain(group: Sequence[Outcome]) -> bool:
+def _is_plain(group: Sequence[FitResult]) -> bool:
     """Trained with fixed settings, and nothing to tell but predictions."""
     return all(one.predicted is not None and not (one.tried or one.tuning or one.seen or one.message) for one in group)
 
 
-def _joined(group: Sequence[Outcome]) -> Given:
+def _joined(group: Sequence[FitResult]) -> Given:
     scores = [one.scores for one in group if one.scores is not None]
     predicted = np.concatenate([one.predicted for one in group if one.predicted is not None])
     return predicted, np.concatenate(scores) if scores else None
 
 
-def _folds(group: list[Outcome]) -> Folds:
+def _folds(group: list[FitResult]) -> Folds:
     group.sort(key=lambda outcome: outcome.job.fold)
     size = group[0].train_size + len(group[0].rows)
     return Folds.of([one.job.fold for one in group], [one.rows for one in group], size)
 
 
-def _outcomes(part: str, repeat: int, row: tuple[Any, ...]) -> Iterator[Outcome]:
+def _outcomes(part: str, repeat: int, row: tuple[Any, ...]) -> Iterator[FitResult]:
     candidate, seconds, settings, warned, packed = row[:5]
     folds, (predicted, scores) = Folds.unpacked(*row[5:]), unpack(packed)
     chosen, warnings = settings_of(settings), warnings_of(warned)
     _check_length(predicted, len(folds.rows))
     for number, cut in zip(folds.numbers, folds.cuts, strict=True):
         rows = folds.rows[cut]
-        yield Outcome(
+        yield FitResult(
             Job(part, repeat, number, candidate),
             rows,
             None if predicted is None else predicted[cut],

@@ -6,8 +6,8 @@ from hashlib import sha256
 from typing import Any
 
 from core.domain.study import Study
-from core.errors import StudyError
 from core.store.plain import from_plain, to_plain
+from core.support.errors import StudyError
 
 MOST = {"folds": 10_000_000, "shuffles": 10_000, "samples": 1_000_000, "candidates": 1_000}
 

@@ -11,9 +11,9 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.errors import NoPlaceError, StoreError
 from core.store.guard import guarded
 from core.store.schema import APPLICATION
+from core.support.errors import NoPlaceError, StoreError
 
 MAGIC = b"SQLite format 3\0"
 HEADER = 100

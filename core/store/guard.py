@@ -4,7 +4,7 @@ import sqlite3
 import zlib
 from collections.abc import Sequence
 
-from core.errors import StoreError
+from core.support.errors import StoreError
 
 LARGEST_VALUE = 2**30  # bytes of one value in a file of ours, packed or not
 HINT = "Open only files that Evenfold has made."

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from core.domain.dataset import Integers
-from core.domain.evidence import ADDED, MAIN, Ending, Job, Outcome
+from core.domain.evidence import ADDED, MAIN, Ending, FitResult, Job
 from core.store.blocks import Blocks, Shuffle
 from core.store.pack import pack_all, pack_rows, unpack, unpack_rows
 from core.store.seal import seal
@@ -70,20 +70,20 @@ class Journal:
         self._splits.clear()
         self._begun = None
 
-    def write(self, outcomes: Iterable[Outcome]) -> None:
+    def write(self, outcomes: Iterable[FitResult]) -> None:
         """Outcomes that are there already stay as they are."""
         wanted = {of: self._missing(of, group) for of, group in self._by_shuffle(outcomes).items()}
         self._write_singly(self._blocks.write(wanted))
 
-    def _by_shuffle(self, outcomes: Iterable[Outcome]) -> dict[Shuffle, list[Outcome]]:
-        found: dict[tuple[str, int, str], list[Outcome]] = {}
+    def _by_shuffle(self, outcomes: Iterable[FitResult]) -> dict[Shuffle, list[FitResult]]:
+        found: dict[tuple[str, int, str], list[FitResult]] = {}
         for outcome in outcomes:
             job = outcome.job
             found.setdefault((job.part, job.repeat, job.candidate), []).append(outcome)
         number = self._texts.number
         return {Shuffle(number(part), at, number(candidate)): group for (part, at, candidate), group in found.items()}
 
-    def _missing(self, of: Shuffle, group: list[Outcome]) -> list[Outcome]:
+    def _missing(self, of: Shuffle, group: list[FitResult]) -> list[FitResult]:
         """Those that are not stored yet."""
         if self._begun is None:
             self._begun = {Shuffle(*row) for row in self._connection.execute(_BEGUN)}
@@ -93,7 +93,7 @@ class Journal:
         stored = self._blocks.folds(of) | {fold for (fold,) in self._connection.execute(_SINGLE_FOLDS, of)}
         return [outcome for outcome in group if outcome.job.fold not in stored]
 
-    def _write_singly(self, wanted: list[Outcome]) -> None:
+    def _write_singly(self, wanted: list[FitResult]) -> None:
         contents = pack_all([(outcome.predicted, outcome.scores) for outcome in wanted])
         rows = [self._row(outcome, content) for outcome, content in zip(wanted, contents, strict=True)]
         self._connection.executemany("INSERT OR IGNORE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
@@ -112,19 +112,19 @@ class Journal:
         )
         return {*self._blocks.done(), *(Job(*row) for row in rows)}
 
-    def read(self) -> Iterator[Outcome]:
+    def read(self) -> Iterator[FitResult]:
         """All outcomes, sorted by job, shuffle by shuffle, without holding them all in memory."""
         for part, number in self._connection.execute(_PARTS).fetchall():
             if part != ADDED:
                 yield from self._of_part(number, part)
 
-    def read_added(self) -> Iterator[Outcome]:
+    def read_added(self) -> Iterator[FitResult]:
         """Those of shuffles added while exploring, as outcomes of the main part."""
         query = "SELECT id FROM text WHERE value = ?"
         for (number,) in self._connection.execute(query, (ADDED,)).fetchall():
             yield from self._of_part(number, MAIN)
 
-    def _of_part(self, number: int, name: str) -> Iterator[Outcome]:
+    def _of_part(self, number: int, name: str) -> Iterator[FitResult]:
         for (repeat,) in self._connection.execute(_REPEATS, (number, number)).fetchall():
             alone = self._connection.execute(_OUTCOMES, (number, repeat)).fetchall()
             found = [*self._blocks.read(name, number, repeat), *(_outcome(name, repeat, row) for row in alone)]
@@ -140,7 +140,7 @@ class Journal:
     def _of_candidate(self, number: int) -> sqlite3.Cursor:
         return self._connection.execute(_OF_CANDIDATE, (number, ADDED))
 
-    def _row(self, outcome: Outcome, predictions: bytes) -> tuple[object, ...]:
+    def _row(self, outcome: FitResult, predictions: bytes) -> tuple[object, ...]:
         return (
             self._split(outcome),
             self._texts.number(outcome.job.candidate),
@@ -154,7 +154,7 @@ class Journal:
             predictions,
         )
 
-    def _split(self, outcome: Outcome) -> int:
+    def _split(self, outcome: FitResult) -> int:
         """The number of the split; its test rows must be the ones stored before, or the study would be mixed."""
         key = (self._texts.number(outcome.job.part), outcome.job.repeat, outcome.job.fold)
         known = self._splits.get(key)
@@ -169,7 +169,7 @@ class Journal:
         self._splits[key] = _Stored(number, packed, outcome.rows)
         return number
 
-    def _stored_split(self, key: tuple[int, int, int], outcome: Outcome, packed: bytes) -> tuple[int, bytes]:
+    def _stored_split(self, key: tuple[int, int, int], outcome: FitResult, packed: bytes) -> tuple[int, bytes]:
         """A new split, or the one that is there already."""
         self._shuffles.check_single(key[:2], key[2], outcome.rows)
         insert = "INSERT OR IGNORE INTO split (part, repeat, fold, train_size, rows) VALUES (?, ?, ?, ?, ?)"
@@ -189,14 +189,14 @@ class _Stored(NamedTuple):
     rows: Integers
 
 
-def _job(outcome: Outcome) -> Job:
+def _job(outcome: FitResult) -> Job:
     return outcome.job
 
 
-def _outcome(part: str, repeat: int, row: tuple[Any, ...]) -> Outcome:
+def _outcome(part: str, repeat: int, row: tuple[Any, ...]) -> FitResult:
     fold, candidate, rows, train_size, ending, seconds, settings, tried, tuning, warned, message, packed, seen = row
     predicted, scores = unpack(packed)
-    return Outcome(
+    return FitResult(
         Job(part, repeat, fold, candidate),
         unpack_rows(rows),
         predicted,

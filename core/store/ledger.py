@@ -9,7 +9,6 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from core import paths
 from core.data.fingerprint import fingerprint
 from core.data.sketch import Sketch, sketch
 from core.domain.dataset import Dataset
@@ -22,6 +21,7 @@ from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_fr
 from core.store.ledger_known import Known, Opening, known_from, opening_from
 from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.ledger_verdict import Rejudged, rejudged
+from core.support import paths
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
 SAMPLE = "sample:"

@@ -15,9 +15,9 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.errors import StoreError
 from core.store.connect import HEADER, MAGIC, connect, in_words
 from core.store.guard import check_schema
+from core.support.errors import StoreError
 
 MOST_MISSING = 1000  # links that are named one by one
 APPLICATION = 0x45564C47  # "EVLG", marks our ledgers

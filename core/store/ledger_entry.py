@@ -12,7 +12,7 @@ from core.domain.study import Candidate, Study
 from core.judge.looks import REASON, WHO
 from core.judge.names import names_of
 from core.judge.words import in_sentence
-from core.measures import measure
+from core.statistics.measures import find_measure
 from core.store.ledger_chain import canonical
 from core.store.plain import from_plain, to_plain
 
@@ -57,7 +57,7 @@ class Entry:
     @property
     def asked(self) -> str:
         on = f", {self.output}" if self.output else ""
-        return f"{self.candidate} against {self.reference}{on}, {in_sentence(measure(self.measure).title)}"
+        return f"{self.candidate} against {self.reference}{on}, {in_sentence(find_measure(self.measure).title)}"
 
     @property
     def seen(self) -> str:
@@ -131,7 +131,7 @@ def entries_of(
             output=output if len(data.outputs) > 1 else "",
             measure=study.question.measure,
             complete=complete,
-            margin=study.margin(output) / measure(study.question.measure).scale,
+            margin=study.margin(output) / find_measure(study.question.measure).scale,
             alpha=study.alpha,
             count=max(1, study.looks + len(pairs)),
             elsewhere=study.looks if study.looks_elsewhere is None else study.looks_elsewhere,

@@ -5,9 +5,9 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from core.errors import StoreError
-from core.measures import measure
+from core.statistics.measures import find_measure
 from core.store.ledger_verdict import Rejudged, then
+from core.support.errors import StoreError
 
 HEADINGS = (
     "date", "study", "data", "candidate", "reference", "output", "measure", "seen", "verdict then", "verdict now",
@@ -47,6 +47,6 @@ def _cells(row: Rejudged, names: Mapping[str, str]) -> list[object]:
     low, high = (interval.low, interval.high) if interval else (None, None)
     return [
         entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.reference, entry.output,
-        measure(entry.measure).title, entry.seen, then(entry), row.reads, entry.count, row.count, entry.effect, low,
-        high, entry.plan_hash, entry.reason, entry.variant, entry.who,
+        find_measure(entry.measure).title, entry.seen, then(entry), row.reads, entry.count, row.count, entry.effect,
+        low, high, entry.plan_hash, entry.reason, entry.variant, entry.who,
     ]  # fmt: skip

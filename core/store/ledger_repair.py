@@ -4,14 +4,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from core import paths
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
-from core.errors import EvenfoldError, StoreError
 from core.store.ledger import SAMPLE, SAMPLES, Ledger, ledger_path
 from core.store.study_file import StudyFile
+from core.support import paths
+from core.support.errors import EvenfoldError, StoreError
 
 NOT_COUNTED = "This study could not be counted in the ledger: "
 

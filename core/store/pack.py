@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.errors import StoreError
 from core.store.guard import LARGEST_VALUE
+from core.support.errors import StoreError
 
 HEADER = struct.Struct("<BBHIHI")  # how predictions and scores are kept, columns, rows, classes, checksum
 NONE, WHOLE8, WHOLE16, DOUBLES, OF_SCORES = range(5)

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Integers
-from core.errors import StoreError
 from core.store.pack import pack_numbers, pack_rows, unpack_numbers, unpack_rows
+from core.support.errors import StoreError
 
 MOST_KNOWN = 100
 Place = tuple[int, int]  # part, as the number of its text, and shuffle

@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 
 Array = Floats | Integers
 
@@ -37,7 +37,7 @@ def _are_equal(values: Array | None, others: Array | None) -> bool:
     return np.array_equal(values, others, equal_nan=True)
 
 
-def fits(outcome: Outcome, data: Dataset) -> bool:
+def fits(outcome: FitResult, data: Dataset) -> bool:
     """Whether stored answers are about rows, outputs and classes this dataset has."""
     rows, predicted, scores = outcome.rows, outcome.predicted, outcome.scores
     if len(rows) and not 0 <= rows.min() <= rows.max() < data.size:

@@ -11,15 +11,15 @@ from types import TracebackType
 from typing import Self
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import StoreError
 from core.store.connect import check_place, in_words, one_file, place_of, understood
 from core.store.journal import Journal
 from core.store.moment import now
 from core.store.plain import from_plain
 from core.store.seals import UNKNOWN, Seals, Stretch, broken, last_sealed, unsealed
+from core.support.errors import StoreError
 
 
 class StudyBase:
@@ -33,7 +33,7 @@ class StudyBase:
         self._guard = threading.RLock()
         self._study: Study | None = None
         self._data: Dataset | None = None
-        self.refused: tuple[Outcome, ...] = ()
+        self.refused: tuple[FitResult, ...] = ()
         """What could not be written where the file is; it waits in memory."""
 
     def _use(self, connection: sqlite3.Connection) -> None:

@@ -11,10 +11,9 @@ from typing import Any, Self
 
 from core.data.fingerprint import row_keys
 from core.domain.dataset import Dataset
-from core.domain.evidence import ADDED, Job, Outcome, is_a_look
+from core.domain.evidence import ADDED, FitResult, Job, is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import NoPlaceError, StoreError
 from core.store.canonical import plan_hash, plan_text, study_from_plain
 from core.store.connect import (
     check_header,
@@ -34,6 +33,7 @@ from core.store.plain import to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
 from core.store.seals import Seals
 from core.store.study_vault import StudyVault
+from core.support.errors import NoPlaceError, StoreError
 
 LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
 PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
@@ -177,7 +177,7 @@ class StudyFile(StudyVault):
         """Whether a candidate was scored on test rows."""
         return is_a_look(self.done())
 
-    def append(self, outcomes: Iterable[Outcome], seconds: float = 0.0) -> None:
+    def append(self, outcomes: Iterable[FitResult], seconds: float = 0.0) -> None:
         """Store finished outcomes, all or none of them; they took this many seconds on the clock, all together."""
         came = tuple(outcomes)
         try:
@@ -209,7 +209,7 @@ class StudyFile(StudyVault):
                 if before.get(name) != versions[name]:
                     self._write_log(f"continued with {name} {versions[name]} instead of {before.get(name)}")
 
-    def outcomes(self) -> Iterator[Outcome]:
+    def outcomes(self) -> Iterator[FitResult]:
         """All outcomes, sorted by job."""
         reader = self._journal.read()
         while True:
@@ -219,12 +219,12 @@ class StudyFile(StudyVault):
                 return
             yield outcome
 
-    def append_added(self, outcomes: Iterable[Outcome]) -> None:
+    def append_added(self, outcomes: Iterable[FitResult]) -> None:
         """Store outcomes of shuffles added while exploring; neither the run nor its seal knows of them."""
         with self._writing():
             self._journal.write([replace(outcome, job=outcome.job._replace(part=ADDED)) for outcome in outcomes])
 
-    def added(self) -> tuple[Outcome, ...]:
+    def added(self) -> tuple[FitResult, ...]:
         """What `append_added` has stored, sorted by job."""
         with self._guard, understood(self.path):
             return tuple(self._journal.read_added())

@@ -7,12 +7,12 @@ import numpy as np
 from core.data.fingerprint import Keys, fingerprint, row_keys
 from core.domain.dataset import Dataset
 from core.domain.vault import VaultReading
-from core.errors import StoreError
 from core.store.connect import understood
 from core.store.moment import now
 from core.store.pieces import SEALED, read_data, read_keys
 from core.store.plain import from_plain, to_plain
 from core.store.study_base import StudyBase
+from core.support.errors import StoreError
 
 
 class StudyVault(StudyBase):

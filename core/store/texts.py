@@ -4,7 +4,7 @@ import json
 import sqlite3
 from collections.abc import Mapping
 
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.store.plain import to_plain, with_tuples
 
 
@@ -30,7 +30,7 @@ class Texts:
             found = self._numbers[value] = int(self._connection.execute(query, (value,)).fetchone()[0])
         return found
 
-    def of_settings(self, outcome: Outcome) -> int:
+    def of_settings(self, outcome: FitResult) -> int:
         """Trainings of one candidate mostly share their settings, often the very same object."""
         known = self._settings.get(outcome.job.candidate)
         if known is not None and known[0] is outcome.settings:

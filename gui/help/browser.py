@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt, QUrl, Signal
 from PySide6.QtGui import QKeySequence, QShortcut, QTextBlockFormat, QTextCursor
 from PySide6.QtWidgets import QDialog, QLineEdit, QListWidget, QListWidgetItem, QSplitter, QTextBrowser, QWidget
 
-from core.errors import EvenfoldError
 from core.help import HelpPage, found, page_of, pages
+from core.support.errors import EvenfoldError
 from gui.dressing import Dressed
 from gui.help.usual import UsualCard
 from gui.strings import help as strings

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from core.engine.run import Options
-from core.errors import EvenfoldError
-from core.exhibits.usual_way import worked_out
+from core.laboratory.usual_way import worked_out
+from core.support.errors import EvenfoldError
 from gui.background import Background
 from gui.strings import help as strings
 from gui.widgets.parts import Card, button, label, row

@@ -6,7 +6,7 @@ import numpy as np
 import pyqtgraph
 
 from core.domain.dataset import Floats
-from core.exhibits.together import Ellipse, limits
+from core.laboratory.together import Ellipse, limits
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

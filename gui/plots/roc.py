@@ -7,9 +7,9 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from core.exhibits.roc import Roc
 from core.figures.roc import GRID, Line
 from core.figures.thresholds import STANDARD
+from core.laboratory.roc import Roc
 from gui import theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin

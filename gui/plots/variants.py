@@ -7,7 +7,7 @@ from typing import Any
 
 import pyqtgraph
 
-from core.exhibits.sensitivity import Variant, agree
+from core.laboratory.sensitivity import Variant, agree
 from gui import theme
 from gui.plots.ink import thin
 from gui.plots.interval_rows import IntervalRows, RangeRow

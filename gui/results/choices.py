@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QComboBox, QLabel, QSlider, QWidget
 
-from core.domain.typeset import typeset
+from core.support.typography import typeset
 from gui.widgets.parts import column, row
 
 NARROWEST = 8

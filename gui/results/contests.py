@@ -3,7 +3,6 @@
 from dataclasses import dataclass
 from itertools import product
 
-from core.comparers import COMPARERS
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Estimate, Findings, Verdict
 from core.domain.study import Study
@@ -13,8 +12,9 @@ from core.figures.strip import Strip
 from core.judge.gaps import is_one_test_set
 from core.judge.names import names_of
 from core.judge.words import Unit, unit_of
+from core.statistics.comparison_tests import COMPARISON_TESTS
 
-HEADLINE = COMPARERS[0].key
+HEADLINE = COMPARISON_TESTS[0].key
 AVERAGED = "averaged-t"
 SIGN_TEST = "sign-test"
 

@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 from PySide6.QtCore import QObject, QThread, Signal
 
 from core.engine.run import Options
-from core.errors import EvenfoldError
-from core.exhibits.workshop import Progress, Working, Workshop, finished
+from core.laboratory.workshop import DemoRunner, Progress, Working, finished
+from core.support.errors import EvenfoldError
 
 Result = TypeVar("Result")
-Order = Callable[[Workshop], Working[Result]]
+Order = Callable[[DemoRunner], Working[Result]]
 
 
 class Errand(QThread, Generic[Result]):
@@ -22,7 +22,7 @@ class Errand(QThread, Generic[Result]):
     def __init__(self, order: Order[Result], options: Options, parent: QObject) -> None:
         super().__init__(parent)
         self._order, self._stop = order, threading.Event()
-        self._shop = Workshop(options, self._stop)
+        self._shop = DemoRunner(options, self._stop)
         self.result: Result | None = None
         self.error: EvenfoldError | None = None
 

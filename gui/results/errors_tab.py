@@ -6,9 +6,11 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.domain.counted import counted
 from core.domain.dataset import Kind, Task
-from core.exhibits.misses import (
+from core.figures.thresholds import THRESHOLDS, threshold_of
+from core.judge.scores import ScoreTable, build_score_table
+from core.judge.words import sentences
+from core.laboratory.misses import (
     BadRow,
     Cloud,
     Confusion,
@@ -19,9 +21,7 @@ from core.exhibits.misses import (
     has_threshold,
     worst_rows,
 )
-from core.figures.thresholds import THRESHOLDS, threshold_of
-from core.judge.scores import Board, board
-from core.judge.words import sentences
+from core.support.text import pluralize
 from gui.plots.dots import CloudPlot
 from gui.plots.matrix import ConfusionPlot
 from gui.plots.pair_rows import PairRows
@@ -64,7 +64,7 @@ class ErrorsTab(Tab):
             "errorsCut", words.ERRORS_CUT, words.ERRORS_CUT_TIP, steps, lambda _value: self._renew(keep=True)
         )
         self._view: View | None = None
-        self._board: Board | None = None
+        self._board: ScoreTable | None = None
         super().__init__("errors", say, picture, side=(self.shown, self.model_choice, self.across, self.slider))
 
     @cached_property
@@ -81,7 +81,7 @@ class ErrorsTab(Tab):
         return put(self.pages, PairRows("groupsPlot", words.ERRORS_VIEWS["groups"]))
 
     def show_view(self, view: View) -> None:
-        self._view, self._board = view, board(view.study, view.data, view.run)
+        self._view, self._board = view, build_score_table(view.study, view.data, view.run)
         left_out: tuple[str, ...] = ("truth",) if view.data.task is Task.CLASSES else ("confusion",)
         if view.data.groups is None or not view.data.group_name:
             left_out = (*left_out, "groups")
@@ -164,7 +164,9 @@ class ErrorsTab(Tab):
         name = view.names[self.model_choice.key]
         self.dots.show_cloud(found, self.model_choice.key != view.study.reference, view.output)
         left_out = (
-            words.ERRORS_LEFT_OUT.format(rows=counted(found.left_out, *words.ERRORS_FURTHER)) if found.left_out else ""
+            words.ERRORS_LEFT_OUT.format(rows=pluralize(found.left_out, *words.ERRORS_FURTHER))
+            if found.left_out
+            else ""
         )
         self.tell(found.sentence(name), f"{words.ERRORS_CLOUD_CAPTION} {left_out}".strip())
         self.dots.say(self.sentence.text())

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from core.exhibits.gallery import GALLERY, HEADINGS, Failure, exhibit
+from core.laboratory.gallery import GALLERY, HEADINGS, Failure, exhibit
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order

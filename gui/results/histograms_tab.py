@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.domain.dataset import Task
 from core.domain.study import Study
-from core.exhibits.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
 from core.judge.names import only_given
-from core.judge.scores import Board, board, measures_of
+from core.judge.scores import ScoreTable, build_score_table, measures_of
 from core.judge.words import plural, sentences
-from core.measures import Measure, measure
+from core.laboratory.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
+from core.statistics.measures import Measure, find_measure
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot, RangeLine
 from gui.plots.key import BARS, SeriesKey
@@ -78,16 +78,16 @@ class HistogramsTab(Tab):
 
 
 def panels(view: View) -> Panels:
-    main = board(view.study, view.data, view.run)
+    main = build_score_table(view.study, view.data, view.run)
     keys = [row.key for row in measures_of(view.study)]
     if view.data.task is Task.CLASSES:
         keys += ["error", "auc"]
-    bins = [(measure(key), final_bins(main, view, measure(key))) for key in dict.fromkeys(keys)]
+    bins = [(find_measure(key), final_bins(main, view, find_measure(key))) for key in dict.fromkeys(keys)]
     known = areas(main, view.names, view.candidate, 1 - view.study.alpha)
     return Panels(tuple((row, found) for row, found in bins if found is not None), known)
 
 
-def final_bins(main: Board, view: View, row: Measure) -> BackToBack | None:
+def final_bins(main: ScoreTable, view: View, row: Measure) -> BackToBack | None:
     """None where no fold has a value of the reference."""
     sides = [[row.shown(v) for v in main.values(key, row, view.place) if v is not None] for key in view.pair]
     up, down = (sides[0], sides[1]) if len(sides) > 1 else (sides[0], [])

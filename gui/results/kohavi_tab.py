@@ -11,10 +11,10 @@ from core.data.prepare import prepare
 from core.data.sample.known import waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.exhibits.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
-from core.exhibits.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
 from core.judge.words import plural, unit_of
-from core.measures import measure
+from core.laboratory.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
+from core.laboratory.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_series import TwoSeries
@@ -139,7 +139,7 @@ class KohaviTab(RunningTab[Found]):
     def show_result(self, view: View, result: Found) -> None:
         found, curve = result
         self.shown.setVisible(True)
-        unit = axis_unit(measure(found.measure), plural(view.study.row_meaning), view.data.outputs[0])
+        unit = axis_unit(find_measure(found.measure), plural(view.study.row_meaning), view.data.outputs[0])
         name, shown = name_of(view.names, self.model_choice.key), self.shown.key
         plots = (self.curve,) if shown == "curve" else self.panels
         self._pages.setCurrentWidget(self.curve if shown == "curve" else self.both)
@@ -156,7 +156,7 @@ class KohaviTab(RunningTab[Found]):
         self.fill(headings, rows)
 
     def _show_panels(self, found: KohaviFound, shown: str, axis: str) -> None:
-        scale = measure(found.measure).scale
+        scale = find_measure(found.measure).scale
         panels = zip(self.panels, (("folds", "stratified"), ("632", "e0")), strict=True)
         for (plot, series), below, key, titles in zip(
             panels, (words.KOHAVI_FOLDS, words.KOHAVI_SAMPLES), self._keys, words.KOHAVI_KEYS, strict=True
@@ -168,7 +168,7 @@ class KohaviTab(RunningTab[Found]):
             key.show_names(*titles)
 
     def _show_curve(self, curve: Curve, unit: str) -> None:
-        scale = measure(curve.measure).scale
+        scale = find_measure(curve.measure).scale
         self.curve.label_axes(words.KOHAVI_ROWS, unit)
         points = [(scale * mean, 2 * scale * spread) for _, mean, spread in curve.known]
         self.curve.show_series([str(size) for size, *_ in curve.known], points)

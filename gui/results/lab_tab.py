@@ -3,10 +3,10 @@
 from collections.abc import Hashable
 
 from core.domain.study import SchemeKind
-from core.exhibits.estimator_row import HEADINGS, Laboratory, Reckoned, method
-from core.exhibits.estimators import SMALL_ENOUGH, LabPlan, laboratory
 from core.judge.words import plural
-from core.measures import measure
+from core.laboratory.estimator_row import HEADINGS, Laboratory, Reckoned, method
+from core.laboratory.estimators import SMALL_ENOUGH, LabPlan, laboratory
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
@@ -54,7 +54,7 @@ class LabTab(RunningTab[Laboratory]):
         return lambda shop: laboratory(shop, view.study, view.data, candidate, plan, view.run)
 
     def show_result(self, view: View, result: Laboratory) -> None:
-        row = measure(result.measure)
+        row = find_measure(result.measure)
         output = view.output or view.data.outputs[0]
         flagged = {one.sooner for one in result.deviations_of(output) if one.is_large}
         known = [one for one in result.of(output) if one.estimate is not None]

@@ -14,7 +14,7 @@ from core.domain.study import Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
 from core.judge.words import plural
-from core.measures import Measure
+from core.statistics.measures import Measure
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.errors import EvenfoldError
 from core.store.canonical import plan_hash
+from core.support.errors import EvenfoldError
 from gui.ledger import opened
 from gui.results.tab import View
 from gui.strings import exhibits as words

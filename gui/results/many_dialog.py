@@ -6,20 +6,20 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem, QWidget
 
-from core import paths
+from core.advice.suggest_plan import suggest_candidates, suggest_question
 from core.algorithms import ALGORITHMS
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.study import Candidate, Study
-from core.errors import EvenfoldError
-from core.exhibits.kept import KeptFile, Store, kept
-from core.exhibits.many import ManyPlan, study_on
-from core.exhibits.many_sets import ManyKept, read_sets
 from core.judge.names import names_of
-from core.judge.suggest import suggest_candidates, suggest_question
+from core.laboratory.kept import KeptFile, Store, kept
+from core.laboratory.many import ManyPlan, study_on
+from core.laboratory.many_sets import ManyKept, read_sets
 from core.schemes.parts import GIVEN
 from core.store.canonical import plan_hash
+from core.support import paths
+from core.support.errors import EvenfoldError
 from gui.background import Background
 from gui.ledger import opened
 from gui.results.many_tab import ManyTab

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetIt
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
-from core.exhibits.many import ManyPlan, common_measure, many, study_on
-from core.exhibits.many_found import PAIR_HEADINGS, WARNING, ManyFound
-from core.exhibits.many_sets import Listed, ManyKept, all_read, listed, read_sets
-from core.exhibits.third import CASES
-from core.exhibits.workshop import Working, Workshop
 from core.judge.words import plural
-from core.measures import measure
+from core.laboratory.many import ManyPlan, common_measure, many, study_on
+from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
+from core.laboratory.many_sets import Listed, ManyKept, all_read, listed, read_sets
+from core.laboratory.third import CASES
+from core.laboratory.workshop import DemoRunner, Working
+from core.statistics.measures import find_measure
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order
@@ -160,7 +160,7 @@ class ManyTab(RunningTab[ManyKept]):
     def order(self, view: View) -> Order[ManyKept]:
         sets, candidates, plan, known = tuple(self._sets), self._candidates(view), self._plan(view), self._read
 
-        def work(shop: Workshop) -> Working[ManyKept]:
+        def work(shop: DemoRunner) -> Working[ManyKept]:
             """Files of a list that was kept are read when they are needed."""
             known.update(all_read(sets, known))
             data = [known[one.fingerprint] for one in sets]
@@ -217,7 +217,7 @@ class ManyTab(RunningTab[ManyKept]):
         self._tell(view, result, words.MANY_CASES_CAPTION)
 
     def _show_table(self, view: View, result: ManyFound) -> None:
-        names, unit = models(view), measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
+        names, unit = models(view), find_measure(result.measure).unit.format(rows=plural(view.study.row_meaning))
         if self.shown.key == "sets":
             self.fill((*words.MANY_SET_HEADINGS, *(names[key] for key in result.keys)), result.set_rows())
             self._tell(view, result, words.MANY_SETS_CAPTION.format(unit=unit))

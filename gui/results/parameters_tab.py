@@ -5,14 +5,14 @@ from collections.abc import Hashable
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.domain.study import Candidate, Study
-from core.exhibits.generated import HARDNESS, Generated, Step, generated
-from core.exhibits.parametric import Varied, by_number_of_folds, by_settings, settings_of
-from core.exhibits.put_back import EXHIBIT, KEY, put_back
-from core.exhibits.without_leak import KEY as LEAK
-from core.exhibits.without_leak import can_leave_out, without_leak
 from core.judge.names import GIVEN
 from core.judge.words import plural, sentences
-from core.measures import measure
+from core.laboratory.generated import HARDNESS, Generated, Step, generated
+from core.laboratory.parametric import Varied, by_number_of_folds, by_settings, settings_of
+from core.laboratory.put_back import EXHIBIT, KEY, put_back
+from core.laboratory.without_leak import KEY as LEAK
+from core.laboratory.without_leak import can_leave_out, without_leak
+from core.statistics.measures import find_measure
 from core.store.study_file import StudyFile
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_lines import TwoLines
@@ -125,7 +125,7 @@ class ParametersTab(RunningTab[Result]):
         self.pages.setCurrentIndex(1)
         both = [sentences(name) for name in (view.contest.second, view.contest.first)]
         self._key.show_names(*both)
-        row = measure(found.measure)
+        row = find_measure(found.measure)
         at = [one.at for one in found.steps]
         theirs, ours = ([value or 0.0 for value in side] for side in _sides(found.steps))
         self.lines.show_lines((at, theirs), (at, ours))

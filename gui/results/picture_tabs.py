@@ -8,7 +8,7 @@ from core.domain.study import Study
 from core.figures.gaps import Gaps, gaps
 from core.judge.names import only_given
 from core.judge.words import sentences
-from core.measures import measure
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
 from gui.results.contests import Contest, estimate
@@ -40,7 +40,7 @@ class GapsTab(Tab):
 
     def show_view(self, view: View) -> None:
         contest, study = view.contest, view.study
-        row = measure(study.question.measure)
+        row = find_measure(study.question.measure)
         mine = contest and estimate(study, view.findings, contest.candidate, row.key, contest.output)
         theirs = contest and estimate(study, view.findings, study.reference, row.key, contest.output)
         found = (
@@ -68,7 +68,7 @@ class GapsTab(Tab):
 
 def gaps_caption(found: Gaps, first: str, study: Study) -> str:
     """How to read both pictures."""
-    lower = measure(study.question.measure).lower_is_better
+    lower = find_measure(study.question.measure).lower_is_better
     which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if lower else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
     why = strings.EXPLORE_GAPS_GIVEN if only_given(study) else strings.EXPLORE_GAPS_PAIRED
     caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=first), why=why)

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 
-from core.exhibits.randomization import HEADINGS, Randomized, randomization
 from core.judge.words import plural
-from core.measures import measure
+from core.laboratory.randomization import HEADINGS, Randomized, randomization
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.chance_plot import ChancePlot
 from gui.results.choices import Choice
@@ -41,7 +41,7 @@ class RandomTab(RunningTab[Randomized]):
         return lambda shop: randomization(shop, view.study, view.data, candidate, times, view.place, view.study.seed)
 
     def show_result(self, view: View, result: Randomized) -> None:
-        row = measure(result.measure)
+        row = find_measure(result.measure)
         if result.observed is None or not result.permuted:
             self.show_nothing(result.sentence(name_of(view.names, result.candidate)))
             return

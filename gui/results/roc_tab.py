@@ -6,11 +6,11 @@ from functools import cached_property
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 
-from core.exhibits.roc import Roc, Side, roc
 from core.figures.roc import GRID
 from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
-from core.judge.scores import board
+from core.judge.scores import build_score_table
 from core.judge.words import sentences
+from core.laboratory.roc import Roc, Side, roc
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.roc import RocPlot
 from gui.plots.two_lines import NOTHING, Points, TwoLines
@@ -82,7 +82,8 @@ class RocTab(Tab):
             return
         positive = int(self.positive.key or 0)
         self.compute(
-            lambda: roc(board(view.study, view.data, view.run), view.names, view.candidate, positive), self._take
+            lambda: roc(build_score_table(view.study, view.data, view.run), view.names, view.candidate, positive),
+            self._take,
         )
 
     def _take(self, found: Roc) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from core.domain.typeset import typeset
+from core.support.typography import typeset
 from gui.widgets.parts import as_tip
 
 Index = QModelIndex | QPersistentModelIndex

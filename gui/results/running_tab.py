@@ -7,11 +7,11 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
-from core.errors import StoreError
-from core.exhibits.kept import Store, keep, kept
-from core.exhibits.workshop import Progress
 from core.judge.words import sentences
+from core.laboratory.kept import Store, keep, kept
+from core.laboratory.workshop import Progress
 from core.schemes.parts import GIVEN
+from core.support.errors import StoreError
 from gui.results.choices import align
 from gui.results.errand import Errand, Order
 from gui.results.tab import Tab, View

@@ -4,7 +4,8 @@ from collections.abc import Callable
 from itertools import pairwise
 
 from core.domain.findings import VerdictKind
-from core.exhibits.sensitivity import (
+from core.judge.decision import decide
+from core.laboratory.sensitivity import (
     VERDICTS,
     Band,
     Case,
@@ -16,7 +17,6 @@ from core.exhibits.sensitivity import (
     without_groups,
     without_rows,
 )
-from core.judge.decision import decide
 from gui import strings
 from gui.plots.variants import VariantRows
 from gui.results.choices import Choice, Slider

@@ -6,12 +6,12 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
-from core.domain.evidence import Outcome
-from core.exhibits.added import Added
-from core.exhibits.partitions import Partitions, can_extend, more_shuffles, partitions
-from core.exhibits.workshop import Working, Workshop
+from core.domain.evidence import FitResult
 from core.figures.shuffles import paper_ticks
 from core.judge.words import sentences, unit_of
+from core.laboratory.added import Added
+from core.laboratory.partitions import Partitions, can_extend, more_shuffles, partitions
+from core.laboratory.workshop import DemoRunner, Working
 from core.schemes.parts import GIVEN
 from gui import strings
 from gui.plots.rank_plot import RankPlot
@@ -26,7 +26,7 @@ from gui.results.tab import View, figure
 from gui.strings import exhibits as words
 from gui.widgets.parts import plain
 
-More = tuple[Outcome, ...]
+More = tuple[FitResult, ...]
 METER = 130
 TABLES = ("row", "counter")
 
@@ -84,7 +84,7 @@ class ShufflesTab(RunningTab[More]):
     def order(self, view: View) -> Order[More]:
         candidate, total, added = view.contest.candidate if view.contest else "", int(self.count.key), self._added
 
-        def work(shop: Workshop) -> Working[More]:
+        def work(shop: DemoRunner) -> Working[More]:
             """What is done is kept, so that a later start goes on from there."""
             known, keeping = (*view.run.outcomes, *added.outcomes), replace(shop, seen=added.keep)
             return (yield from more_shuffles(keeping, view.study, view.data, candidate, total, known))

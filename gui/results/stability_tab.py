@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from core.exhibits.stability import Share, Stability, Torn, stability
-from core.judge.scores import board
+from core.judge.scores import build_score_table
 from core.judge.words import sentences
+from core.laboratory.stability import Share, Stability, Torn, stability
 from gui.plots.shares import SharesPlot
 from gui.results.errors_tab import loss_kind
 from gui.results.tab import Tab, View, figure
@@ -20,7 +20,9 @@ class StabilityTab(Tab):
 
     def show_view(self, view: View) -> None:
         self.compute(
-            lambda: stability(board(view.study, view.data, view.run), view.names, view.candidate, view.place),
+            lambda: stability(
+                build_score_table(view.study, view.data, view.run), view.names, view.candidate, view.place
+            ),
             lambda found: self._take(view, found),
         )
 

@@ -22,8 +22,8 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import EvenfoldError, StoreError
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError, StoreError
 from gui import messages, strings, theme
 from gui.background import Background
 from gui.dressing import Dressed

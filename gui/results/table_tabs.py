@@ -2,11 +2,11 @@
 
 from collections.abc import Callable
 
-from core.comparers import COMPARERS
-from core.domain.evidence import MAIN, Outcome, Run
+from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.findings import Comparison
 from core.judge.words import sentences
-from core.measures import measure
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure
@@ -17,7 +17,7 @@ Say = Callable[[str], None]
 SHORT = 16
 """Signs of a fingerprint that are enough to recognise it."""
 
-ROWS = {row.key: row for row in COMPARERS}
+ROWS = {row.key: row for row in COMPARISON_TESTS}
 
 
 class ComparisonsTab(Tab):
@@ -36,7 +36,7 @@ class ComparisonsTab(Tab):
 
 
 def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
-    row, span, unit = ROWS[found.comparer], found.interval, measure(found.measure)
+    row, span, unit = ROWS[found.comparer], found.interval, find_measure(found.measure)
     effect = None if found.effect is None else unit.shown(found.effect)
     return (
         row.title,
@@ -86,12 +86,12 @@ def events_sentence(view: View) -> str:
     return words.LOG_EVENTS.format(plan=view.file.plan_hash[:SHORT], data=view.data.fingerprint[:SHORT])
 
 
-def in_order(run: Run) -> list[Outcome]:
+def in_order(run: Run) -> list[FitResult]:
     """The main scheme first."""
     return sorted(run.outcomes, key=lambda outcome: outcome.job.part != MAIN)
 
 
-def log_row(outcome: Outcome, view: View) -> tuple[str, ...]:
+def log_row(outcome: FitResult, view: View) -> tuple[str, ...]:
     job = outcome.job
     ending = outcome.ending.value if outcome.ok else f"{outcome.ending.value}: {outcome.message}"
     return (

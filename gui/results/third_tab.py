@@ -5,11 +5,11 @@ from collections.abc import Hashable
 from PySide6.QtWidgets import QWidget
 
 from core.domain.dataset import Task
-from core.exhibits.false_claims import claimed_range
-from core.exhibits.third import OnThird, on_test_third
-from core.exhibits.workshop import Working, Workshop
 from core.figures.histogram import back_to_back
 from core.judge.words import sentences
+from core.laboratory.false_claims import claimed_range
+from core.laboratory.third import OnThird, on_test_third
+from core.laboratory.workshop import DemoRunner, Working
 from core.schemes.parts import GIVEN
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
@@ -60,7 +60,7 @@ class ThirdTab(RunningTab[OnThird]):
     def order(self, view: View) -> Order[OnThird]:
         pair = [view.study.candidate(key) for key in view.pair]
 
-        def work(shop: Workshop) -> Working[OnThird]:
+        def work(shop: DemoRunner) -> Working[OnThird]:
             found = yield from on_test_third(shop, view.study, view.data, pair, view.study.seed)
             return found[0] if found else None
 

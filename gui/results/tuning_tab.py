@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from core.exhibits.tuned import Tried, choices, tried
 from core.judge.words import in_sentence, plural, sentences
-from core.measures import measure
+from core.laboratory.tuned import Tried, choices, tried
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
@@ -47,7 +47,7 @@ class TuningTab(Tab):
     def _show_settings(self, view: View) -> None:
         drawn = [one for one in self._tried if one.candidate == self.model_choice.key and one.mean is not None]
         self.show_drawn(bool(drawn))
-        row = measure(view.study.question.measure)
+        row = find_measure(view.study.question.measure)
         most = max((one.chosen for one in drawn), default=0)
         shown = sorted(drawn, key=lambda one: -one.chosen)[:MOST_ROWS]
         self.plot.show_rows(
@@ -80,7 +80,7 @@ class TuningTab(Tab):
 
 
 def title(view: View) -> str:
-    return measure(view.study.question.measure).title
+    return find_measure(view.study.question.measure).title
 
 
 def tuning_sentence(view: View, drawn: list[Tried]) -> str:

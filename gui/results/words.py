@@ -7,7 +7,7 @@ from html import escape
 from core.domain.findings import Tag, Verdict
 from core.figures.live import Tally, Trouble
 from core.judge.words import Unit, physical_unit
-from core.measures import Measure, measure
+from core.statistics.measures import Measure, find_measure
 from gui import strings
 
 LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
@@ -91,4 +91,4 @@ def setting_words(settings: Mapping[str, object]) -> str:
 
 def measure_title(key: str) -> str:
     """A measure as the pages of the way name it: its technical name stands behind what it is about."""
-    return strings.question.MEASURES.get(key, measure(key).title)
+    return strings.question.MEASURES.get(key, find_measure(key).title)

@@ -13,10 +13,10 @@ from PySide6.QtWidgets import (
 )
 
 from core.engine.run import Options
-from core.errors import EvenfoldError
 from core.recheck.checked import Checked
 from core.recheck.checks import all_checks, answer
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError
 from gui import messages, theme
 from gui.background import Background
 from gui.strings import honesty as strings

@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton
 
 from core.domain.dataset import Table
 from core.domain.problem import Problem
-from core.errors import StudyError
 from core.judge.limits import TRAINED_ON
 from core.report.blocks import Document
 from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim
@@ -17,6 +16,7 @@ from core.routes.claim_text import Ask, Claim, read_claim
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
 from core.routes.report import claim_document
+from core.support.errors import StudyError
 from core.version import VERSION
 from gui import strings as frame
 from gui.routes.boxes import ColumnBox, Fields, ModelBox

@@ -1,9 +1,9 @@
 """A short route whose answer is a comparison on one set of rows: shown, copied and reported the same way."""
 
-from core.errors import DataError
 from core.report.blocks import Document
 from core.routes.case_ids import TOGETHER
 from core.routes.report import predictions_document
+from core.support.errors import DataError
 from gui.routes.compared_view import ComparedView, stamp_of
 from gui.routes.given import Compared
 from gui.routes.route_page import RoutePage

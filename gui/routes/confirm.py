@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 from gui import messages
 from gui.routes.boxes import Fields
 from gui.routes.compared_page import ComparedPage

@@ -6,17 +6,17 @@ from pathlib import Path
 import numpy as np
 
 from core.data.fingerprint import Keys
-from core.domain.counted import counted
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.errors import StudyError
 from core.judge.looks import with_ledger
 from core.judge.names import names_of
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
+from core.support.errors import StudyError
+from core.support.text import pluralize
 from gui.ledger import look_up, record
 from gui.routes.given import SEED, Compared
 from gui.strings import honesty as strings
@@ -56,7 +56,7 @@ def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) ->
     random = np.random.default_rng(SEED)
     made = confirm(finished.study, finished.data, table, candidate, random, looks, finished.sealed)
     note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
-    told = (strings.CONFIRM_SEEN.format(earlier=counted(looks, strings.CONFIRM_EARLIER)),) if looks else ()
+    told = (strings.CONFIRM_SEEN.format(earlier=pluralize(looks, strings.CONFIRM_EARLIER)),) if looks else ()
     return Compared(
         replace(made.study, source=table.source),
         made.data,

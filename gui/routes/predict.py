@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractItemView, QFileDialog, QHeaderView, QTableWidget, QTableWidgetItem
 
-from core.domain.counted import counted
 from core.domain.dataset import Table
-from core.final_model.file import Kept, load_model
-from core.final_model.predict import Predicted, predict, write_predictions
+from core.prediction.file import Kept, load_model
+from core.prediction.predict import Predicted, predict, write_predictions
+from core.support.text import pluralize
 from gui.routes.route_page import RoutePage
 from gui.strings import honesty as strings
 from gui.strings import routes as common
@@ -112,7 +112,7 @@ class PredictPage(RoutePage):
         self._background.start(partial(answered, kept, table, path), self._show, self.failed)
 
     def _show(self, found: Predicted) -> None:
-        self.headline.setText(strings.PREDICT_DONE.format(rows=counted(len(found.answers), strings.PREDICT_ROW)))
+        self.headline.setText(strings.PREDICT_DONE.format(rows=pluralize(len(found.answers), strings.PREDICT_ROW)))
         self.written.setText(strings.PREDICT_WRITTEN.format(path=escape(str(self.target), quote=False)))
         self.notes.setText("<br>".join(escape(note, quote=False) for note in found.notes) or strings.PREDICT_CLEAN)
         _fill(self.first, found)

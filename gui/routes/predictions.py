@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt
 
 from core.domain.dataset import Table
 from core.domain.problem import Problem
-from core.errors import EvenfoldError
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
+from core.support.errors import EvenfoldError
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
 from gui.routes.compared_page import ComparedPage
 from gui.routes.given import Compared, Looked, compare, guess, look

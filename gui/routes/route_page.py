@@ -12,10 +12,10 @@ from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 from core.data.read import paste, read
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
-from core.errors import EvenfoldError
 from core.report.blocks import Document
 from core.report.html import html_page
 from core.report.output import write_text
+from core.support.errors import EvenfoldError
 from gui import messages, theme
 from gui import strings as frame
 from gui.background import Background

@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem
 from core.domain.dataset import Kind, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Answer as Said
-from core.errors import DataError
 from core.report.blocks import Document
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.report import TITLES, scores_document
 from core.routes.scores_command import default_margin
+from core.support.errors import DataError
 from core.version import VERSION
 from gui.routes.boxes import ColumnBox, Fields
 from gui.routes.route_page import RoutePage

@@ -7,7 +7,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
 from core.engine.cluster_place import ClusterPlace, check_place
-from core.errors import ClusterError
+from core.support.errors import ClusterError
 from gui.strings import cluster as words
 from gui.widgets.parts import button, label, row
 

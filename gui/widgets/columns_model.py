@@ -8,8 +8,8 @@ from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelInd
 from core.data.roles import role_of
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
-from core.domain.typeset import typeset
 from core.figures.columns import column_words
+from core.support.typography import typeset
 from gui import strings, theme
 from gui.widgets.parts import as_tip
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.data.exclude import COPIES_RULE, excluded_rows, matching_rows
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 from gui.strings import data as strings
 from gui.widgets.parts import button, label, row
 

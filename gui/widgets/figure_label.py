@@ -16,8 +16,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
-from core.domain.typeset import typeset
 from core.report.text import in_one_piece
+from core.support.typography import typeset
 from gui import strings, theme
 from gui.widgets.parts import Card, is_ringed
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.domain.counted import counted
 from core.judge.folds import Folds, Use
+from core.support.text import pluralize
 from gui import strings, theme
 
 LEGEND = (
@@ -91,7 +91,7 @@ class FoldsDrawing(QWidget):
             self._paint_strip(painter, colours, QRectF(left, y, self.width() - left - 1, step - 3), strip)
         if folds.more:
             painter.setPen(QColor(colours.secondary))
-            text = strings.plan.MORE_FOLDS.format(folds=counted(folds.more, strings.plan.MORE_FOLD))
+            text = strings.plan.MORE_FOLDS.format(folds=pluralize(folds.more, strings.plan.MORE_FOLD))
             painter.drawText(round(left), round(top + len(folds.strips) * step + metrics.ascent()), text)
 
     def _paint_strip(self, painter: QPainter, colours: theme.Theme, area: QRectF, strip: tuple[Use, ...]) -> None:

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.domain.typeset import typeset
 from core.report.text import in_one_piece
+from core.support.typography import typeset
 from gui import theme
 
 HIGHEST = 16_777_215  # of a widget

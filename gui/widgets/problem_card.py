@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabe
 from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.typeset import typeset
 from core.report.text import in_one_piece
+from core.support.typography import typeset
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.widgets.flow import FlowLayout

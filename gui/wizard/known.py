@@ -9,9 +9,9 @@ from pathlib import Path
 
 from core.domain.evidence import MAIN, Job
 from core.domain.study import Study
-from core.errors import StoreError
 from core.schemes import count
 from core.store.study_file import StudyFile, is_written_elsewhere
+from core.support.errors import StoreError
 from gui import strings
 from gui.results.words import tag_words
 

@@ -6,7 +6,7 @@ from functools import partial
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 from gui.background import Background
 from gui.ledger import Seen, look_up
 from gui.settings import Settings

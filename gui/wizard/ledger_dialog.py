@@ -17,13 +17,13 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.errors import EvenfoldError, StoreError
 from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON, WHO
 from core.judge.words import sentences
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
 from core.store.ledger_verdict import Rejudged, then
+from core.support.errors import EvenfoldError, StoreError
 from gui import messages
 from gui import strings as frame
 from gui.background import Background

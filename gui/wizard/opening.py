@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from core.advice.first_study import first_study, sample_study
 from core.data.prepare import prepare
 from core.data.read import paste, read
 from core.data.read import read_again as read_table_again
@@ -20,10 +21,9 @@ from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
 from core.engine.plan import total
-from core.errors import DataError
-from core.judge.first_study import first_study, sample_study
-from core.plan_file import read_plan
+from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
+from core.support.errors import DataError
 from gui import ledger
 from gui.wizard.state import Form, State, local_time
 from gui.wizard.study_fields import blank_study, carried, owned

@@ -4,13 +4,13 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QFileDialog, QWidget
 
-from core.errors import EvenfoldError, StudyError
-from core.paths import free_path
-from core.plan_write import study_as_plan
+from core.plans.plan_writer import study_as_plan
 from core.report.output import write_text
 from core.report.pages import pages
 from core.report.plan_page import plan_document
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError, StudyError
+from core.support.paths import free_path
 from gui import messages, strings
 from gui.pdf import write_pdf
 from gui.wizard.state import State

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog, QScrollArea
 from core.data.read import StoppedError
 from core.data.read.row import Watch
 from core.engine.slot import Slot
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
 from gui.pieces import Pieces

@@ -6,19 +6,19 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
+from core.advice.first_study import ASSUMED, FirstStudy
+from core.advice.plan_problems import problems as judged
+from core.advice.suggest_plan import Reason
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.errors import StoreError, StudyError
-from core.judge.first_study import ASSUMED, FirstStudy
 from core.judge.looks import removed_rows, with_ledger
-from core.judge.problems import problems as judged
-from core.judge.suggest import Reason
-from core.paths import free_path
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError, StudyError
+from core.support.paths import free_path
 from gui.ledger import Seen, Today
 from gui.wizard.study_fields import TOGETHER, blank_study, fix_is_chosen, get, owned, put
 

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from dataclasses import fields, replace
 from typing import Any
 
+from core.advice.first_study import ASSUMED
 from core.domain.problem import Fix
 from core.domain.study import Columns, Question, Study
-from core.judge.first_study import ASSUMED
 
 TOGETHER = {
     "question.margin": ("question.margin", "question.margins"),

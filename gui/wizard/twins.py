@@ -3,11 +3,11 @@
 from dataclasses import replace
 from pathlib import Path
 
-from core.errors import EvenfoldError
-from core.judge.twins import both_ways, twin_of
-from core.paths import free_path
-from core.plan_write import study_as_plan
+from core.advice.study_variants import both_ways, twin_of
+from core.plans.plan_writer import study_as_plan
 from core.report.output import write_text
+from core.support.errors import EvenfoldError
+from core.support.paths import free_path
 from gui.strings import data as strings
 from gui.wizard.state import State
 

@@ -1,6 +1,6 @@
 """Opening a locked plan again, while no test fold was scored."""
 
-from core.errors import EvenfoldError
+from core.support.errors import EvenfoldError
 from gui.strings import honesty as strings
 from gui.wizard.page import Shell
 

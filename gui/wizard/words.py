@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from datetime import datetime
 from html import escape
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.effort import chooses_settings
 from core.data.suggest import SUGGESTED
-from core.domain.counted import counted
 from core.domain.dataset import Dataset
 from core.domain.events import Progressed
 from core.domain.evidence import HALVES
@@ -21,10 +20,10 @@ from core.judge.forecast import comparisons_of, groups_kept, width_factor
 from core.judge.gaps import is_one_test_set
 from core.judge.looks import REASON, Looks
 from core.judge.names import only_given
-from core.judge.suggest import group_count
 from core.judge.words import in_sentence
 from core.schemes import count
 from core.schemes import scheme as scheme_row
+from core.support.text import pluralize
 from gui import strings
 from gui.results.words import measure_title
 from gui.strings import ledger as ledger_strings
@@ -46,13 +45,13 @@ def table_line(state: State) -> str:
             name=table.name,
             targets=_few(data.outputs),
             rows=data.size,
-            inputs=counted(len(data.features), strings.DATA_INPUT),
+            inputs=pluralize(len(data.features), strings.DATA_INPUT),
         )
     ]
     if state.form.sealed is not None:
         parts.append(strings.DATA_SEALED.format(count=state.form.sealed.size))
     if data.group_name:
-        parts.append(strings.DATA_SUMMARY_GROUPS.format(count=group_count(data), name=data.group_name))
+        parts.append(strings.DATA_SUMMARY_GROUPS.format(count=data.group_count, name=data.group_name))
     if data.left_out:
         words = strings.DATA_LEFT_OUT_ONE if data.left_out == 1 else strings.DATA_LEFT_OUT
         parts.append(words.format(count=data.left_out))
@@ -91,7 +90,7 @@ def findings_of(state: State) -> dict[str, str]:
 
 def strays_words(strays: tuple[tuple[int, str], ...]) -> str:
     shown = ", ".join(dict.fromkeys(f"“{text}”" for _, text in strays[:20]))
-    return strings.DATA_STRAYS.format(cells=counted(len(strays), strings.DATA_CELL, strings.DATA_CELLS), shown=shown)
+    return strings.DATA_STRAYS.format(cells=pluralize(len(strays), strings.DATA_CELL, strings.DATA_CELLS), shown=shown)
 
 
 def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
@@ -101,13 +100,13 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     elif drawn.by_group:
         caption = strings.plan.BY_GROUP.format(name=data.group_name)
     else:
-        caption = strings.plan.BY_ROWS.format(rows=counted(drawn.rows_per_block, strings.plan.ROW))
+        caption = strings.plan.BY_ROWS.format(rows=pluralize(drawn.rows_per_block, strings.plan.ROW))
     scheme = study.scheme
     total = count(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.plan.TOTAL.format(count=total)
     said = strings.plan.SHUFFLES.format(
-        shuffles=counted(total // scheme.folds, strings.plan.SHUFFLE), folds=scheme.folds, count=total
+        shuffles=pluralize(total // scheme.folds, strings.plan.SHUFFLE), folds=scheme.folds, count=total
     )
     return caption, said + (strings.plan.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else "")
 
@@ -201,7 +200,7 @@ def ledger_words(state: State, data: Dataset) -> str:
 def titles_of(study: Study) -> dict[str, str]:
     """Candidate key -> title; two of one algorithm are told apart by their keys."""
     uses = [candidate.algorithm for candidate in study.candidates]
-    titles = {candidate.key: algorithm(candidate.algorithm).title for candidate in study.candidates}
+    titles = {candidate.key: find_algorithm(candidate.algorithm).title for candidate in study.candidates}
     return {
         candidate.key: titles[candidate.key] + (f" ({candidate.key})" if uses.count(candidate.algorithm) > 1 else "")
         for candidate in study.candidates
@@ -218,7 +217,7 @@ def plan_line(study: Study, data: Dataset) -> str:
     more = strings.review.SHUFFLES_MORE.format(most=scheme.max_repeats) if may_extend(study) else ""
     return (
         strings.review.SHUFFLES.format(
-            shuffles=counted(scheme.repeats, strings.plan.SHUFFLE), folds=scheme.folds, kept=kept
+            shuffles=pluralize(scheme.repeats, strings.plan.SHUFFLE), folds=scheme.folds, kept=kept
         )
         + more
     )

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
 from tests.algorithms.examples import Example
@@ -50,7 +50,7 @@ def _column(kind: Kind, rows: int, rng: np.random.Generator) -> Floats:
 
 
 def predicted(key: str, example: Example) -> tuple[Floats, Floats | None]:
-    learner = algorithm(key).build({}, 1)
+    learner = find_algorithm(key).build({}, 1)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", UserWarning)
         learner.fit(example.inputs, example.targets, example.schema)

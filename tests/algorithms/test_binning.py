@@ -6,7 +6,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm, binning, prepared
+from core.algorithms import binning, find_algorithm, prepared
 from core.algorithms.learner import Prediction, Schema
 from core.algorithms.preparation import MANY_ROWS, Preparation
 from core.algorithms.prepared import Common, Prepared
@@ -35,7 +35,7 @@ def schema_of(task: Task, outputs: int) -> Schema:
 
 def answered(inputs: Floats, task: Task, outputs: int = 1, common: Common | None = None) -> Prediction:
     """Trained on all rows but the last 50, which are predicted."""
-    learner = algorithm("boosting").build({"rounds": 3}, 3)
+    learner = find_algorithm("boosting").build({"rounds": 3}, 3)
     assert isinstance(learner, Prepared)
     learner.common = common
     numbers = inputs[:, [0]] * [2.0, -1.0][:outputs] + (inputs[:, [1]] == 1) + np.nan_to_num(inputs[:, [3]])
@@ -84,6 +84,6 @@ def test_that_an_estimator_that_finds_its_bins_otherwise_gets_the_rows(monkeypat
     monkeypatch.setattr(binning, "MANY_ROWS", 5)
     values = np.arange(12.0).reshape(6, 2)
     schema = Schema(Task.NUMBERS, (Kind.NUMBER,) * 2, ((),) * 2, 0, 1, tuple("ab"))
-    learner: Any = algorithm("boosting").build({}, 1)
+    learner: Any = find_algorithm("boosting").build({}, 1)
     parts = learner.preparation.in_parts(Rows(values), schema)
     assert binning.boosted(NeverAsks(), parts, values[:, 0]).sum == values.sum()

@@ -7,12 +7,12 @@ import numpy as np
 import pytest
 
 from core.algorithms.selection import strongest
+from core.application.run_study import run_study
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.events import Ended
 from core.domain.evidence import Run
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.procedure import carry_out
 
 ROWS, INPUTS = 80, 120
 CANDIDATES = (
@@ -54,7 +54,7 @@ def study_of(candidates: tuple[Candidate, ...], measure: str, tuning: TuningKind
 
 
 def run_of(study: Study, data: Dataset) -> Run:
-    *_, ended = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    *_, ended = run_study(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
     assert isinstance(ended, Ended)
     assert ended.run.complete
     assert all(outcome.ok for outcome in ended.run.outcomes)

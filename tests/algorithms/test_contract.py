@@ -17,8 +17,8 @@ from core.algorithms import ALGORITHMS
 from core.algorithms.learner import Learner, Prediction
 from core.algorithms.row import Algorithm, check_grid, check_settings, combinations
 from core.domain.dataset import Floats, Task
-from core.errors import EngineError
-from core.paths import resources
+from core.support.errors import EngineError
+from core.support.paths import resources
 from tests.algorithms.examples import AWKWARD, Example, mixed, numbers_only, one_answer
 
 QUICK: Mapping[str, Mapping[str, object]] = {

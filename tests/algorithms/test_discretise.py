@@ -15,7 +15,7 @@ from core.algorithms.discretise import (
 )
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 NUMBER = Schema(Task.CLASSES, (Kind.NUMBER,), ((),), 2, 1, ("x",))
 

@@ -3,7 +3,7 @@
 import numpy as np
 from sklearn.discriminant_analysis import LinearDiscriminantAnalysis, QuadraticDiscriminantAnalysis
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.discriminant import Discriminant
 from core.domain.dataset import Floats, Integers, Task
 from tests.algorithms.examples import numbers_only
@@ -47,6 +47,6 @@ def test_that_repeated_columns_do_no_harm() -> None:
     doubled = np.hstack([made.inputs, made.inputs])
     schema = numbers_only(Task.CLASSES, features=8).schema
     for key in ("lda", "qda"):
-        learner = algorithm(key).build({}, 1)
+        learner = find_algorithm(key).build({}, 1)
         learner.fit(doubled, made.targets, schema)
         assert np.mean(learner.predict(doubled).predicted == made.targets) > 0.7

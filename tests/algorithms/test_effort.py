@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.algorithms import ALGORITHMS, algorithm
+from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.effort import FACTOR, effort_problems, settings_tried, size_problems
 from core.algorithms.row import combinations
 from core.domain.problem import Problem, Severity
@@ -16,7 +16,7 @@ def study_of(*candidates: Candidate) -> Study:
 
 
 def tuned(key: str) -> Candidate:
-    return Candidate(key, key, {}, algorithm(key).grid)
+    return Candidate(key, key, {}, find_algorithm(key).grid)
 
 
 def plain(key: str, settings: Settings | None = None, name: str = "") -> Candidate:

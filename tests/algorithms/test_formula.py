@@ -12,7 +12,7 @@ from core.algorithms.formula.parse import DEEPEST_NESTING, MOST_STEPS, parse
 from core.algorithms.formula.tokens import LONGEST
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
-from core.errors import EngineError, StudyError
+from core.support.errors import EngineError, StudyError
 
 NAN = np.nan
 INPUTS = np.array([[1.0, 10.0, 0.0], [4.0, 20.0, 1.0], [NAN, 30.0, NAN]])

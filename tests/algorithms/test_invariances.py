@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.algorithms import ALGORITHMS, algorithm
+from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.learner import Prediction
 from core.algorithms.row import Algorithm
 from core.domain.dataset import Floats, Task
@@ -70,7 +70,7 @@ def test_that_the_numbering_of_names_does_not_matter(key: str) -> None:
     example = mixed(Task.CLASSES)
     swapped = np.array([2.0, 0.0, 3.0, 1.0])
     other = replace(example, inputs=renumbered(example.inputs, swapped), new=renumbered(example.new, swapped))
-    row = algorithm(key)
+    row = find_algorithm(key)
     assert_close(answers(row, example).scores, answers(row, other).scores, 1e-3 if key in SEARCHED else 1e-9)
 
 
@@ -86,7 +86,7 @@ def test_that_the_numbering_of_classes_does_not_matter(key: str) -> None:
     example = numbers_only(Task.CLASSES, rows=90)
     places = np.array([2, 0, 1])
     other = replace(example, targets=places[example.targets.astype(int)].astype(np.float64))
-    row = algorithm(key)
+    row = find_algorithm(key)
     first, second = answers(row, example).scores, answers(row, other).scores
     assert second is not None
     assert_close(first, second[:, places], 0.01 if key in SEARCHED else 1e-9)
@@ -94,7 +94,7 @@ def test_that_the_numbering_of_classes_does_not_matter(key: str) -> None:
 
 @pytest.mark.parametrize("key", ["naive-bayes", "lda", "logistic", "linear", "ridge", "knn", "c45", "gaussian-process"])
 def test_that_a_column_that_never_varies_changes_nothing(key: str) -> None:
-    row = algorithm(key)
+    row = find_algorithm(key)
     task = min(row.tasks)
     example = numbers_only(task)
     wide = numbers_only(task, features=5).schema

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.vectors import VectorClassifier
 from core.domain.dataset import Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.algorithms.examples import numbers_only, schema
 
 
@@ -34,12 +34,12 @@ def test_that_too_many_rows_are_refused_in_words(key: str, rows: int, task: Task
     targets = inputs % 2
     words = f"{rows:,} training rows would take about .*; the limit is {rows - 1:,} rows.*forest instead"
     with pytest.raises(EngineError, match=words):
-        algorithm(key).build({}, 1).fit(inputs, targets, schema(task, (Kind.NUMBER,), 2, 1))
+        find_algorithm(key).build({}, 1).fit(inputs, targets, schema(task, (Kind.NUMBER,), 2, 1))
 
 
 def test_that_a_process_follows_a_smooth_curve_closely() -> None:
     inputs = np.linspace(0, 6, 40)[:, None]
-    learner = algorithm("gaussian-process").build({"smoothness": "smooth"}, 1)
+    learner = find_algorithm("gaussian-process").build({"smoothness": "smooth"}, 1)
     learner.fit(inputs, np.sin(inputs), schema(Task.NUMBERS, (Kind.NUMBER,), outputs=1))
     between = inputs[:-1] + 0.05
     np.testing.assert_allclose(learner.predict(between).predicted, np.sin(between), atol=0.01)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.algorithms import ALGORITHMS, algorithm
+from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.limits import (
     ABOVE_LIMIT,
     DRAW,
@@ -16,7 +16,7 @@ from core.algorithms.limits import (
     time_words,
 )
 from core.domain.dataset import Floats, Integers, Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.algorithms.examples import schema
 
 SMALL = Limit("A snail", 10, 30.0, 3.0)
@@ -83,9 +83,9 @@ def test_that_the_model_sees_the_drawn_rows_only() -> None:
 
 def test_that_consent_changes_nothing_below_the_limit() -> None:
     inputs = np.linspace(0, 6, 200)[:, None]
-    learner = algorithm("svm").build({ABOVE_LIMIT: DRAW}, 1)
+    learner = find_algorithm("svm").build({ABOVE_LIMIT: DRAW}, 1)
     learner.fit(inputs, np.sin(inputs), schema(Task.NUMBERS, (Kind.NUMBER,), outputs=1))
-    plain = algorithm("svm").build({}, 1)
+    plain = find_algorithm("svm").build({}, 1)
     plain.fit(inputs, np.sin(inputs), schema(Task.NUMBERS, (Kind.NUMBER,), outputs=1))
     np.testing.assert_array_equal(learner.predict(inputs).predicted, plain.predict(inputs).predicted)
 

@@ -5,7 +5,7 @@ import pytest
 from sklearn.cross_decomposition import PLSRegression
 from sklearn.linear_model import LinearRegression
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.linear import LeastSquares, PartialLeastSquares
 from core.domain.dataset import Floats, Task
 from tests.algorithms.examples import Example, more_inputs_than_rows, numbers_only
@@ -17,7 +17,7 @@ def centred(example: Example) -> tuple[Floats, Floats]:
 
 def test_that_least_squares_are_those_of_scikit_learn() -> None:
     example = numbers_only(Task.NUMBERS)
-    learner = algorithm("linear").build({}, 1)
+    learner = find_algorithm("linear").build({}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     expected = LinearRegression().fit(example.inputs, example.targets).predict(example.new)
     np.testing.assert_allclose(learner.predict(example.new).predicted, expected)
@@ -60,7 +60,7 @@ def test_that_partial_least_squares_stop_when_nothing_is_left_to_explain() -> No
 @pytest.mark.parametrize("key", ["ridge", "lasso"])
 def test_that_strong_shrinkage_leaves_the_mean(key: str) -> None:
     example = numbers_only(Task.NUMBERS)
-    learner = algorithm(key).build({"shrinkage": 10.0 if key == "lasso" else 1e6}, 1)
+    learner = find_algorithm(key).build({"shrinkage": 10.0 if key == "lasso" else 1e6}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     np.testing.assert_allclose(learner.predict(example.new).predicted[0], example.targets.mean(axis=0), rtol=1e-3)
 
@@ -69,7 +69,7 @@ def test_that_shrinkage_pulls_chances_of_classes_together() -> None:
     example = numbers_only(Task.CLASSES)
     highest = []
     for shrinkage in (1000.0, 1.0):
-        learner = algorithm("logistic").build({"shrinkage": shrinkage}, 1)
+        learner = find_algorithm("logistic").build({"shrinkage": shrinkage}, 1)
         learner.fit(example.inputs, example.targets, example.schema)
         scores = learner.predict(example.new).scores
         assert scores is not None

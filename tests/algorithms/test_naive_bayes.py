@@ -7,7 +7,7 @@ from sklearn.naive_bayes import GaussianNB
 from core.algorithms.learner import Schema
 from core.algorithms.naive_bayes import NaiveBayes
 from core.domain.dataset import Floats, Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 
 NAN = np.nan
 

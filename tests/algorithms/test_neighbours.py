@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sklearn.neighbors import KNeighborsRegressor
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.nearest import nearest_rows
 from core.algorithms.neighbours import CLOSER, EQUAL, Neighbours
 from core.domain.dataset import Kind, Task
@@ -27,7 +27,7 @@ def test_that_nearest_rows_are_those_of_a_stable_sort(seed: int, count: int) -> 
 
 
 def test_that_equal_votes_go_to_the_class_that_comes_first() -> None:
-    learner = algorithm("knn").build({"neighbours": 2}, 1)
+    learner = find_algorithm("knn").build({"neighbours": 2}, 1)
     learner.fit(np.array([[0.0], [1.0]]), np.array([[2.0], [1.0]]), schema(Task.CLASSES, (Kind.NUMBER,)))
     answer = learner.predict(np.array([[0.1]]))
     assert answer.predicted.tolist() == [[1.0]]
@@ -58,7 +58,7 @@ def test_that_more_neighbours_than_rows_means_all_rows() -> None:
 
 def test_that_the_memoriser_repeats_its_training_rows() -> None:
     example = numbers_only(Task.CLASSES)
-    learner = algorithm("memoriser").build({}, 1)
+    learner = find_algorithm("memoriser").build({}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     np.testing.assert_array_equal(learner.predict(example.inputs).predicted, example.targets)
 

@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 from scipy.special import softmax
 
-from core.algorithms import algorithm, nets, perceptron, rows
+from core.algorithms import find_algorithm, nets, perceptron, rows
 from core.algorithms.layers import first_weights
 from core.algorithms.nets import MLP, Net
 from core.algorithms.perceptron import Perceptron
 from core.algorithms.row import chosen
 from core.domain.dataset import Floats, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.algorithms import plain_net
 from tests.algorithms.examples import numbers_only
 
@@ -105,7 +105,7 @@ def test_that_a_net_learns_what_no_weighted_sum_can() -> None:
     schema = numbers_only(Task.CLASSES, features=2, classes=2).schema
     errors = {}
     for key in ("perceptron", "mlp"):
-        learner = algorithm(key).build({}, 1)
+        learner = find_algorithm(key).build({}, 1)
         learner.fit(inputs[:200], targets[:200], schema)
         errors[key] = np.mean(learner.predict(inputs[200:]).predicted != targets[200:])
     assert errors["mlp"] < 0.15 < 0.3 < errors["perceptron"]
@@ -126,7 +126,7 @@ def test_that_training_can_stop_at_an_error_instead_of_after_rounds() -> None:
 
 def test_that_an_error_that_is_not_reached_is_told() -> None:
     example = numbers_only(Task.NUMBERS)
-    learner = algorithm("mlp").build({"stop": "error", "error": 0.0, "rounds": 3}, 1)
+    learner = find_algorithm("mlp").build({"stop": "error", "error": 0.0, "rounds": 3}, 1)
     with pytest.warns(UserWarning, match="did not reach the training error 0 in 3 rounds"):
         learner.fit(example.inputs, example.targets, example.schema)
 
@@ -141,7 +141,7 @@ def test_that_different_seeds_start_nets_elsewhere() -> None:
     example = numbers_only(Task.NUMBERS)
     answers = []
     for seed in (1, 2):
-        learner = algorithm("mlp").build({}, seed)
+        learner = find_algorithm("mlp").build({}, seed)
         learner.fit(example.inputs, example.targets, example.schema)
         answers.append(learner.predict(example.new).predicted)
     assert not np.allclose(answers[0], answers[1])

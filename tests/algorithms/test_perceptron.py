@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.perceptron import START, Perceptron
 from core.domain.dataset import Floats, Integers, Task
 from tests.algorithms.examples import numbers_only
@@ -43,7 +43,7 @@ def test_that_many_rounds_end_at_logistic_regression_without_shrinkage() -> None
     example = numbers_only(Task.CLASSES, rows=200)
     scores = []
     for key, settings in (("perceptron", {"rounds": 20_000}), ("logistic", {"shrinkage": 1e-4})):
-        learner = algorithm(key).build(settings, 1)
+        learner = find_algorithm(key).build(settings, 1)
         learner.fit(example.inputs, example.targets, example.schema)
         scores.append(learner.predict(example.new).scores)
     assert scores[0] is not None

@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.dataset import Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.algorithms.examples import class_without_rows, constant_inputs, numbers_only, one_answer
 
 
 def test_that_one_class_in_training_is_told_and_predicted() -> None:
     example = one_answer(Task.CLASSES)
-    learner = algorithm("logistic").build({}, 1)
+    learner = find_algorithm("logistic").build({}, 1)
     with pytest.warns(UserWarning, match="only one class"):
         learner.fit(example.inputs, example.targets, example.schema)
     answer = learner.predict(example.new)
@@ -22,7 +22,7 @@ def test_that_one_class_in_training_is_told_and_predicted() -> None:
 
 def test_that_one_value_in_training_is_told_and_predicted() -> None:
     example = one_answer(Task.NUMBERS)
-    learner = algorithm("ridge").build({}, 1)
+    learner = find_algorithm("ridge").build({}, 1)
     with pytest.warns(UserWarning, match="only one value"):
         learner.fit(example.inputs, example.targets, example.schema)
     assert (learner.predict(example.new).predicted == 1).all()
@@ -30,7 +30,7 @@ def test_that_one_value_in_training_is_told_and_predicted() -> None:
 
 def test_that_inputs_without_variation_give_the_mean() -> None:
     example = constant_inputs(Task.NUMBERS)
-    learner = algorithm("forest").build({}, 1)
+    learner = find_algorithm("forest").build({}, 1)
     with pytest.warns(UserWarning, match="same in all rows"), pytest.warns(UserWarning, match="No input varies"):
         learner.fit(example.inputs, example.targets, example.schema)
     np.testing.assert_allclose(learner.predict(example.new).predicted[0], example.targets.mean(axis=0))
@@ -38,7 +38,7 @@ def test_that_inputs_without_variation_give_the_mean() -> None:
 
 def test_that_scores_stand_under_their_own_class_when_one_is_absent() -> None:
     example = class_without_rows(Task.CLASSES)
-    learner = algorithm("lda").build({}, 1)
+    learner = find_algorithm("lda").build({}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     answer = learner.predict(example.inputs)
     assert answer.scores is not None
@@ -50,13 +50,13 @@ def test_that_scores_stand_under_their_own_class_when_one_is_absent() -> None:
 def test_that_the_wrong_task_is_refused_in_words(key: str, task: Task) -> None:
     example = numbers_only(task)
     with pytest.raises(EngineError, match="This algorithm predicts"):
-        algorithm(key).build({}, 1).fit(example.inputs, example.targets, example.schema)
+        find_algorithm(key).build({}, 1).fit(example.inputs, example.targets, example.schema)
 
 
 def test_that_several_outputs_keep_their_units() -> None:
     example = numbers_only(Task.NUMBERS, outputs=3)
     for key in ("linear", "pls", "svm", "tree", "boosting"):
-        learner = algorithm(key).build({}, 1)
+        learner = find_algorithm(key).build({}, 1)
         learner.fit(example.inputs, example.targets, example.schema)
         spreads = learner.predict(example.inputs).predicted.std(axis=0)
         assert (spreads > 0.5 * example.targets.std(axis=0)).all()

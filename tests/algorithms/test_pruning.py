@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
-from core.algorithms import algorithm, growing
+from core.algorithms import find_algorithm, growing
 from core.algorithms.pruning import (
     CANDIDATES,
     chosen_strength,
@@ -100,14 +100,14 @@ def test_that_a_clean_rule_is_kept_whole() -> None:
     inputs = rng.integers(0, 2, (120, 5)).astype(float)
     targets = np.logical_xor(inputs[:, 0], inputs[:, 1]).astype(float)[:, None]
     example = numbers_only(Task.CLASSES, features=5, classes=2)
-    learner = algorithm("tree").build({}, 1)
+    learner = find_algorithm("tree").build({}, 1)
     learner.fit(inputs, targets, example.schema)
     np.testing.assert_array_equal(learner.predict(inputs).predicted, targets)
 
 
 def test_that_pruning_can_be_switched_off() -> None:
     example = numbers_only(Task.CLASSES)
-    learner = algorithm("tree").build({"pruning": "off"}, 1)
+    learner = find_algorithm("tree").build({"pruning": "off"}, 1)
     learner.fit(example.inputs, example.targets, example.schema)
     np.testing.assert_array_equal(learner.predict(example.inputs).predicted, example.targets)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm, linear, naive_bayes, preparation
+from core.algorithms import find_algorithm, linear, naive_bayes, preparation
 from core.algorithms import rows as rows_module
 from core.algorithms.learner import Prediction, Schema
 from core.algorithms.naive_bayes import NaiveBayes
@@ -114,12 +114,12 @@ IN_PIECES = ("lda", "qda", "linear", "ridge", "pls", "logistic", "knn", "tree", 
 
 
 def on_many_rows(key: str, inputs: Floats) -> Prediction:
-    task = Task.CLASSES if Task.CLASSES in algorithm(key).tasks else Task.NUMBERS
+    task = Task.CLASSES if Task.CLASSES in find_algorithm(key).tasks else Task.NUMBERS
     answers = inputs[:, :1] * 2 - inputs[:, 1:2] + np.random.default_rng(8).standard_normal((len(inputs), 1))
     targets = (answers > 0).astype(np.float64) if task is Task.CLASSES else answers
     kinds = (Kind.NUMBER,) * inputs.shape[1]
     schema = Schema(task, kinds, ((),) * len(kinds), 2 if task is Task.CLASSES else 0, 1, tuple("abcde"))
-    learner = algorithm(key).build({}, 3)
+    learner = find_algorithm(key).build({}, 3)
     learner.fit(inputs[:200], targets[:200], schema)
     return learner.predict(inputs[200:])
 
@@ -152,7 +152,7 @@ def test_that_new_names_in_many_rows_are_told_once(monkeypatch: pytest.MonkeyPat
     schema = Schema(Task.CLASSES, (Kind.NAMES, Kind.NUMBER), (("a", "b", "c"), ()), 2, 1, ("name", "x"))
     chance = np.random.default_rng(12)
     inputs = np.column_stack([np.arange(400) % 2, chance.standard_normal(400)]).astype(np.float64)
-    learner = algorithm("logistic").build({}, 1)
+    learner = find_algorithm("logistic").build({}, 1)
     learner.fit(inputs, (inputs[:, 1:] > 0).astype(np.float64), schema)
     inputs[[0, 399], 0] = 2.0
     monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 128)
@@ -165,7 +165,7 @@ def test_that_new_names_in_many_rows_are_told_once(monkeypatch: pytest.MonkeyPat
 def test_that_inputs_that_are_shared_are_left_alone(key: str) -> None:
     inputs = np.random.default_rng(10).standard_normal((50, 3)) + 7
     targets = inputs[:, :1] - inputs[:, :1].mean()
-    own, shared = algorithm(key).build({}, 1), algorithm(key).build({}, 1)
+    own, shared = find_algorithm(key).build({}, 1), find_algorithm(key).build({}, 1)
     assert isinstance(own, Prepared)
     assert isinstance(shared, Prepared)
     shared.common = Common()

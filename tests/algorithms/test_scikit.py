@@ -7,7 +7,7 @@ from sklearn.linear_model import Lasso, LinearRegression, LogisticRegression, Ri
 from sklearn.svm import SVC, SVR
 from sklearn.tree import DecisionTreeClassifier
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.scikit import PerOutput, ScikitRegressor, random_state
 from core.algorithms.vectors import VectorClassifier, VectorRegressor, kernel_width
 from core.domain.dataset import Floats, Task
@@ -17,7 +17,7 @@ CLASSES, NUMBERS = numbers_only(Task.CLASSES), numbers_only(Task.NUMBERS, output
 
 
 def answer(key: str, example: Example, **settings: object) -> Floats:
-    learner = algorithm(key).build(settings, 5)
+    learner = find_algorithm(key).build(settings, 5)
     learner.fit(example.inputs, example.targets, example.schema)
     found = learner.predict(example.new)
     return found.predicted if found.scores is None else found.scores
@@ -120,6 +120,6 @@ def test_that_any_seed_is_brought_into_the_range_of_scikit_learn(seed: int) -> N
 
 
 def test_that_large_seeds_train() -> None:
-    learner = algorithm("forest").build({"trees": 2}, 2**40 + 3)
+    learner = find_algorithm("forest").build({"trees": 2}, 2**40 + 3)
     learner.fit(CLASSES.inputs, CLASSES.targets, CLASSES.schema)
     assert len(learner.predict(CLASSES.new).predicted) == 12

@@ -9,7 +9,7 @@ import pytest
 from core.algorithms import ALGORITHMS
 from core.algorithms.row import Algorithm
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import (
     Candidate,
     Columns,
@@ -104,7 +104,7 @@ def with_probe(data: Dataset, row: int, probe: Floats) -> Dataset:
     return replace(data, inputs=inputs)
 
 
-def outcome(study: Study, training: Training, data: Dataset) -> Outcome:
+def outcome(study: Study, training: Training, data: Dataset) -> FitResult:
     found = carry_out(training, bench_of(study, data))
     assert found.ok, found.message
     return found

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.selection import KEPT, strongest
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
@@ -53,7 +53,7 @@ def test_that_useless_inputs_stop_to_matter_when_they_are_not_kept(key: str) -> 
     signal = example.targets * 4
     inputs = np.column_stack([signal, example.inputs])
     meaning = schema(Task.CLASSES, (Kind.NUMBER,) * 31, 2)
-    learner = algorithm(key).build({KEPT.key: 1}, 1)
+    learner = find_algorithm(key).build({KEPT.key: 1}, 1)
     learner.fit(inputs, example.targets, meaning)
     other = inputs.copy()
     other[:, 1:] = 50.0
@@ -63,7 +63,7 @@ def test_that_useless_inputs_stop_to_matter_when_they_are_not_kept(key: str) -> 
 def test_that_numbers_are_selected_too() -> None:
     rng = np.random.default_rng(4)
     inputs = rng.normal(size=(50, 8))
-    learner = algorithm("linear").build({KEPT.key: 1}, 1)
+    learner = find_algorithm("linear").build({KEPT.key: 1}, 1)
     learner.fit(inputs, 2 * inputs[:, [5]] + 1, schema(Task.NUMBERS, (Kind.NUMBER,) * 8, outputs=1))
     other = np.zeros_like(inputs)
     other[:, 5] = inputs[:, 5]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.algorithms import ALGORITHMS, algorithm
+from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.row import Algorithm, Simpler, combinations
 from core.algorithms.simplest import simplest_first
 from core.domain.study import Grid
@@ -10,7 +10,7 @@ from core.domain.study import Grid
 
 def ordered(key: str, grid: Grid) -> list[object]:
     choices = combinations(grid)
-    return [choices[place] for place in simplest_first(algorithm(key), choices)]
+    return [choices[place] for place in simplest_first(find_algorithm(key), choices)]
 
 
 def test_that_more_neighbours_are_simpler_in_whatever_order_they_are_given() -> None:
@@ -36,12 +36,12 @@ def test_that_several_settings_add_up_and_equal_sums_stay_in_order() -> None:
 
 def test_that_settings_which_are_the_same_everywhere_decide_nothing() -> None:
     choices = [{"neighbours": count, "weights": "closer"} for count in (3, 9)]
-    assert simplest_first(algorithm("knn"), choices) == [1, 0]
+    assert simplest_first(find_algorithm("knn"), choices) == [1, 0]
 
 
 def test_that_settings_without_an_order_stay_as_given() -> None:
     assert ordered("formula", {"formula": ("2", "1")}) == [{"formula": "2"}, {"formula": "1"}]
-    assert simplest_first(algorithm("mean"), [{"other": 2}, {"other": 1}]) == [0, 1]
+    assert simplest_first(find_algorithm("mean"), [{"other": 2}, {"other": 1}]) == [0, 1]
 
 
 def test_that_a_value_outside_the_choices_does_not_hurt() -> None:

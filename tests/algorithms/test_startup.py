@@ -8,19 +8,19 @@ import pytest
 
 from core.algorithms import ALGORITHMS
 from core.algorithms.row import combinations
-from core.later import SLOW
+from core.support.lazy_import import SLOW
 
 LOADED = "import json, sys; print(json.dumps(sorted({name.split('.')[0] for name in sys.modules})))"
 IMPORTING = "import core.algorithms, core.algorithms.effort"
 BUILDING = "from core.algorithms import ALGORITHMS; [row.build({}, 1) for row in ALGORITHMS if row.key == 'c45']"
 TRAINING = """
 import numpy as np
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.learner import Schema
 from core.domain.dataset import Kind, Task
 rows = np.arange(12.0)[:, None]
 schema = Schema(Task.CLASSES, (Kind.NUMBER,), ((),), 2, 1, ('x',))
-algorithm('{key}').build(dict(), 1).fit(rows, (rows > 5).astype(float), schema)
+find_algorithm('{key}').build(dict(), 1).fit(rows, (rows > 5).astype(float), schema)
 """
 
 

@@ -7,13 +7,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
-from core.domain.evidence import TRIVIAL, Ending, Outcome
+from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.procedure import carry_out
 
 ROWS = 90
 NEWCOMER = Candidate("new", "lda")
@@ -58,18 +58,18 @@ def study_of(*candidates: Candidate, measure: str = "error", scheme: SchemeChoic
 
 
 def ended(study: Study, data: Dataset) -> Ended:
-    *_, last = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    *_, last = run_study(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
     assert isinstance(last, Ended)
     assert last.run.complete
     assert last.findings is not None
     return last
 
 
-def outcomes(study: Study, data: Dataset, key: str) -> tuple[Outcome, ...]:
+def outcomes(study: Study, data: Dataset, key: str) -> tuple[FitResult, ...]:
     return ended(study, data).run.of(key)
 
 
-def wrong(found: tuple[Outcome, ...], data: Dataset) -> float:
+def wrong(found: tuple[FitResult, ...], data: Dataset) -> float:
     misses = [one.predicted[:, 0] != data.labels[one.rows] for one in found if one.predicted is not None]
     return float(np.mean(np.concatenate(misses)))
 

@@ -3,14 +3,14 @@
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.dataset import Floats, Kind, Task
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.algorithms.examples import schema
 
 
 def answer(key: str, targets: Floats, task: Task, classes: int = 3) -> tuple[Floats, Floats | None]:
-    learner = algorithm(key).build({}, 1)
+    learner = find_algorithm(key).build({}, 1)
     inputs = np.zeros((len(targets), 1))
     learner.fit(inputs, targets, schema(task, (Kind.NUMBER,), classes, targets.shape[1]))
     prediction = learner.predict(inputs[:1])
@@ -37,4 +37,4 @@ def test_that_mean_and_median_are_taken_output_by_output() -> None:
 
 def test_that_given_predictions_are_never_trained() -> None:
     with pytest.raises(EngineError, match="not trained"):
-        algorithm("given").build({"column": "old model"}, 1)
+        find_algorithm("given").build({"column": "old model"}, 1)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset, Kind, Task
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import bench_of
 from core.engine.plan import trainings
@@ -42,7 +42,7 @@ def study_of(*candidates: Candidate, scheme: SchemeChoice, tuning: Tuning) -> St
     return Study("", "", Columns(), Question(), candidates, candidates[0].key, scheme, tuning)
 
 
-def first_outcomes(study: Study, data: Dataset, count: int = 5) -> Sequence[Outcome]:
+def first_outcomes(study: Study, data: Dataset, count: int = 5) -> Sequence[FitResult]:
     """Outcomes of the first candidate on the first splits."""
     mine = (one for one in trainings(study, data, frozenset()) if one.job.candidate == study.reference)
     found = [carry_out(training, bench_of(study, data)) for training, _ in zip(mine, range(count), strict=False)]
@@ -50,7 +50,7 @@ def first_outcomes(study: Study, data: Dataset, count: int = 5) -> Sequence[Outc
     return found
 
 
-def chosen(found: Sequence[Outcome]) -> set[object]:
+def chosen(found: Sequence[FitResult]) -> set[object]:
     return {one.settings["neighbours"] for one in found}
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from benchmarks.known_sets import find, monk3, tic_tac_toe
 from benchmarks.published import FIGURES, GENERATED, SHUFFLES, Figure, Measured, data_of, main, measure, table
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 
 CSV = "size,colour,class\n" + "".join(f"{row},{'red' if row % 3 else 'blue'},{row % 2 + 1}\n" for row in range(40))
 
@@ -34,7 +34,7 @@ def test_that_sets_are_left_out_without_a_folder() -> None:
 
 def test_that_every_figure_names_an_algorithm_and_a_share_in_per_cent() -> None:
     for figure in FIGURES:
-        assert algorithm(figure.algorithm)
+        assert find_algorithm(figure.algorithm)
         assert 40 < figure.published <= 100
         assert figure.source
 

@@ -15,11 +15,11 @@ from benchmarks.speed.peers.table import PEERS, PeerResult, measure, weka_error,
 from benchmarks.speed.race import Pass, Result, agreement, race
 from benchmarks.speed.row import LOOP, OURS, SCIKIT, Load
 from benchmarks.speed.table_of_loads import LOADS, QUICK, load_named
-from core.command import main
 from core.data import read
 from core.data.prepare import prepare
 from core.domain.study import Candidate, Columns, SchemeChoice
 from core.schemes import splits
+from core.terminal import main
 
 LOAD = Load("W0", "tiny", "tiny", aim=2.0)
 WANTED = {"load", "algorithm", "evenfold_cpu", "sklearn_cpu", "loop_cpu", "ratio", "agree"}

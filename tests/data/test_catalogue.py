@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from core.command.look import seen
 from core.data.read import paste
+from core.terminal.look import seen
 from tests.gui.wizard.test_data_page import NOISE, TABLES
 
 CATALOGUE = (

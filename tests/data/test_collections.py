@@ -8,13 +8,13 @@ from typing import Any
 
 import pytest
 
-from core.command.look import seen as look
 from core.data.prepare import prepare
 from core.data.read import read
 from core.data.suggest import suggest
 from core.domain.dataset import Kind, Table, Task
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
+from core.terminal.look import seen as look
 
 FOLDER = Path(os.environ.get("EVENFOLD_TEST_DATA", "no such folder"))
 pytestmark = [

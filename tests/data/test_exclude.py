@@ -6,7 +6,7 @@ import pytest
 from core.data.exclude import excluded_rows, matching_rows
 from core.data.prepare import prepare
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import pasted
 
 ROWS = pasted("wear,machine,when,y\n10.5,M1,2024-01-01,a\n95,M2,2024-02-01,b\n,M1,2024-03-01,a\n50,M3,2024-04-01,b\n")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from core.command.look import look
+from core.terminal.look import look
 
 TEXT = "Ω,k\n" + "".join(f"{row / 7:.3f},{'ab'[row % 2]}\n" for row in range(20))
 

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.command.look import seen
 from core.data.copies import copy_groups, firsts
 from core.data.exclude import COPIES_RULE
 from core.data.look import unmarked
@@ -17,6 +16,7 @@ from core.data.screen import screen
 from core.data.suggest import suggest
 from core.domain.dataset import Table
 from core.domain.study import Columns
+from core.terminal.look import seen
 
 NOISE = np.random.default_rng(3).normal(size=(300, 3)).round(4)
 

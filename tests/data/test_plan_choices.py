@@ -6,17 +6,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.command.new_plan import plan_text
+from core.advice.first_study import first_study
 from core.data.prepare import prepare
 from core.data.read import read
 from core.data.read.grid import with_choices
 from core.data.suggest import suggest
 from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Study
-from core.errors import DataError, EvenfoldError
-from core.judge.first_study import first_study
-from core.plan_file import Planned, read_plan
-from core.plan_write import study_as_plan
+from core.plans.plan_file import Planned, read_plan
+from core.plans.plan_writer import study_as_plan
+from core.support.errors import DataError, EvenfoldError
+from core.terminal.new_plan import plan_text
 from tests.data.tables import written
 
 

@@ -7,7 +7,7 @@ from core.data.prepare import prepare
 from core.data.roles import COPIES, ROW_ORDER
 from core.domain.dataset import Column, Kind, Table, Task
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import measured, names, numbers, pasted, table
 
 

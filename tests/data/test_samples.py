@@ -11,7 +11,7 @@ from core.data.samples import SAMPLES, sample
 from core.data.screen import screen
 from core.domain.dataset import Table, Task
 from core.domain.problem import Severity
-from core.errors import DataError
+from core.support.errors import DataError
 
 
 def _positives(table: Table) -> int:

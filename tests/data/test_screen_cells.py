@@ -11,7 +11,7 @@ from core.data.suggest import suggest
 from core.domain.dataset import Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 
 
 def _asked(table: Table, known_as: str, columns: Columns | None = None) -> list[Problem]:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from core.command.look import seen as look
 from core.data.suggest import suggest
 from core.domain.dataset import Table
+from core.terminal.look import seen as look
 from tests.data.tables import measured, names, numbers, pasted, table
 
 

@@ -7,7 +7,7 @@ from core.data.prepare import prepare
 from core.data.vault import divided, joined, without
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 
 
 def table(rows: int = 300, groups: int = 30) -> Table:

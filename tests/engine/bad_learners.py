@@ -112,12 +112,12 @@ def _row(key: str, build: Callable[[Settings, int], Learner]) -> Algorithm:
     return Algorithm(key, key, key, "tests", BOTH_TASKS, (), {}, build, 9)
 
 
-def algorithm(key: str) -> Algorithm:
+def find_algorithm(key: str) -> Algorithm:
     if key == "diverges":
         return _row(key, lambda settings, seed: Diverging())
     if key == "misshapen":
         return _row(key, lambda settings, seed: Misshapen())
     trick = next((trick for trick in TRICKS if trick.__name__ == key), None)
     if trick is None:
-        return algorithms.algorithm(key)
+        return algorithms.find_algorithm(key)
     return _row(key, lambda settings, seed: Misbehaving(trick, settings))

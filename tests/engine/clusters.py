@@ -20,7 +20,7 @@ class Member:
 
     def __init__(self, *words: str, tls: tuple[str, ...] = ()) -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
-        command = [sys.executable, "-c", "import sys; from core.command import main; sys.exit(main(sys.argv[1:]))"]
+        command = [sys.executable, "-c", "import sys; from core.terminal import main; sys.exit(main(sys.argv[1:]))"]
         self.process = subprocess.Popen(
             [*command, *words, *tls], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
         )

@@ -4,9 +4,9 @@ import os
 import sys
 from pathlib import Path
 
-from core.domain.evidence import Outcome
-from core.errors import StoreError
+from core.domain.evidence import FitResult
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.engine.long_run import DATA, STUDY
 from tests.engine.studies import inline, signature
 
@@ -37,7 +37,7 @@ def main(folder: Path) -> None:
     say("files", " ".join(sorted(one.suffix for one in folder.iterdir())))
 
 
-def attempt(file: StudyFile, outcomes: list[Outcome]) -> str:
+def attempt(file: StudyFile, outcomes: list[FitResult]) -> str:
     try:
         file.append(outcomes)
     except StoreError as problem:

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Set
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Settings, Study
 from core.engine.run import Options, outcomes
 
@@ -29,21 +29,21 @@ def simple(key: str, **settings: object) -> Candidate:
     return Candidate(key, key, settings)
 
 
-def inline(study: Study, data: Dataset, done: Set[Job] = frozenset()) -> list[Outcome]:
+def inline(study: Study, data: Dataset, done: Set[Job] = frozenset()) -> list[FitResult]:
     return run(study, data, Options(executor="inline", library=LIBRARY), done)
 
 
-def run(study: Study, data: Dataset, options: Options, done: Set[Job] = frozenset()) -> list[Outcome]:
+def run(study: Study, data: Dataset, options: Options, done: Set[Job] = frozenset()) -> list[FitResult]:
     """All outcomes, sorted by job."""
     batches = outcomes(study, data, done, options, threading.Event(), threading.Event())
     return sorted((outcome for batch in batches for outcome in batch.outcomes), key=lambda outcome: outcome.job)
 
 
-def by_candidate(found: list[Outcome]) -> dict[str, Outcome]:
+def by_candidate(found: list[FitResult]) -> dict[str, FitResult]:
     return {outcome.job.candidate: outcome for outcome in found}
 
 
-def signature(found: list[Outcome]) -> str:
+def signature(found: list[FitResult]) -> str:
     """A hash of everything but the time it took."""
     digest = hashlib.sha256()
     for outcome in sorted(found, key=lambda outcome: outcome.job):

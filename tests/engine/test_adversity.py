@@ -20,9 +20,9 @@ from core.engine import slot
 from core.engine.plan import total
 from core.engine.run import Options, outcomes
 from core.engine.scratch import SHORT_PLACES
-from core.errors import StoreError
 from core.store import study_base, study_file
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.engine.late_worker import LATE, serve_late
 from tests.engine.long_run import DATA, STUDY
 from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of

@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
-from core.domain.evidence import TRIVIAL, Ending, Outcome
+from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import SchemeChoice
 from core.engine import cluster as cluster_module
 from core.engine.cluster_place import ClusterPlace
 from core.engine.run import Batch, Options, outcomes
-from core.errors import ClusterError
+from core.support.errors import ClusterError
 from tests.engine.clusters import SmallCluster, small_cluster
 from tests.engine.processes import outlives, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
@@ -82,7 +82,7 @@ def test_that_stop_ends_a_long_training_on_the_cluster(pair: SmallCluster, tmp_p
     assert signature(run(SEVERAL, DATA, pair.options())) == signature(inline(SEVERAL, DATA))
 
 
-def gather(batches: Iterator[Batch], found: list[Outcome]) -> None:
+def gather(batches: Iterator[Batch], found: list[FitResult]) -> None:
     for batch in batches:
         found += batch.outcomes
 

@@ -12,7 +12,7 @@ from core.engine.crew import refuse_strangers
 from core.engine.pool import Conditions
 from core.engine.run import Options
 from core.engine.versions import difference, versions
-from core.errors import ClusterError, EngineError
+from core.support.errors import ClusterError, EngineError
 from tests.engine.studies import run
 from tests.engine.test_processes import DATA, SEVERAL
 

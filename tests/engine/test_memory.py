@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset, Kind
-from core.domain.evidence import MAIN, Ending, Job, Outcome
+from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.study import Candidate
 from core.engine import memory
 from core.engine.memory import (
@@ -108,13 +108,13 @@ def test_that_sizes_are_words() -> None:
 def test_that_want_of_memory_counts_only_for_a_training_that_runs_alone(
     ending: Ending, message: str, at_once: int, counts: bool
 ) -> None:
-    outcome = Outcome(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=ending, message=message)
+    outcome = FitResult(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=ending, message=message)
     assert bool(fitting((outcome,), at_once)) is counts
 
 
 def test_that_want_of_memory_names_the_model_and_the_way_on() -> None:
     study = study_of(simple("knn"))
-    outcome = Outcome(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=Ending.MEMORY)
+    outcome = FitResult(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=Ending.MEMORY)
     error = too_large(study, (outcome,), 6)
     assert "earest neighbours while 6 trainings" in error.message
     assert "Go on with 3 at the same time" in error.hint

@@ -2,15 +2,15 @@
 
 import pytest
 
-from core.domain.evidence import HALVES, MAIN, Job, Outcome
+from core.domain.evidence import HALVES, MAIN, FitResult, Job
 from core.engine.pace import Pace, UnderWay
 from core.engine.worker import NO_ROWS
 
 SIZES = {MAIN: 100.0, HALVES: 50.0}
 
 
-def outcome(candidate: str, seconds: float, part: str = MAIN) -> Outcome:
-    return Outcome(Job(part, 0, 0, candidate), NO_ROWS, None, seconds=seconds)
+def outcome(candidate: str, seconds: float, part: str = MAIN) -> FitResult:
+    return FitResult(Job(part, 0, 0, candidate), NO_ROWS, None, seconds=seconds)
 
 
 def test_that_nothing_is_promised_before_every_candidate_was_measured() -> None:

@@ -9,8 +9,8 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.engine.bench import bench_of
 from core.engine.permuted import permuted_values
 from core.engine.run import Options
-from core.errors import StudyError
-from core.measures import measure
+from core.statistics.measures import find_measure
+from core.support.errors import StudyError
 from tests.engine.studies import LIBRARY, run, simple, study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -41,7 +41,7 @@ def test_that_the_answers_in_their_order_give_the_study_itself() -> None:
 def test_that_measures_that_do_not_pool_are_averaged_over_folds() -> None:
     data, study = classes(60), study_of(simple("naive-bayes"), measure="auc", scheme=FOLDS)
     found = [one for one in run(study, data, Options(executor="inline")) if one.job.candidate == "naive-bayes"]
-    area = measure("auc")
+    area = find_measure("auc")
     context = bench_of(study, data).context
     pairs = [(data.targets[one.rows, 0], one) for one in found if one.predicted is not None]
     values = [area.value(truth, truth, one.scores, context) for truth, one in pairs]

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from core.domain.evidence import Ending, Outcome
+from core.domain.evidence import Ending, FitResult
 from core.domain.study import Candidate, SchemeChoice, Tuning, TuningKind
 from core.engine.bench import bench_of
 from core.engine.plan import lanes, trainings
@@ -41,7 +41,7 @@ def test_that_each_candidate_that_is_trained_is_timed_once() -> None:
 def test_that_nothing_is_predicted() -> None:
     """Predictions that fail go unnoticed, and no outcome carries any."""
     study = study_of(simple("diverges"))
-    found: Outcome = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
+    found: FitResult = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
     assert found.ok
     assert found.predicted is None
     assert found.scores is None

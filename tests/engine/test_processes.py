@@ -20,7 +20,7 @@ from core.engine.pool import Conditions, Processes
 from core.engine.run import Options, outcomes
 from core.engine.scratch import place_for_sockets
 from core.engine.slot import warm_up
-from core.errors import EngineError
+from core.support.errors import EngineError
 from tests.engine.processes import family, is_alive, left_behind, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes

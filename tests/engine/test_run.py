@@ -8,13 +8,13 @@ from pathlib import Path
 
 import pytest
 
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.study import Candidate, SchemeChoice
 from core.engine import pool
 from core.engine import run as run_module
 from core.engine.plan import jobs, total, trainings
 from core.engine.run import Batch, Options, outcomes
-from core.errors import EngineError, StudyError
+from core.support.errors import EngineError, StudyError
 from tests.engine.processes import stop_once_started
 from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of
 from tests.schemes.datasets import classes
@@ -65,7 +65,7 @@ def test_that_a_stop_before_the_start_does_nothing() -> None:
 def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(run_module, "UNWATCHED", 0.0)
     stop = threading.Event()
-    found: list[Outcome] = []
+    found: list[FitResult] = []
     for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):
         found += batch.outcomes
         stop.set()

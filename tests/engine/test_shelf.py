@@ -7,18 +7,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.domain.evidence import Ending, Job, Outcome
+from core.domain.evidence import Ending, FitResult, Job
 from core.engine import shelf
 from core.engine.shelf import Shelf
 
 
-def outcome(rows: int, classes: int = 2) -> Outcome:
+def outcome(rows: int, classes: int = 2) -> FitResult:
     chance = np.random.default_rng(rows)
     scores = chance.random((classes, rows)).T if classes else None  # not row after row in memory
-    return Outcome(Job("main", 0, 0, "a"), np.arange(rows), chance.standard_normal((rows, 1)), scores, seconds=2.0)
+    return FitResult(Job("main", 0, 0, "a"), np.arange(rows), chance.standard_normal((rows, 1)), scores, seconds=2.0)
 
 
-def same(one: Outcome, other: Outcome) -> bool:
+def same(one: FitResult, other: FitResult) -> bool:
     arrays = [(one.rows, other.rows), (one.predicted, other.predicted), (one.scores, other.scores)]
     equal = all(a is b is None or np.array_equal(np.asarray(a), np.asarray(b)) for a, b in arrays)
     return equal and (one.job, one.seconds) == (other.job, other.seconds)
@@ -51,7 +51,7 @@ def test_that_outcomes_larger_than_a_file_get_one_of_their_own(monkeypatch: pyte
 
 def test_that_small_and_failed_outcomes_stay_where_they_are() -> None:
     small = outcome(10)
-    failed = Outcome(Job("main", 0, 0, "a"), np.arange(100_000), None, ending=Ending.FAILED)
+    failed = FitResult(Job("main", 0, 0, "a"), np.arange(100_000), None, ending=Ending.FAILED)
     assert Shelf().laid(small) is small
     assert Shelf().laid(failed) is failed
 

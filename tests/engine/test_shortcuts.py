@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from core.algorithms import neighbours as plain_neighbours
 from core.domain.dataset import Dataset, Floats, Integers, Task
-from core.domain.evidence import MAIN, TRIVIAL, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, FitResult
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import LIBRARY, Training, bench_of
 from core.engine.group import by_shortcut, together
@@ -72,7 +72,7 @@ def groups_of(plan: Study, data: Dataset, candidate: str) -> Iterator[tuple[Trai
             yield unit
 
 
-def assert_equal(fast: Outcome, plain: Outcome, spread: Floats) -> None:
+def assert_equal(fast: FitResult, plain: FitResult, spread: Floats) -> None:
     """Everything but the time; numbers in units of the spread of their column."""
     for name in ("job", "settings", "tried", "tuning", "warnings", "ending", "message", "train_size"):
         assert getattr(fast, name) == getattr(plain, name), name

@@ -9,9 +9,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.application.run_study import run_study as procedure
 from core.domain.dataset import Dataset, Kind
 from core.domain.events import Ended
-from core.domain.evidence import Outcome
+from core.domain.evidence import FitResult
 from core.domain.findings import Findings
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine import group as group_module
@@ -24,7 +25,6 @@ from core.engine.plan import MOST_TOGETHER, trainings, units
 from core.engine.run import Options, outcomes
 from core.engine.shortcuts import SHORTCUTS, shortcut
 from core.engine.work import carry_out
-from core.procedure import carry_out as procedure
 from tests.engine.studies import run, signature, simple, study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -65,7 +65,7 @@ def test_that_shortcuts_are_really_taken(monkeypatch: pytest.MonkeyPatch) -> Non
     """Without this the other tests could pass with shortcuts that never apply."""
     plain: list[str] = []
 
-    def told(training: Training, bench: Bench) -> Outcome:
+    def told(training: Training, bench: Bench) -> FitResult:
         plain.append(training.job.candidate)
         return carry_out(training, bench)
 
@@ -84,7 +84,7 @@ def test_that_what_was_stopped_midway_is_continued_to_the_same_bits(monkeypatch:
     """Any part of a shuffle may be done already: the rest comes out as if nothing had been."""
     monkeypatch.setattr(run_module, "UNWATCHED", 0.0)
     data, stop = classes(90), threading.Event()
-    before: list[Outcome] = []
+    before: list[FitResult] = []
     for batch in outcomes(CLASSES, data, set(), INLINE, stop, threading.Event()):
         before += batch.outcomes[::2]
         if len(before) > 20:

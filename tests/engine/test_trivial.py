@@ -6,7 +6,7 @@ import pytest
 from core.algorithms.learner import Schema, schema_of
 from core.domain.dataset import Dataset, Floats
 from core.engine.trivial import TrivialModel
-from core.measures import Context, measure
+from core.statistics.measures import Context, find_measure
 from tests.schemes.datasets import classes, numbers
 
 
@@ -21,10 +21,10 @@ def test_that_no_constant_number_has_less_training_loss(key: str) -> None:
     data = numbers(41, seed=4)
     truth = data.targets[:, 0]
     context = Context()
-    mine = measure(key).value(truth, answer(data, key, context)[0][:, 0], None, context)
+    mine = find_measure(key).value(truth, answer(data, key, context)[0][:, 0], None, context)
     assert mine is not None
     for other in np.concatenate([truth, np.linspace(truth.min(), truth.max(), 200)]):
-        loss = measure(key).value(truth, np.full(41, other), None, context)
+        loss = find_measure(key).value(truth, np.full(41, other), None, context)
         assert loss is not None
         assert mine <= loss + 1e-12
 
@@ -34,8 +34,8 @@ def test_that_no_constant_class_costs_less(ratio: float) -> None:
     data = classes(60, (0.75, 0.25))
     context = Context(2, 1, ratio)
     predicted, _ = answer(data, "cost", context)
-    costs = [measure("cost").value(data.targets[:, 0], np.full(60, c), None, context) for c in (0.0, 1.0)]
-    assert measure("cost").value(data.targets[:, 0], predicted[:, 0], None, context) == min(c for c in costs if c)
+    costs = [find_measure("cost").value(data.targets[:, 0], np.full(60, c), None, context) for c in (0.0, 1.0)]
+    assert find_measure("cost").value(data.targets[:, 0], predicted[:, 0], None, context) == min(c for c in costs if c)
 
 
 def test_that_scores_are_class_shares_so_that_auc_is_one_half() -> None:
@@ -45,7 +45,7 @@ def test_that_scores_are_class_shares_so_that_auc_is_one_half() -> None:
     found = model.predict(data.inputs)
     assert found.scores is not None
     assert found.scores[0] == pytest.approx(data.class_counts / 60)
-    assert measure("auc").value(data.targets[:, 0], found.predicted[:, 0], found.scores, Context()) == 0.5
+    assert find_measure("auc").value(data.targets[:, 0], found.predicted[:, 0], found.scores, Context()) == 0.5
 
 
 def test_that_several_outputs_have_their_own_constants() -> None:

@@ -5,24 +5,24 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Floats
-from core.domain.evidence import MAIN, TRIVIAL, Ending, Job, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, Ending, FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.bench import bench_of, learner_seed, tuning_seed
 from core.engine.plan import trainings
 from core.engine.work import NO_TUNING, ONE_CLASS, carry_out
-from core.measures import Context
-from core.measures import measure as measure_row
 from core.schemes import inner_splits, splits
+from core.statistics.measures import Context
+from core.statistics.measures import find_measure as measure_row
 from tests.engine.studies import LIBRARY, by_candidate, inline, simple, study_of
 from tests.schemes.datasets import classes, numbers
 
 KNN = Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15)})
 
 
-def first(study: Study, data: Dataset) -> Outcome:
+def first(study: Study, data: Dataset) -> FitResult:
     """The outcome of the first candidate on the first split."""
     return carry_out(next(trainings(study, data, frozenset())), bench_of(study, data, LIBRARY))
 
@@ -212,7 +212,7 @@ def test_that_a_bootstrap_sample_is_measured_on_the_rows_it_has_seen(measure: st
     found = [one for one in inline(study, data) if one.job.part == MAIN and one.job.candidate == "naive-bayes"]
     assert len(found) == 3
     for outcome, split in zip(found, splits(data, scheme, study.seed), strict=True):
-        model = algorithm("naive-bayes").build({}, 0)
+        model = find_algorithm("naive-bayes").build({}, 0)
         model.fit(data.inputs[split.train], data.targets[split.train], schema_of(data))
         row, context = measure_row(measure), Context(2, 1, 1.0)
         said = [model.predict(data.inputs[rows]) for rows in (np.arange(60), split.train)]

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.comparers import comparer
 from core.domain.pairing import Pairing
 from core.figures.agreement import Agreement, agreement
+from core.statistics.comparison_tests import find_comparison_test
 
 
 def found_for(first: list[int], second: list[int]) -> Agreement | None:
     one = np.ones((2, 2))
     right = np.array(first, dtype=np.int64), np.array(second, dtype=np.int64)
     pair = Pairing("forest", "tree", "error", one, one, one, one, correct_first=right[0], correct_second=right[1])
-    return agreement(comparer("sign-test").compare(pair, 0.95))
+    return agreement(find_comparison_test("sign-test").compare(pair, 0.95))
 
 
 def test_that_the_four_counts_and_the_exact_p_are_shown() -> None:
@@ -34,7 +34,7 @@ def test_that_only_disagreements_are_said_to_carry_information() -> None:
 def test_that_numbers_have_no_agreement_table() -> None:
     one = np.ones((2, 2))
     pair = Pairing("forest", "tree", "mae", one, 2 * one, one, one)
-    assert agreement(comparer("sign-test").compare(pair, 0.95)) is None
+    assert agreement(find_comparison_test("sign-test").compare(pair, 0.95)) is None
     assert agreement(None) is None
 
 

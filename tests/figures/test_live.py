@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.domain.events import Value
-from core.domain.evidence import HALVES, MAIN, Ending, Job, Outcome, Run
+from core.domain.evidence import HALVES, MAIN, Ending, FitResult, Job, Run
 from core.domain.findings import Estimate
 from core.figures.live import Live, Tally, latest_fold, values_of
 
@@ -13,9 +13,9 @@ def value(candidate: str, fold: int, number: float | None, measure: str = "error
     return Value(candidate, measure, "fault", 0, fold, number)
 
 
-def outcome(candidate: str, fold: int, **changes: object) -> Outcome:
+def outcome(candidate: str, fold: int, **changes: object) -> FitResult:
     part = str(changes.pop("part", MAIN))
-    return Outcome(Job(part, 0, fold, candidate), np.array([0]), None, **changes)  # type: ignore[arg-type]
+    return FitResult(Job(part, 0, fold, candidate), np.array([0]), None, **changes)  # type: ignore[arg-type]
 
 
 def live(*values: Value) -> Live:

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.figures.roc import roc_points
-from core.measures.ranking import auc
+from core.statistics.ranking_measures import auc
 
 
 @settings(deadline=None, max_examples=80)

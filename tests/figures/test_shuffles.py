@@ -7,16 +7,16 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.comparers import comparer
 from core.domain.findings import Comparison
 from core.domain.pairing import Pairing
 from core.figures.shuffles import Mark, Ranks, paper_ticks, ranks
+from core.statistics.comparison_tests import find_comparison_test
 
 
 def averaged(gaps: np.ndarray) -> Comparison:
     size = np.full(gaps.shape, 10.0)
     pair = Pairing("forest", "tree", "error", gaps, np.zeros_like(gaps), size, 9 * size)
-    return comparer("averaged-t").compare(pair, 0.95)
+    return find_comparison_test("averaged-t").compare(pair, 0.95)
 
 
 def ranked(gaps: np.ndarray) -> Ranks:

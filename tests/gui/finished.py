@@ -7,12 +7,12 @@ from pathlib import Path
 
 import numpy as np
 
+from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.run import Options
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from gui.window import Window
 from gui.wizard.pages.explore import ExplorePage
@@ -77,7 +77,7 @@ def outputs_study() -> Study:
 @lru_cache(maxsize=4)
 def ended(several_outputs: bool = False) -> Ended:
     study, data = (outputs_study(), outputs_data()) if several_outputs else (parts_study(), parts_data())
-    *_, last = carry_out(study, data, threading.Event(), threading.Event(), INLINE, None)
+    *_, last = run_study(study, data, threading.Event(), threading.Event(), INLINE, None)
     assert isinstance(last, Ended)
     return last
 

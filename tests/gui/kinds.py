@@ -6,11 +6,11 @@ from functools import lru_cache
 
 import numpy as np
 
+from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
-from core.procedure import carry_out
 from gui.wizard.state import Form, State
 from tests.gui.finished import INLINE, finished_state, parts_data, parts_study
 
@@ -88,6 +88,6 @@ def state_of(kind: str) -> State:
     if kind not in MADE:
         return finished_state(kind == "several outputs")
     study, data = MADE[kind]()
-    *_, last = carry_out(study, data, threading.Event(), threading.Event(), INLINE, None)
+    *_, last = run_study(study, data, threading.Event(), threading.Event(), INLINE, None)
     assert isinstance(last, Ended)
     return State(form=Form(study, data), locked_at="12:00", run=last.run, findings=last.findings, visited={"run"})

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core import paths
+from core.support import paths
 from gui.about import bill_of_materials, parts
 
 

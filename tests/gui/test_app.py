@@ -10,7 +10,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.errors import DataError
+from core.support.errors import DataError
 from gui import app, messages, strings
 from gui.messages import Unexpected
 from gui.settings import Settings

@@ -7,7 +7,7 @@ from PySide6.QtCore import QObject, QThread
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.errors import DataError, EvenfoldError
+from core.support.errors import DataError, EvenfoldError
 from gui.background import Background
 
 

@@ -11,7 +11,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.comparers import COMPARERS
+from core.statistics.comparison_tests import COMPARISON_TESTS
 from gui import strings, theme
 from gui.results.rows_model import RowsModel, is_number
 from gui.results.tab import Tab, figure, with_ending
@@ -103,7 +103,7 @@ def test_that_all_tests_of_every_candidate_are_listed(window: Window) -> None:
     assert findings is not None
     tab = tab_of(explore(window), "tests")
     assert len(tab.model.rows) == len(findings.comparisons)
-    assert {row[0] for row in tab.model.rows} == {row.title for row in COMPARERS}
+    assert {row[0] for row in tab.model.rows} == {row.title for row in COMPARISON_TESTS}
 
 
 def test_that_the_log_has_every_training_the_main_scheme_first(window: Window) -> None:

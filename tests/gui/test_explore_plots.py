@@ -7,10 +7,10 @@ from PySide6.QtGui import QColor, QImage, QTransform
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from core.exhibits.misses import Cloud, Confusion
-from core.exhibits.sensitivity import Variant
-from core.exhibits.together import ellipse
 from core.figures.histogram import back_to_back
+from core.laboratory.misses import Cloud, Confusion
+from core.laboratory.sensitivity import Variant
+from core.laboratory.together import ellipse
 from gui import theme
 from gui.plots.back_to_back import STEP, BackToBackPlot, RangeLine
 from gui.plots.dots import CloudPlot
@@ -21,7 +21,7 @@ from gui.plots.save import FINER, image_of
 from gui.plots.shares import SharesPlot
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows
-from tests.exhibits.test_together import made, related
+from tests.laboratory.test_together import made, related
 
 NEAR = 2
 

@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
-from core.errors import DataError
+from core.support.errors import DataError
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
 from gui.results.outputs_tab import OutputsTab, axis

@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core import paths
 from core.data.vault import with_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
 from core.store.ledger import Ledger, ledger_path
+from core.support import paths
 from gui.ledger import LookKeeper, Today, count_opened, look_up, opened, page_of, record, today
 from gui.wizard.state import Form, State
 from tests.gui.finished import ended, finished_state, locked_state, parts_data, parts_study

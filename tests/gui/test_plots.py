@@ -13,10 +13,10 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.findings import Interval
-from core.errors import StoreError
 from core.figures.gap_picture import DOT, Gap, piles
 from core.figures.histogram import back_to_back
 from core.figures.strip import strip
+from core.support.errors import StoreError
 from gui import theme
 from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.gaps import GapHistogram

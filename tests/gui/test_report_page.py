@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
 from core.report.formats import FORMATS
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.store.study_file import StudyFile
 from gui.strings import report as words
 from gui.window import Window
@@ -186,7 +186,7 @@ def test_that_a_study_left_while_its_preview_is_made_is_not_called_damaged(
 ) -> None:
     told, left = list[str](), threading.Event()
 
-    def slow(subject: Subject, file: StudyFile | None) -> Subject:
+    def slow(subject: ReportInput, file: StudyFile | None) -> ReportInput:
         left.wait(10)
         return completed(subject, file)
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.domain.events import Extended
-from core.domain.evidence import MAIN, Ending, Job, Outcome
+from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
 from core.engine.cluster_place import ClusterPlace
 from core.engine.run import Options
@@ -238,7 +238,7 @@ def test_that_failed_trainings_are_counted_and_told(qtbot: QtBot, window: Window
     page = run_page(window)
     assert page.view.problems.text() == strings.run.NO_PROBLEMS
     job = Job(MAIN, 2, 1, "knn")
-    failed = Outcome(job, np.array([0]), None, ending=Ending.FAILED, message="A < B\nand more")
+    failed = FitResult(job, np.array([0]), None, ending=Ending.FAILED, message="A < B\nand more")
     page._live.add((), [failed])
     page._catch_up()
     assert "1 of" in page.view.problems.text()
@@ -392,5 +392,5 @@ def test_that_a_run_slower_than_expected_says_who_needs_the_time(window: Window)
     window.shell.go("run")
     page = run_page(window)
     assert page._slower() == strings.run.SLOWER
-    page._live.add((), [Outcome(Job(MAIN, 0, 0, "knn"), np.array([0]), None, seconds=4000.0)])
+    page._live.add((), [FitResult(Job(MAIN, 0, 0, "knn"), np.array([0]), None, seconds=4000.0)])
     assert "neighbours needs" in page._slower()

@@ -7,8 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from core.domain.typeset import typeset
 from core.report.sections.approver import MODIFIERS, TAGS
+from core.support.typography import typeset
 from gui import strings
 from gui.wizard.fields import FIELDS
 

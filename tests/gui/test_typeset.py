@@ -7,7 +7,7 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableView
 from pytestqt.qtbot import QtBot
 
-from core.domain.typeset import typeset
+from core.support.typography import typeset
 from gui.widgets.parts import label
 from gui.window import Window
 

@@ -8,7 +8,7 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, Run
 from core.domain.study import QuestionKind, SchemeKind, Study
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.limits import TRAINED_ON
 from gui.wizard.state import Form, State
 from tests.gui.finished import ANSWERED
@@ -29,7 +29,7 @@ def judged(study: Study, data: Dataset, run: Run) -> State:
         use="machines of line 2",
         answers={**ANSWERED, **study.answers},
     )
-    findings = conclude(asked, data, run)
+    findings = conclude_study(asked, data, run)
     return State(form=Form(asked, data), locked_at="12:00", run=run, findings=findings, visited={"run"})
 
 

@@ -5,9 +5,9 @@ import re
 import pytest
 
 from core.data.samples import SAMPLES
-from core.errors import StoreError
 from core.help import found, mentioned, page_of, pages
 from core.help.library import SECTIONS, TABLES, WORDS
+from core.support.errors import StoreError
 
 TERMS = (
     "shuffle", "fold", "k-fold", "repeated", "same mix", "keep whole", "leave-one-out", "holdout", "resubstitution",

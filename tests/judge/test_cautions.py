@@ -13,7 +13,7 @@ from core.domain.findings import Caution
 from core.domain.study import SchemeKind, Study
 from core.judge.cautions import UNSTABLE, cautions_of, changing_share
 from core.judge.names import names_of
-from core.judge.scores import Board, board
+from core.judge.scores import ScoreTable, build_score_table
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
 
 DATA = class_data(200)
@@ -22,11 +22,11 @@ RUN = predictions_run(DATA, {"logistic": wrong_on(DATA, range(60)), "forest": wr
 
 
 def found(run: Run, study: Study = STUDY, data: Dataset = DATA) -> dict[str, str]:
-    cautions: tuple[Caution, ...] = cautions_of(board(study, data, run), names_of(study, data))
+    cautions: tuple[Caution, ...] = cautions_of(build_score_table(study, data, run), names_of(study, data))
     return {caution.id: caution.text for caution in cautions}
 
 
-def shaky(share: float, shuffles: int = 10) -> Board:
+def shaky(share: float, shuffles: int = 10) -> ScoreTable:
     """The forest answers at random on a share of the rows, anew in every shuffle."""
     random = np.random.default_rng(4)
     count = round(share * DATA.size)
@@ -40,7 +40,7 @@ def shaky(share: float, shuffles: int = 10) -> Board:
             continue
         is_forest = outcome.job.candidate == "forest" and outcome.job.part == MAIN
         outcomes.append(replace(outcome, predicted=answers[outcome.rows]) if is_forest else outcome)
-    return board(STUDY, DATA, Run(tuple(outcomes), True))
+    return build_score_table(STUDY, DATA, Run(tuple(outcomes), True))
 
 
 def test_that_an_ordinary_run_has_no_caution() -> None:
@@ -68,7 +68,7 @@ def test_that_answers_without_a_single_error_are_doubted() -> None:
 
 
 def test_that_steady_answers_do_not_change() -> None:
-    assert changing_share(board(STUDY, DATA, RUN), "forest") == 0.0
+    assert changing_share(build_score_table(STUDY, DATA, RUN), "forest") == 0.0
 
 
 @pytest.mark.parametrize("shuffles", [2, 5, 10])
@@ -90,10 +90,10 @@ def test_that_stability_is_not_asked_of_numbers_one_shuffle_or_the_trivial_model
     numbers = number_data()
     study = study_of(numbers)
     run = predictions_run(numbers, {"linear": numbers.targets, "forest": numbers.targets}, study)
-    assert changing_share(board(study, numbers, run), "forest") is None
+    assert changing_share(build_score_table(study, numbers, run), "forest") is None
     assert changing_share(shaky(0.4, shuffles=1), "forest") is None
-    assert changing_share(board(STUDY, DATA, RUN), TRIVIAL) is None
-    assert changing_share(board(STUDY, DATA, RUN), "nobody") is None
+    assert changing_share(build_score_table(STUDY, DATA, RUN), TRIVIAL) is None
+    assert changing_share(build_score_table(STUDY, DATA, RUN), "nobody") is None
 
 
 def test_that_undefined_measures_are_told_with_their_reason() -> None:
@@ -130,9 +130,9 @@ def test_that_the_message_of_a_failure_is_that_of_a_failed_training() -> None:
 def test_that_answers_are_compared_from_shuffle_to_shuffle_on_rows_both_have() -> None:
     answers = np.array([[0, 1, 1, 0], [0, 0, 1, np.nan], [0, 0, np.nan, np.nan], [np.nan] * 4])
     main = SimpleNamespace(data=DATA, answers=lambda _key: answers)
-    assert changing_share(cast(Board, main), "forest") == pytest.approx((1 / 3 + 0 / 2) / 2)
+    assert changing_share(cast(ScoreTable, main), "forest") == pytest.approx((1 / 3 + 0 / 2) / 2)
     alone = SimpleNamespace(data=DATA, answers=lambda _key: answers[:1])
-    assert changing_share(cast(Board, alone), "forest") is None
+    assert changing_share(cast(ScoreTable, alone), "forest") is None
 
 
 def test_that_a_share_of_changing_answers_is_told_in_hundreds() -> None:

@@ -8,7 +8,7 @@ import pytest
 from core.domain.evidence import MAIN, Run
 from core.domain.findings import Findings, Tag, VerdictKind
 from core.domain.study import SchemeKind
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from tests.judge.worlds import (
     class_data,
     failed,
@@ -24,7 +24,7 @@ def concluded(wrong_reference: range, wrong_candidate: range, rows: int = 400) -
     data = class_data(rows)
     study = study_of(data)
     predictions = {"logistic": wrong_on(data, wrong_reference), "forest": wrong_on(data, wrong_candidate)}
-    return conclude(study, data, predictions_run(data, predictions, study))
+    return conclude_study(study, data, predictions_run(data, predictions, study))
 
 
 def test_that_a_clearly_better_candidate_wins() -> None:
@@ -77,7 +77,7 @@ def test_that_five_in_a_hundred_failed_trainings_give_no_verdict() -> None:
         failed(o) if o.job.candidate == "forest" and o.job.repeat == 0 and o.job.part == MAIN else o
         for o in run.outcomes
     ]
-    findings = conclude(study, data, Run(tuple(broken), True))
+    findings = conclude_study(study, data, Run(tuple(broken), True))
     assert findings.verdict.outcome is VerdictKind.NO_VERDICT
     assert findings.failures == {"forest": 10}
     assert findings.verdict.headline == "No verdict: 10 of 100 trainings of random forest failed."
@@ -89,7 +89,7 @@ def test_that_an_unclear_leak_with_a_large_gap_blocks_the_verdict() -> None:
     data = class_data(400)
     study = replace(study_of(data), answers={"LEAK:repair_code": "not sure"})
     run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
-    verdict = conclude(study, data, run).verdict
+    verdict = conclude_study(study, data, run).verdict
     assert verdict.outcome is VerdictKind.BLOCKED
     assert verdict.headline == "No verdict: repair_code may contain the answer."
     assert verdict.body == (
@@ -105,7 +105,7 @@ def test_that_a_column_left_out_after_all_blocks_nothing() -> None:
     study = replace(study_of(data), answers={"LEAK:repair_code": "not sure"})
     study = replace(study, columns=replace(study.columns, ignore=("repair_code",)))
     run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
-    assert conclude(study, data, run).verdict.outcome is VerdictKind.WIN
+    assert conclude_study(study, data, run).verdict.outcome is VerdictKind.WIN
 
 
 def test_that_more_looks_widen_the_range_that_decides() -> None:
@@ -114,7 +114,7 @@ def test_that_more_looks_widen_the_range_that_decides() -> None:
     run = predictions_run(
         data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(60, 150))}, study
     )
-    few, many = (conclude(replace(study, looks=looks), data, run).verdict.interval for looks in (0, 9))
+    few, many = (conclude_study(replace(study, looks=looks), data, run).verdict.interval for looks in (0, 9))
     assert few is not None
     assert many is not None
     assert many.level == pytest.approx(1 - 0.05 / 10)
@@ -129,7 +129,7 @@ def test_that_designs_without_a_claim_are_described(kind: SchemeKind) -> None:
     data = class_data(400)
     study = study_of(data)
     run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
-    verdict = conclude(with_scheme(study, kind), data, run).verdict
+    verdict = conclude_study(with_scheme(study, kind), data, run).verdict
     assert verdict.outcome is VerdictKind.DESCRIPTIVE
     assert verdict.tag is Tag.NOT_SETTLED
 
@@ -138,7 +138,7 @@ def test_that_few_rows_are_described_and_not_judged() -> None:
     data = class_data(18)
     study = with_scheme(study_of(data), SchemeKind.KFOLD, folds=3, repeats=2)
     run = predictions_run(data, {"logistic": wrong_on(data, range(8)), "forest": wrong_on(data, range(0))}, study)
-    verdict = conclude(study, data, run).verdict
+    verdict = conclude_study(study, data, run).verdict
     assert verdict.outcome is VerdictKind.DESCRIPTIVE
     assert "Evenfold will describe, not judge" in verdict.body
 
@@ -146,7 +146,7 @@ def test_that_few_rows_are_described_and_not_judged() -> None:
 def test_that_one_model_alone_is_estimated() -> None:
     data = class_data(400)
     study = study_of(data, challengers=())
-    findings = conclude(study, data, predictions_run(data, {"logistic": wrong_on(data, range(40))}, study))
+    findings = conclude_study(study, data, predictions_run(data, {"logistic": wrong_on(data, range(40))}, study))
     assert findings.verdict.outcome is VerdictKind.DESCRIPTIVE
     assert findings.verdict.headline.startswith("Logistic regression: about 10.0 errors per 100 windows")
 
@@ -157,7 +157,7 @@ def test_that_one_holdout_is_decided_on_its_rows() -> None:
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}
     run = predictions_run(data, predictions, study, halves=False)
     one = Run(tuple(o for o in run.outcomes if o.job.fold == 0), True)
-    verdict = conclude(study, data, one).verdict
+    verdict = conclude_study(study, data, one).verdict
     assert verdict.interval is not None
     assert verdict.interval.method == "tango"
     assert verdict.outcome is VerdictKind.WIN
@@ -173,7 +173,7 @@ def test_that_numbers_are_judged_in_their_own_unit() -> None:
     study = study_of(data, margin=0.2)
     noise = np.random.default_rng(3).normal(0, 1, data.targets.shape)
     run = predictions_run(data, {"linear": data.targets + 2 * noise, "forest": data.targets + 0.5 * noise}, study)
-    verdict = conclude(study, data, run).verdict
+    verdict = conclude_study(study, data, run).verdict
     assert verdict.outcome is VerdictKind.WIN
     assert "MPa less than linear" in verdict.body
 
@@ -183,12 +183,12 @@ def test_that_several_outputs_are_judged_together_first() -> None:
     study = study_of(data, margin=0.2)
     noise = np.random.default_rng(3).normal(0, 1, data.targets.shape)
     better = predictions_run(data, {"linear": data.targets + 2 * noise, "forest": data.targets + 0.5 * noise}, study)
-    findings = conclude(study, data, better)
+    findings = conclude_study(study, data, better)
     assert findings.verdict.headline == "Random forest is better on the 2 outputs taken together."
     assert len(findings.verdicts) == 2
     mixed = noise * np.array([0.5, 2.0])
     torn = predictions_run(data, {"linear": data.targets + noise, "forest": data.targets + mixed}, study)
-    assert "better for K_T and worse for K_Q" in conclude(study, data, torn).verdict.headline
+    assert "better for K_T and worse for K_Q" in conclude_study(study, data, torn).verdict.headline
 
 
 def test_that_the_leading_candidate_makes_the_headline() -> None:
@@ -199,7 +199,7 @@ def test_that_the_leading_candidate_makes_the_headline() -> None:
         "knn": wrong_on(data, range(0, 160)),
         "forest": wrong_on(data, range(20)),
     }
-    findings = conclude(study, data, predictions_run(data, predictions, study))
+    findings = conclude_study(study, data, predictions_run(data, predictions, study))
     assert findings.verdict.first == "random forest"
     assert len(findings.verdicts) == 2
     assert findings.verdict.interval is not None
@@ -210,8 +210,8 @@ def test_that_the_generalisation_line_is_there_with_the_halves_and_absent_withou
     data = class_data(400)
     study = study_of(data)
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(60, 80))}
-    with_halves = conclude(study, data, predictions_run(data, predictions, study)).cards
-    without = conclude(study, data, predictions_run(data, predictions, study, halves=False)).cards
+    with_halves = conclude_study(study, data, predictions_run(data, predictions, study)).cards
+    without = conclude_study(study, data, predictions_run(data, predictions, study, halves=False)).cards
     assert "half this size" in with_halves["generalisation"]
     assert "generalisation" not in without
 
@@ -224,7 +224,9 @@ def test_that_an_answer_without_a_claim_claims_nothing_beside_it() -> None:
     data = class_data(400)
     study = replace(study_of(data, cross_check="auc"), answers={"LEAK:repair_code": "not sure"})
     run = predictions_run(data, {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}, study)
-    assert conclude(study, data, run).cards["agree"].startswith("Without a verdict there is nothing to agree with.")
+    assert (
+        conclude_study(study, data, run).cards["agree"].startswith("Without a verdict there is nothing to agree with.")
+    )
 
 
 def test_that_one_row_left_out_at_a_time_is_told_in_words_and_later_rows_are_not_shuffled() -> None:
@@ -233,7 +235,7 @@ def test_that_one_row_left_out_at_a_time_is_told_in_words_and_later_rows_are_not
     found = {}
     for kind in (SchemeKind.LEAVE_ONE_OUT, SchemeKind.TIME):
         study = with_scheme(study_of(data), kind, repeats=1)
-        found[kind] = conclude(study, data, predictions_run(data, predicted, study, halves=False)).verdict
+        found[kind] = conclude_study(study, data, predictions_run(data, predicted, study, halves=False)).verdict
     assert found[SchemeKind.LEAVE_ONE_OUT].body.startswith("Leaving out one row at a time describes;")
     assert "cross-validation" in found[SchemeKind.LEAVE_ONE_OUT].action
     assert "confirm on new rows" in found[SchemeKind.TIME].action

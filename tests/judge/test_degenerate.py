@@ -13,7 +13,7 @@ from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, Run
 from core.domain.findings import Findings, Status, VerdictKind
 from core.domain.study import QuestionKind, SchemeKind, Study
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from tests.judge.worlds import (
     BANNED,
     class_data,
@@ -38,7 +38,7 @@ class World:
     outcomes: tuple[str, ...]
 
     def findings(self) -> Findings:
-        return conclude(self.study, self.data, self.run)
+        return conclude_study(self.study, self.data, self.run)
 
 
 def world(
@@ -190,9 +190,9 @@ def every_way(made: World) -> Iterator[Findings]:
     """The same world under every question and every scheme that its outcomes could have come from."""
     for kind in KINDS:
         question = replace(made.study.question, kind=kind, good_enough=10.0)
-        yield conclude(replace(made.study, question=question), made.data, made.run)
+        yield conclude_study(replace(made.study, question=question), made.data, made.run)
     for scheme in SchemeKind:
-        yield conclude(with_scheme(made.study, scheme), made.data, made.run)
+        yield conclude_study(with_scheme(made.study, scheme), made.data, made.run)
 
 
 @pytest.mark.parametrize("make", WORLDS, ids=lambda make: make.__name__)
@@ -234,11 +234,11 @@ def test_that_rows_used_to_train_block_the_verdict() -> None:
     data = class_data(200)
     study = replace(study_of(data), answers={"TRAINED-ON": "yes"})
     run = predictions_run(data, {"logistic": wrong_on(data, range(60)), "forest": wrong_on(data, range(20))}, study)
-    verdict = conclude(study, data, run).verdict
+    verdict = conclude_study(study, data, run).verdict
     assert verdict.outcome is VerdictKind.BLOCKED
     assert verdict.headline == "No verdict: these rows were used to train random forest or logistic regression."
     unsure = replace(study, answers={"TRAINED-ON": "not sure"})
-    assert "appears to make" in conclude(unsure, data, run).verdict.body
+    assert "appears to make" in conclude_study(unsure, data, run).verdict.body
 
 
 def test_that_a_statement_that_is_not_true_only_explores() -> None:
@@ -246,7 +246,7 @@ def test_that_a_statement_that_is_not_true_only_explores() -> None:
     run_of = {"logistic": wrong_on(data, range(60)), "forest": wrong_on(data, range(20))}
     for key, words in (("unseen", "had seen results"), ("alone", "rows depend on each other")):
         study = replace(study_of(data), answers={key: "no"})
-        verdict = conclude(study, data, predictions_run(data, run_of, study)).verdict
+        verdict = conclude_study(study, data, predictions_run(data, run_of, study)).verdict
         assert "exploratory" in verdict.modifiers
         assert words in verdict.body
 
@@ -255,4 +255,4 @@ def test_that_only_the_main_part_is_judged() -> None:
     made = identical()
     assert all(outcome.job.part in (MAIN, "5x2") for outcome in made.run.outcomes)
     without = Run(tuple(o for o in made.run.outcomes if o.job.part == MAIN), True)
-    assert conclude(made.study, made.data, without).verdict == made.findings().verdict
+    assert conclude_study(made.study, made.data, without).verdict == made.findings().verdict

@@ -8,7 +8,7 @@ import pytest
 from core.domain.evidence import MAIN, Run
 from core.domain.findings import Interval, Modifier
 from core.domain.pairing import Pairing
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.disagreement import Views, crossing, disagreement
 from tests.judge.worlds import BANNED, class_data, predictions_run, study_of, wrong_on
 
@@ -112,7 +112,7 @@ def test_that_a_study_tells_it_in_body_action_card_and_modifier() -> None:
         replace(o, scores=np.full_like(np.asarray(o.scores), 0.5)) if o.job.part == MAIN and o.scores is not None else o
         for o in run.outcomes
     ]
-    findings = conclude(study, data, Run(tuple(blind), True))
+    findings = conclude_study(study, data, Run(tuple(blind), True))
     assert Modifier.MEASURES_DISAGREE not in findings.verdict.modifiers  # constant scores: the cross-check has no range
     assert findings.cards["agree"].startswith("The second measure could not be worked out")
     jitter = np.random.default_rng(2)
@@ -120,7 +120,7 @@ def test_that_a_study_tells_it_in_body_action_card_and_modifier() -> None:
         replace(o, scores=jitter.random(np.asarray(o.scores).shape)) if o.scores is not None else o
         for o in run.outcomes
     ]
-    findings = conclude(study, data, Run(tuple(noisy), True))
+    findings = conclude_study(study, data, Run(tuple(noisy), True))
     assert Modifier.MEASURES_DISAGREE in findings.verdict.modifiers
     assert "not shown to rank cases better" in findings.verdict.body
     assert "If your threshold is fixed at 0.5, use random forest." in findings.verdict.action

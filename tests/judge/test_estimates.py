@@ -9,10 +9,10 @@ from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, TRIVIAL, Run
 from core.domain.findings import Estimate
 from core.domain.study import SchemeKind, Study
-from core.intervals.shares import wilson
 from core.judge.estimates import estimates, rows_tested
-from core.judge.scores import board, live_values, measures_of
-from core.measures import measure
+from core.judge.scores import build_score_table, live_values, measures_of
+from core.statistics.measures import find_measure
+from core.statistics.share_intervals import wilson
 from tests.judge.worlds import (
     class_data,
     failed,
@@ -28,7 +28,10 @@ DATA = class_data(400)
 
 
 def estimated(study: Study, data: Dataset, run: Run, scheme: str = "kfold") -> dict[tuple[str, str], Estimate]:
-    main, resubstitution = board(study, data, run), board(study, data, run, "extra:resubstitution")
+    main, resubstitution = (
+        build_score_table(study, data, run),
+        build_score_table(study, data, run, "extra:resubstitution"),
+    )
     return {(e.algorithm, e.measure): e for e in estimates(main, resubstitution, scheme)}
 
 
@@ -88,7 +91,7 @@ def test_that_one_test_set_has_a_range_over_its_rows() -> None:
     found = estimated(study, DATA, run, "holdout")
     assert found["forest", "auc"].interval is not None
     assert found["forest", "error"].interval is not None
-    assert rows_tested(board(study, DATA, run)) == 200
+    assert rows_tested(build_score_table(study, DATA, run)) == 200
     numbers = number_data(200)
     noise = np.random.default_rng(1).normal(size=(200, 1))
     asked = with_scheme(study_of(numbers, cross_check="rmse"), SchemeKind.HOLDOUT, folds=2, repeats=1)
@@ -150,6 +153,6 @@ def test_that_folds_of_unequal_size_are_pooled_and_not_averaged() -> None:
     data = class_data(25)
     study = with_scheme(study_of(data), SchemeKind.KFOLD, folds=2, repeats=1)
     run = predictions_run(data, {"logistic": wrong_on(data, range(3)), "forest": data.targets}, study, halves=False)
-    main = board(study, data, run)
-    assert main.pooled("logistic", measure("error")) == pytest.approx(3 / 25)
-    assert main.mean_of_folds("logistic", measure("error")) != pytest.approx(3 / 25)
+    main = build_score_table(study, data, run)
+    assert main.pooled("logistic", find_measure("error")) == pytest.approx(3 / 25)
+    assert main.mean_of_folds("logistic", find_measure("error")) != pytest.approx(3 / 25)

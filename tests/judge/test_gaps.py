@@ -5,16 +5,16 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.comparers.counts import sign_test
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import Job, Run
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate, SchemeKind, Study
-from core.judge.conclude import conclude, lay_out
+from core.judge.conclude import build_context, conclude_study
 from core.judge.gaps import Gap, gap, shuffles_of
 from core.judge.row_losses import row_losses
-from core.measures import measure
-from core.measures.row import Context
+from core.statistics.count_tests import sign_test
+from core.statistics.measure import Context
+from core.statistics.measures import find_measure
 from tests.judge.worlds import (
     class_data,
     holdouts,
@@ -29,7 +29,7 @@ from tests.judge.worlds import (
 
 
 def gap_of(study: Study, data: Dataset, run: Run, key: str = "forest") -> Gap:
-    evidence = lay_out(study, data, run)
+    evidence = build_context(study, data, run)
     return gap(evidence.main, evidence.pair(key, evidence.measure, 0), 0, 0.95)
 
 
@@ -60,7 +60,7 @@ def test_that_auc_on_one_test_set_is_judged_by_delong() -> None:
     assert found.interval.method == "delong"
     assert found.effect is not None
     assert found.interval.low < found.effect < found.interval.high
-    assert conclude(study, data, run).verdict.outcome is VerdictKind.WIN
+    assert conclude_study(study, data, run).verdict.outcome is VerdictKind.WIN
 
 
 @pytest.mark.parametrize("key", ["mae", "mse", "rmse", "relative"])
@@ -70,8 +70,8 @@ def test_that_misses_on_one_test_set_are_paired_row_by_row(key: str) -> None:
     predictions = {"linear": data.targets + noise, "forest": data.targets + 0.5 * noise}
     study, run = holdout_of(data, predictions, measure=key, margin=0.01)
     found = gap_of(study, data, run)
-    evidence = lay_out(study, data, run)
-    ours, theirs = (evidence.main.pooled(name, measure(key)) for name in ("forest", "linear"))
+    evidence = build_context(study, data, run)
+    ours, theirs = (evidence.main.pooled(name, find_measure(key)) for name in ("forest", "linear"))
     assert ours is not None
     assert theirs is not None
     assert found.effect == pytest.approx(theirs - ours)
@@ -113,7 +113,7 @@ def test_that_given_predictions_count_every_row_once() -> None:
     given = tuple(Candidate(key, "given", {"column": key}) for key in ("logistic", "forest"))
     elsewhere = replace(study, candidates=given)
     predictions = {"logistic": wrong_on(data, range(60)), "forest": wrong_on(data, range(40, 80))}
-    findings = conclude(elsewhere, data, predictions_run(data, predictions, elsewhere, halves=False))
+    findings = conclude_study(elsewhere, data, predictions_run(data, predictions, elsewhere, halves=False))
     interval = findings.verdict.interval
     assert interval is not None
     assert interval.method == "tango"
@@ -129,7 +129,7 @@ def test_that_repeated_holdouts_use_their_own_ratio_and_have_no_shuffles_to_ask(
     study = with_scheme(study_of(data), SchemeKind.REPEATED_HOLDOUT, folds=3, repeats=20)
     predictions = {"logistic": wrong_on(data, range(0, 400, 3)), "forest": wrong_on(data, range(0, 400, 20))}
     run = holdouts(predictions_run(data, predictions, study, halves=False))
-    findings = conclude(study, data, run)
+    findings = conclude_study(study, data, run)
     assert findings.comparisons[0].details["test_train_ratio"] == pytest.approx(0.5, abs=0.01)
     assert findings.comparisons[0].df == 19
     assert findings.verdict.outcome is VerdictKind.WIN
@@ -141,7 +141,7 @@ def test_that_one_possible_partition_counts_once() -> None:
     data = class_data(400, groups=8)
     study = with_scheme(study_of(data), SchemeKind.KFOLD, folds=8, repeats=1)
     predictions = {"logistic": wrong_on(data, range(0, 400, 3)), "forest": wrong_on(data, range(0, 400, 20))}
-    findings = conclude(study, data, predictions_run(data, predictions, study, halves=False))
+    findings = conclude_study(study, data, predictions_run(data, predictions, study, halves=False))
     assert findings.comparisons[0].df == 7
     assert findings.verdict.outcome is VerdictKind.WIN
     assert "shuffles agree" not in findings.verdict.body
@@ -152,7 +152,7 @@ def test_that_a_shuffle_is_clear_by_its_own_paired_t() -> None:
     data = class_data(400)
     study = study_of(data)
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}
-    evidence = lay_out(study, data, predictions_run(data, predictions, study))
+    evidence = build_context(study, data, predictions_run(data, predictions, study))
     found = shuffles_of(evidence.pair("forest", evidence.measure, 0))
     assert found.clear == (1,) * 10
     assert found.gaps == pytest.approx((0.25,) * 10)

@@ -6,7 +6,7 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.findings import Estimate, Findings, Interval, Tag, VerdictKind
 from core.domain.study import QuestionKind, SchemeKind
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.good_enough import Limit, against_limit
 from tests.judge.worlds import class_data, number_data, one_holdout, predictions_run, study_of, with_scheme, wrong_on
 
@@ -42,7 +42,7 @@ def asked(limit: float | None, wrong: range, challengers: tuple[str, ...] = ("fo
     study = study_of(data, challengers, kind=QuestionKind.GOOD_ENOUGH, good_enough=limit)
     predictions = {key: wrong_on(data, wrong) for key in challengers}
     predictions["logistic"] = wrong_on(data, range(0, 80))
-    return conclude(study, data, predictions_run(data, predictions, study))
+    return conclude_study(study, data, predictions_run(data, predictions, study))
 
 
 def test_that_a_model_below_the_limit_meets_it() -> None:
@@ -89,7 +89,7 @@ def test_that_another_question_gets_the_limit_as_a_card_beside_its_answer() -> N
     data = class_data(400)
     study = study_of(data, good_enough=10.0)
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}
-    findings = conclude(study, data, predictions_run(data, predictions, study))
+    findings = conclude_study(study, data, predictions_run(data, predictions, study))
     assert findings.verdict.headline == "Use random forest."
     assert "Random forest meets your limit of 10 per 100." in findings.cards["good-enough"]
 
@@ -98,7 +98,7 @@ def misses(data: Dataset, limit: float, outputs: bool = False) -> Findings:
     study = study_of(data, kind=QuestionKind.GOOD_ENOUGH, good_enough=limit, margin=0.1)
     noise = np.random.default_rng(3).normal(0, 1, data.targets.shape)
     predictions = {"linear": data.targets + 3 * noise, "forest": data.targets + 0.5 * noise}
-    return conclude(study, data, predictions_run(data, predictions, study))
+    return conclude_study(study, data, predictions_run(data, predictions, study))
 
 
 def test_that_numbers_are_said_in_their_unit() -> None:
@@ -122,14 +122,14 @@ def test_that_one_holdout_names_its_own_share() -> None:
     )
     predictions = {"logistic": wrong_on(data, range(120)), "forest": wrong_on(data, range(20))}
     run = one_holdout(predictions_run(data, predictions, study, halves=False))
-    assert "models trained on 50 % of your rows" in conclude(study, data, run).verdict.body
+    assert "models trained on 50 % of your rows" in conclude_study(study, data, run).verdict.body
 
 
 def test_that_too_few_rows_are_described_whatever_was_asked() -> None:
     data = class_data(18)
     study = with_scheme(study_of(data, kind=QuestionKind.GOOD_ENOUGH, good_enough=40.0), SchemeKind.KFOLD, folds=3)
     run = predictions_run(data, {"logistic": data.targets, "forest": wrong_on(data, range(4))}, study)
-    verdict = conclude(study, data, run).verdict
+    verdict = conclude_study(study, data, run).verdict
     assert verdict.outcome is VerdictKind.DESCRIPTIVE
     assert verdict.tag is Tag.NOT_SETTLED
     assert "describe, not judge" in verdict.body

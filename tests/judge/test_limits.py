@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import MAIN, Outcome, Run
+from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.study import SchemeKind, Study
-from core.judge.evidence import Evidence
+from core.judge.evidence import ComparisonContext
 from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
 from core.judge.names import names_of
-from core.judge.scores import board
+from core.judge.scores import build_score_table
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
 
 DATA = class_data(100)
@@ -19,9 +19,11 @@ STUDY = study_of(DATA)
 RUN = predictions_run(DATA, {"logistic": DATA.targets, "forest": DATA.targets}, STUDY, halves=False)
 
 
-def evidence_of(study: Study = STUDY, data: Dataset = DATA, outcomes: tuple[Outcome, ...] = RUN.outcomes) -> Evidence:
-    main = board(study, data, Run(outcomes, True))
-    return Evidence(study, data, main, main, (), names_of(study, data))
+def evidence_of(
+    study: Study = STUDY, data: Dataset = DATA, outcomes: tuple[FitResult, ...] = RUN.outcomes
+) -> ComparisonContext:
+    main = build_score_table(study, data, Run(outcomes, True))
+    return ComparisonContext(study, data, main, main, (), names_of(study, data))
 
 
 def unequal(rows: int, rare: int) -> Dataset:

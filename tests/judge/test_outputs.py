@@ -8,7 +8,7 @@ import pytest
 from core.domain.dataset import Dataset, Floats
 from core.domain.findings import Findings, Tag, VerdictKind
 from core.domain.study import QuestionKind, SchemeKind
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.outputs import decimals_of_claim
 from tests.judge.worlds import number_data, one_holdout, predictions_run, study_of, with_scheme
 
@@ -24,7 +24,7 @@ def concluded(factors: tuple[float, ...], kind: QuestionKind = QuestionKind.BETT
     study = study_of(DATA, margin=0.2, kind=kind)
     other = noise(DATA, seed)
     predictions = {"linear": DATA.targets + noise(DATA), "forest": DATA.targets + other * np.array(factors)}
-    return conclude(study, DATA, predictions_run(DATA, predictions, study))
+    return conclude_study(study, DATA, predictions_run(DATA, predictions, study))
 
 
 def test_that_a_joint_claim_names_every_output_with_its_numbers() -> None:
@@ -80,7 +80,7 @@ def test_that_an_output_nobody_can_predict_is_told_and_the_others_are_judged() -
         "linear": DATA.targets + noise(DATA) * spread,
         "forest": DATA.targets + noise(DATA, 4) * spread * np.array([0.2, 0.2, 1.0]),
     }
-    findings = conclude(study, DATA, predictions_run(DATA, predictions, study))
+    findings = conclude_study(study, DATA, predictions_run(DATA, predictions, study))
     third = findings.verdicts[2]
     assert third.outcome is VerdictKind.NOTHING_BEATS_GUESSING
     assert third.headline == "None of these models is shown to beat always answering the middle value for eta."
@@ -91,7 +91,7 @@ def test_that_an_output_nobody_can_predict_is_told_and_the_others_are_judged() -
 def test_that_nothing_beats_guessing_when_no_output_can_be_predicted() -> None:
     study = study_of(DATA, margin=0.2)
     predictions = {"linear": DATA.targets + 6 * noise(DATA), "forest": DATA.targets + 5 * noise(DATA, 4)}
-    findings = conclude(study, DATA, predictions_run(DATA, predictions, study))
+    findings = conclude_study(study, DATA, predictions_run(DATA, predictions, study))
     assert findings.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING
     assert {verdict.outcome for verdict in findings.verdicts} == {VerdictKind.NOTHING_BEATS_GUESSING}
 
@@ -100,7 +100,7 @@ def test_that_nothing_beats_guessing_when_no_output_can_be_predicted() -> None:
 def test_that_one_test_set_is_judged_on_its_rows_together(factor: float, expected: VerdictKind) -> None:
     study = with_scheme(study_of(DATA, margin=0.1), SchemeKind.HOLDOUT, folds=2, repeats=1)
     predictions = {"linear": DATA.targets + noise(DATA), "forest": DATA.targets + factor * noise(DATA, 4)}
-    findings = conclude(study, DATA, one_holdout(predictions_run(DATA, predictions, study, halves=False)))
+    findings = conclude_study(study, DATA, one_holdout(predictions_run(DATA, predictions, study, halves=False)))
     assert findings.verdict.outcome is expected
 
 
@@ -111,7 +111,7 @@ def test_that_several_candidates_are_listed_by_their_joint_verdict() -> None:
         "forest": DATA.targets + 0.2 * noise(DATA, 4),
         "ridge": DATA.targets + 3 * noise(DATA, 5),
     }
-    findings = conclude(study, DATA, predictions_run(DATA, predictions, study))
+    findings = conclude_study(study, DATA, predictions_run(DATA, predictions, study))
     assert findings.cards["candidates"].splitlines()[0] == "Use: random forest."
     assert "Ruled out: linear" in findings.cards["candidates"]
     assert len(findings.verdicts) == 6
@@ -125,7 +125,7 @@ def test_that_failed_trainings_of_one_candidate_leave_no_joint_verdict() -> None
         replace(o, predicted=None, ending=type(o.ending)("failed")) if o.job.candidate == "forest" else o
         for o in run.outcomes
     )
-    verdict = conclude(study, DATA, replace(run, outcomes=from_forest)).verdict
+    verdict = conclude_study(study, DATA, replace(run, outcomes=from_forest)).verdict
     assert verdict.outcome is VerdictKind.NO_VERDICT
     assert verdict.tag is Tag.BLOCKED
 
@@ -136,7 +136,7 @@ def test_that_cards_say_which_of_several_outputs_they_are_about() -> None:
     random = np.random.default_rng(3)
     noise = random.normal(0, 1, data.targets.shape)
     predicted = {"linear": data.targets + noise, "forest": data.targets + 0.6 * noise}
-    cards = conclude(study, data, predictions_run(data, predicted, study)).cards
+    cards = conclude_study(study, data, predictions_run(data, predicted, study)).cards
     assert cards["shuffle"].startswith("K_T. No: 10 of 10 shuffles lean to random forest;")
     assert cards["agree"].startswith("K_T. Yes: with large misses counting more,")
 
@@ -145,6 +145,6 @@ def test_that_a_column_keeps_its_name_where_a_sentence_begins_with_it() -> None:
     data = number_data(outputs=("crack_length", "wear"))
     study = study_of(data, margin=0.1, cross_check="rmse")
     predicted = {"linear": data.targets + noise(data), "forest": data.targets + 0.6 * noise(data)}
-    cards = conclude(study, data, predictions_run(data, predicted, study)).cards
+    cards = conclude_study(study, data, predictions_run(data, predicted, study)).cards
     assert cards["shuffle"].startswith("crack_length. No: ")
     assert cards["agree"].startswith("crack_length. ")

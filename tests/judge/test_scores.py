@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.domain.evidence import Outcome, Run
-from core.judge.scores import Board, board, context_of, joined_outcomes, live_values, measures_of
-from core.measures import measure
+from core.domain.evidence import FitResult, Run
+from core.judge.scores import ScoreTable, build_score_table, context_of, joined_outcomes, live_values, measures_of
+from core.statistics.measures import find_measure
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, wrong_on
 
 DATA = class_data(100)
@@ -16,16 +16,16 @@ STUDY = replace(PLAIN, scheme=replace(PLAIN.scheme, folds=5, repeats=2))
 RUN = predictions_run(
     DATA, {"logistic": wrong_on(DATA, range(30)), "forest": wrong_on(DATA, range(10))}, STUDY, halves=False
 )
-ERROR, AREA = measure("error"), measure("auc")
+ERROR, AREA = find_measure("error"), find_measure("auc")
 
 
-def changed(change: dict[tuple[str, int, int], Outcome | None]) -> Board:
+def changed(change: dict[tuple[str, int, int], FitResult | None]) -> ScoreTable:
     """With other outcomes by candidate, shuffle and fold; None: not run."""
     found = [change.get((o.job.candidate, o.job.repeat, o.job.fold), o) for o in RUN.outcomes]
-    return board(STUDY, DATA, Run(tuple(one for one in found if one is not None), True))
+    return build_score_table(STUDY, DATA, Run(tuple(one for one in found if one is not None), True))
 
 
-def outcome(candidate: str, repeat: int, fold: int) -> Outcome:
+def outcome(candidate: str, repeat: int, fold: int) -> FitResult:
     return next(o for o in RUN.outcomes if (o.job.candidate, o.job.repeat, o.job.fold) == (candidate, repeat, fold))
 
 
@@ -46,11 +46,11 @@ def test_that_sizes_stand_beside_the_values() -> None:
     assert test[0].tolist() == [20] * 5
     assert train[1, :4].tolist() == [80] * 4
     assert np.isnan(test[1, 4])
-    assert [part.shape for part in board(STUDY, DATA, Run((), True)).sizes("forest")] == [(0, 0), (0, 0)]
+    assert [part.shape for part in build_score_table(STUDY, DATA, Run((), True)).sizes("forest")] == [(0, 0), (0, 0)]
 
 
 def test_that_rows_are_pooled_by_shuffle_and_areas_averaged_over_folds() -> None:
-    main = board(STUDY, DATA, RUN)
+    main = build_score_table(STUDY, DATA, RUN)
     assert main.pooled("logistic", ERROR) == pytest.approx(0.3)
     assert main.pooled("logistic", AREA) == pytest.approx(float(np.mean(main.grid("logistic", AREA))))
     assert main.pooled("nobody", ERROR) is None
@@ -94,7 +94,7 @@ def test_that_what_is_shown_live_is_every_measure_of_the_main_scheme() -> None:
     found = live_values([*batch, replace(batch[0], job=batch[0].job._replace(part="5x2"))], STUDY, DATA)
     assert [(value.measure, value.fold) for value in found] == [("error", 0), ("auc", 0), ("error", 1), ("auc", 1)]
     assert [value.value is None for value in found] == [False, False, True, True]
-    assert found[0].value == pytest.approx(board(STUDY, DATA, RUN).grid("forest", ERROR)[0, 0])
+    assert found[0].value == pytest.approx(build_score_table(STUDY, DATA, RUN).grid("forest", ERROR)[0, 0])
 
 
 def test_that_numbers_are_measured_as_if_there_were_two_classes() -> None:

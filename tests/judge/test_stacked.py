@@ -11,7 +11,7 @@ from core.domain.study import Study
 from core.engine import shelf
 from core.engine.shelf import Shelf
 from core.judge import scores, stacked
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.stacked import stacks_of
 from core.store.plain import to_plain
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, wrong_on
@@ -39,14 +39,14 @@ def test_that_many_rows_give_the_same_findings_to_the_last_bit(
     make: Callable[[], tuple[Study, Dataset, Run]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study, data, run = make()
-    expected = to_plain(conclude(study, data, run))
+    expected = to_plain(conclude_study(study, data, run))
     for module in (scores, stacked):
         monkeypatch.setattr(module, "MOST_ROWS", 130)  # one shuffle each
     monkeypatch.setattr(stacked, "MANY_ROWS", 0)
     monkeypatch.setattr(shelf, "LARGE", 0)
     laid = Shelf()
     shelved = Run(tuple(laid.laid(outcome) for outcome in run.outcomes), complete=True)
-    assert to_plain(conclude(study, data, shelved)) == expected
+    assert to_plain(conclude_study(study, data, shelved)) == expected
 
 
 def test_that_stacks_are_whole_shuffles_and_leave_out_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:

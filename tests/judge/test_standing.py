@@ -4,9 +4,9 @@ import pytest
 
 from core.domain.findings import Interval, Tag, Verdict, VerdictKind
 from core.domain.study import QuestionKind, Study
-from core.judge.conclude import conclude
+from core.judge.conclude import conclude_study
 from core.judge.decision import decide, tag_of
-from core.judge.scores import board
+from core.judge.scores import build_score_table
 from core.judge.standing import Standing, candidates_card, standing
 from tests.judge.worlds import class_data, predictions_run, study_of, wrong_on
 
@@ -27,7 +27,9 @@ def verdict_of(low: float, high: float, study: Study) -> Verdict:
 
 def standing_of(kind: QuestionKind = QuestionKind.BETTER, **ranges: tuple[float, float]) -> Standing:
     study = asked(kind)
-    main = board(study, DATA, predictions_run(DATA, dict.fromkeys(("logistic", *KEYS), DATA.targets), study, False))
+    main = build_score_table(
+        study, DATA, predictions_run(DATA, dict.fromkeys(("logistic", *KEYS), DATA.targets), study, False)
+    )
     return standing(study, main, {key: verdict_of(*ends, study) for key, ends in ranges.items()}, 0.02)
 
 
@@ -77,7 +79,9 @@ def test_that_not_worse_is_fine_only_where_replacing_is_asked() -> None:
 def test_that_a_win_that_depends_on_the_shuffle_is_not_settled() -> None:
     study = asked()
     torn = Verdict(VerdictKind.WIN, Tag.NOT_SETTLED, (), "", "", "", Interval(0.03, 0.09, 0.95, "t"))
-    main = board(study, DATA, predictions_run(DATA, dict.fromkeys(("logistic", *KEYS), DATA.targets), study, False))
+    main = build_score_table(
+        study, DATA, predictions_run(DATA, dict.fromkeys(("logistic", *KEYS), DATA.targets), study, False)
+    )
     found = standing(study, main, {"forest": torn}, 0.02)
     assert found.use == "logistic"
     assert found.not_settled == ("forest",)
@@ -126,7 +130,7 @@ def test_that_headline_and_card_name_the_same_model() -> None:
         "forest": wrong_on(data, range(20)),
         "tree": wrong_on(data, range(24)),
     }
-    findings = conclude(study, data, predictions_run(data, predictions, study))
+    findings = conclude_study(study, data, predictions_run(data, predictions, study))
     assert findings.verdict.headline == "Use decision tree (CART)."
     lines = findings.cards["candidates"].splitlines()
     assert lines[0] == "Use: decision tree (CART), by your rule (simplest)."

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.domain.evidence import Run
 from core.domain.study import Study, TieBreak
-from core.judge.scores import Board, board
+from core.judge.scores import ScoreTable, build_score_table
 from core.judge.tie_break import Choice, pick, preferred
 from tests.judge.worlds import class_data, predictions_run, study_of
 
@@ -18,10 +18,10 @@ def asked(*rules: TieBreak) -> Study:
     return study_of(DATA, challengers=KEYS[1:], tie_break=rules)
 
 
-def board_of(study: Study, seconds: dict[str, float]) -> Board:
+def board_of(study: Study, seconds: dict[str, float]) -> ScoreTable:
     run = predictions_run(DATA, dict.fromkeys(KEYS, DATA.targets), study, halves=False)
     timed = (replace(o, seconds=seconds.get(o.job.candidate, 1.0)) for o in run.outcomes)
-    return board(study, DATA, Run(tuple(timed), True))
+    return build_score_table(study, DATA, Run(tuple(timed), True))
 
 
 def test_that_the_incumbent_is_kept_when_it_may_be_chosen() -> None:
@@ -53,6 +53,6 @@ def test_that_without_a_rule_the_reference_stays() -> None:
 def test_that_a_model_that_never_ended_well_is_never_the_fastest() -> None:
     study = asked(TieBreak.FASTEST)
     main = board_of(study, {})
-    broken = Board(study, DATA, main.context, {**main.by_candidate, "forest": ()})
+    broken = ScoreTable(study, DATA, main.context, {**main.by_candidate, "forest": ()})
     assert pick(study, broken, ("forest", "tree")).key == "tree"
     assert np.isfinite(len(broken.outcomes("tree")))

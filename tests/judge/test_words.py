@@ -7,15 +7,15 @@ from hypothesis import strategies as st
 from core.judge.words import (
     decimals_for,
     fitting_decimals,
-    in_number,
+    format_difference,
     in_sentence,
     number,
-    outward,
     physical_unit,
     plural,
+    round_outward,
     rounded_count,
     sentences,
-    signed,
+    singularize,
     unit_of,
 )
 from tests.judge.worlds import class_data, number_data, study_of
@@ -65,7 +65,7 @@ def test_that_a_gap_between_percentages_is_not_said_as_a_percentage() -> None:
     assert unit.level.format("28") == "a relative miss of 28 %"
     assert unit.worse.format("19") == "by 19 percentage points more"
     assert (unit.gap("19"), unit.gap("1")) == ("19 percentage points", "1 percentage point")
-    assert signed(-1.0, 0, unit) == "1 percentage point more"
+    assert format_difference(-1.0, 0, unit) == "1 percentage point more"
 
 
 @given(st.floats(-20, 20), st.floats(0.001, 10), st.floats(0.1, 5))
@@ -75,16 +75,16 @@ def test_that_rounding_outward_never_crosses_zero_or_the_margin(low: float, widt
     high, marks = low + width, (0.0, margin, -margin)
     decimals = fitting_decimals(unit, low, high, marks)
     if decimals < 5:
-        rounded_low, rounded_high = outward(low, decimals, up=False), outward(high, decimals, up=True)
+        rounded_low, rounded_high = round_outward(low, decimals, up=False), round_outward(high, decimals, up=True)
         assert all((low > mark) == (rounded_low > mark) for mark in marks)
         assert all((high < mark) == (rounded_high < mark) for mark in marks)
 
 
 def test_that_ranges_are_rounded_outward_but_not_by_floating_point_noise() -> None:
-    assert outward(2.31, 1, up=False) == 2.3
-    assert outward(2.31, 1, up=True) == 2.4
-    assert outward(0.1 + 0.2, 1, up=True) == 0.3
-    assert outward(-1.61, 1, up=False) == -1.7
+    assert round_outward(2.31, 1, up=False) == 2.3
+    assert round_outward(2.31, 1, up=True) == 2.4
+    assert round_outward(0.1 + 0.2, 1, up=True) == 0.3
+    assert round_outward(-1.61, 1, up=False) == -1.7
 
 
 def test_that_numbers_have_thousands_and_no_minus_zero() -> None:
@@ -129,4 +129,4 @@ def test_that_every_sentence_begins_with_a_capital() -> None:
     ],
 )
 def test_that_one_error_is_no_plural(text: str, said: str) -> None:
-    assert in_number(text) == said
+    assert singularize(text) == said

@@ -7,7 +7,7 @@ from dataclasses import fields, is_dataclass, replace
 import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Kind, Task
-from core.domain.evidence import HALVES, MAIN, TRIVIAL, Ending, Job, Outcome, Run
+from core.domain.evidence import HALVES, MAIN, TRIVIAL, Ending, FitResult, Job, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
 
@@ -88,8 +88,10 @@ def predictions_run(data: Dataset, predictions: dict[str, Floats], study: Study,
     return Run(tuple(sorted(outcomes, key=lambda outcome: outcome.job)), complete=True)
 
 
-def outcome_of(data: Dataset, job: Job, rows: np.ndarray[tuple[int], np.dtype[np.int64]], predicted: Floats) -> Outcome:
-    return Outcome(
+def outcome_of(
+    data: Dataset, job: Job, rows: np.ndarray[tuple[int], np.dtype[np.int64]], predicted: Floats
+) -> FitResult:
+    return FitResult(
         job=job,
         rows=rows,
         predicted=predicted[rows],
@@ -114,7 +116,7 @@ def wrong_on(data: Dataset, rows: range | list[int]) -> Floats:
     return predicted
 
 
-def failed(outcome: Outcome, message: str = "did not settle") -> Outcome:
+def failed(outcome: FitResult, message: str = "did not settle") -> FitResult:
     return replace(outcome, predicted=None, scores=None, ending=Ending.FAILED, message=message)
 
 

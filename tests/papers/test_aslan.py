@@ -5,16 +5,16 @@ import math
 import numpy as np
 import pytest
 
-from core.comparers.auc import delong_paired
-from core.comparers.counts import most_confused_pair
-from core.comparers.multiplicity import familywise_error
-from core.comparers.paired import paired_t
-from core.intervals.areas import agarwal, delong, hanley_mcneil_terms
-from core.intervals.cortes_mohri import auc_range
-from core.measures import Context, measure
-from core.measures.classes import confusion_metrics, loss_ratio_threshold
-from core.measures.ranking import auc
 from core.schemes.arithmetic import train_overlap
+from core.statistics.auc_intervals import agarwal, delong, hanley_mcneil_terms
+from core.statistics.auc_tests import delong_paired
+from core.statistics.class_measures import confusion_metrics, loss_ratio_threshold
+from core.statistics.cortes_mohri import auc_range
+from core.statistics.count_tests import most_confused_pair
+from core.statistics.measures import Context, find_measure
+from core.statistics.multiplicity import familywise_error
+from core.statistics.paired_tests import paired_t
+from core.statistics.ranking_measures import auc
 
 CASES = {"both accept": 1, "error accepts, AUC rejects": 10, "error rejects, AUC accepts": 9, "both reject": 130}
 
@@ -45,7 +45,7 @@ def test_that_section_2_b_cost_in_false_alarms_is_the_printed_loss_in_another_un
     ratio = 0.5
     printed = confusion_metrics(truth, positive, ratio / (1 + ratio))["expected_loss"]
     scores = np.column_stack([1 - positive, positive])
-    shown = measure("cost").value(truth.astype(float), truth.astype(float), scores, Context(cost_ratio=1 / ratio))
+    shown = find_measure("cost").value(truth.astype(float), truth.astype(float), scores, Context(cost_ratio=1 / ratio))
     assert shown == pytest.approx(printed / ratio)
 
 

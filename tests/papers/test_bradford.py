@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from core.comparers.multiplicity import familywise_error
-from core.comparers.partitions import averaged_t_from_t, fisher_combination, sufficient_partitions
-from core.comparers.ranks import wilcoxon_signed_rank
-from core.comparers.student import t_quantile, two_sided
+from core.statistics.multiplicity import familywise_error
+from core.statistics.partition_tests import averaged_t_from_t, fisher_combination, sufficient_partitions
+from core.statistics.rank_tests import wilcoxon_signed_rank
+from core.statistics.t_tests import t_quantile, two_sided
 from tests.papers.bradford_tables import ACCURACY, AVERAGED, BOLD, CONCLUSIONS, TABLE_4
 
 NAMES = tuple(ACCURACY)

@@ -5,9 +5,6 @@ import math
 import numpy as np
 import pytest
 
-from core.intervals.bootstrap import bootstrap_632, bootstrap_632_plus, no_information_error
-from core.intervals.distributions import normal_quantile
-from core.intervals.shares import wilson
 from core.schemes.arithmetic import (
     bootstrap_expected_distinct,
     complete_cv_count,
@@ -17,6 +14,9 @@ from core.schemes.arithmetic import (
     holdout_accuracy_majority_exact,
     stratified_fold_bounds,
 )
+from core.statistics.bootstrap_intervals import bootstrap_632, bootstrap_632_plus, no_information_error
+from core.statistics.distributions import normal_quantile
+from core.statistics.share_intervals import wilson
 
 IRIS = [50, 50, 50]
 

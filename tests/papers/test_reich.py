@@ -5,16 +5,16 @@ import math
 import numpy as np
 import pytest
 
-from core.comparers.multiplicity import familywise_error
-from core.comparers.multivariate import hotelling_one_sample
-from core.comparers.paired import paired_se_from_covariance, paired_t, two_sample_t_summary
 from core.figures.relations import expected_relations
-from core.intervals.bootstrap import bootstrap_632
-from core.intervals.distributions import t_quantile
-from core.intervals.means import mean_t_from_summary
-from core.intervals.power import rows_for_accuracy
-from core.measures.numbers import regression_errors
 from core.schemes.arithmetic import bootstrap_expected_distinct, complete_cv_count
+from core.statistics.bootstrap_intervals import bootstrap_632
+from core.statistics.distributions import t_quantile
+from core.statistics.mean_intervals import mean_t_from_summary
+from core.statistics.multiplicity import familywise_error
+from core.statistics.multivariate_tests import hotelling_one_sample
+from core.statistics.number_measures import regression_errors
+from core.statistics.paired_tests import paired_se_from_covariance, paired_t, two_sample_t_summary
+from core.statistics.power import rows_for_accuracy
 from tests.papers.reich_tables import ALL, CLEANED, PROPELLER, RAW, Output, Spread
 
 RUNS = 10

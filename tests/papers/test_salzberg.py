@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.comparers.counts import mcnemar_chi2, sign_test
-from core.comparers.multiplicity import familywise_error, permutation_p_value
+from core.statistics.count_tests import mcnemar_chi2, sign_test
+from core.statistics.multiplicity import familywise_error, permutation_p_value
 
 FAMILY = familywise_error(0.05, 154)
 

@@ -9,24 +9,24 @@ import pytest
 
 from core.data.fingerprint import fingerprint
 from core.domain.dataset import Dataset
-from core.domain.evidence import Job, Outcome
+from core.domain.evidence import FitResult, Job
 from core.domain.findings import Findings, VerdictKind
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import trainings
 from core.engine.run import Options
-from core.errors import StoreError
 from core.recheck import checks
 from core.recheck.checked import Checked
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from core.version import VERSION
 from tests.store.ledgers import data_of, findings_of, study_of
 
 DATA = data_of()
 STUDY = replace(study_of(), scheme=replace(study_of().scheme, folds=2, repeats=1, max_repeats=1))
 OUTCOMES = tuple(
-    Outcome(training.job, training.test, np.zeros((len(training.test), 1)))
+    FitResult(training.job, training.test, np.zeros((len(training.test), 1)))
     for training in trainings(STUDY, DATA, frozenset())
 )
 FOUND = findings_of(0.03, 0.05)
@@ -38,7 +38,7 @@ class File:
 
     study: Study = STUDY
     data: Dataset = DATA
-    stored: tuple[Outcome, ...] = OUTCOMES
+    stored: tuple[FitResult, ...] = OUTCOMES
     kept: Findings | None = FOUND
     again: Findings | None = FOUND
     plan_hash: str = plan_hash(STUDY)
@@ -56,7 +56,7 @@ class File:
     def done(self) -> set[Job]:
         return {outcome.job for outcome in self.stored}
 
-    def outcomes(self) -> tuple[Outcome, ...]:
+    def outcomes(self) -> tuple[FitResult, ...]:
         return self.stored
 
     def findings(self) -> Findings | None:
@@ -84,7 +84,7 @@ Check = Callable[..., dict[str, Checked]]
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch) -> Check:
     monkeypatch.setattr(checks, "seals", lambda _file: Checked("seals", "all set"))
-    monkeypatch.setattr(checks, "findings_of", lambda file: file.again)
+    monkeypatch.setattr(checks, "judge_study_file", lambda file: file.again)
 
     def checked(retrain: Options | None = None, **changes: Any) -> dict[str, Checked]:
         return {one.title: one for one in checks.all_checks(cast(StudyFile, File(**changes)), retrain)}
@@ -239,9 +239,9 @@ def test_that_what_cannot_be_read_or_makes_no_sense_ends_the_check_as_a_differen
     def damaged(_file: object) -> Findings:
         raise StoreError("A block is damaged.", hint="Use a copy.")
 
-    monkeypatch.setattr(checks, "findings_of", damaged)
+    monkeypatch.setattr(checks, "judge_study_file", damaged)
     found = check()
     assert list(found)[-1] == "content"
     assert found["content"].differences == ("A block is damaged. Use a copy.",)
-    monkeypatch.setattr(checks, "findings_of", lambda _file: {}["gone"])
+    monkeypatch.setattr(checks, "judge_study_file", lambda _file: {}["gone"])
     assert check()["content"].differences == ("Its parts contradict each other: 'gone'.",)

@@ -9,21 +9,21 @@ from typing import cast
 import numpy as np
 import pytest
 
-from core.domain.evidence import MAIN, Ending, Job, Outcome
+from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.engine.run import Options
 from core.recheck import retrain
 from core.store.study_file import StudyFile
 
-KEPT = Outcome(
+KEPT = FitResult(
     Job(MAIN, 1, 2, "tree"),
     np.arange(3),
     np.array([[0.0], [1.0], [1.0]]),
     np.array([[0.9, 0.1], [0.2, 0.8], [0.4, 0.6]]),
 )
-FAILED = Outcome(KEPT.job, KEPT.rows, None, ending=Ending.FAILED)
+FAILED = FitResult(KEPT.job, KEPT.rows, None, ending=Ending.FAILED)
 
 
-def told(kept: Outcome | None, made: Outcome, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int, tuple[str, ...]]:
+def told(kept: FitResult | None, made: FitResult, monkeypatch: pytest.MonkeyPatch) -> tuple[int, int, tuple[str, ...]]:
     def outcomes(*_arguments: object) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(outcomes=[made])
 
@@ -33,7 +33,7 @@ def told(kept: Outcome | None, made: Outcome, monkeypatch: pytest.MonkeyPatch) -
 
 
 @pytest.mark.parametrize("same", [KEPT, FAILED, replace(KEPT, scores=None)])
-def test_that_the_same_answers_are_the_same(same: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_the_same_answers_are_the_same(same: FitResult, monkeypatch: pytest.MonkeyPatch) -> None:
     assert told(same, replace(same), monkeypatch) == (1, 1, ())
 
 
@@ -56,6 +56,6 @@ def test_that_the_last_digit_of_another_computer_is_no_difference(monkeypatch: p
     ],
 )
 def test_that_a_difference_is_told_with_its_place(
-    kept: Outcome | None, made: Outcome, difference: str, monkeypatch: pytest.MonkeyPatch
+    kept: FitResult | None, made: FitResult, difference: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert told(kept, made, monkeypatch) == (0, 1, (f"tree (main, shuffle 2, fold 3): {difference}.",))

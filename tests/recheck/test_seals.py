@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from core.command import main
-from core.errors import EvenfoldError
 from core.recheck.checks import all_checks, answer
 from core.store import schema
 from core.store.seals import EARLIER, GROWING, LONGEST, Seals
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError
+from core.terminal import main
 from tests.gui.routes.studies import finished_file
 
 ROOT = Path(__file__).resolve().parents[2]

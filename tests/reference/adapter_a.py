@@ -5,12 +5,19 @@ from typing import Any
 
 import numpy as np
 
-from core.comparers import bayes, counts, generalisation, multiplicity, paired, partitions, ranks, resampled
-from core.comparers.student import size_of
 from core.domain.dataset import Floats
 from core.domain.findings import VerdictKind
 from core.domain.reading import Reading, error
 from core.judge.decision import decide
+from core.statistics import bayesian_t as bayes
+from core.statistics import corrected_t as resampled
+from core.statistics import count_tests as counts
+from core.statistics import five_by_two as generalisation
+from core.statistics import multiplicity
+from core.statistics import paired_tests as paired
+from core.statistics import partition_tests as partitions
+from core.statistics import rank_tests as ranks
+from core.statistics.t_tests import size_of
 from tests.reference.adapter_b import table
 
 Numbers = Sequence[float]

@@ -5,15 +5,23 @@ from typing import Any
 
 import numpy as np
 
-from core.comparers import multivariate
-from core.comparers.auc import delong_paired
 from core.domain.dataset import Floats, Integers
 from core.domain.reading import Reading, degenerate, error
 from core.figures import relations, roc
-from core.intervals import areas, bootstrap, cortes_mohri, means, nested, paired_shares, power, shares
-from core.intervals.power import pairs_for_paired_t, rows_for_mcnemar
-from core.measures import classes, numbers, ranking
 from core.schemes import arithmetic
+from core.statistics import auc_intervals as areas
+from core.statistics import bootstrap_intervals as bootstrap
+from core.statistics import class_measures as classes
+from core.statistics import cortes_mohri, power
+from core.statistics import mean_intervals as means
+from core.statistics import multivariate_tests as multivariate
+from core.statistics import nested_interval as nested
+from core.statistics import number_measures as numbers
+from core.statistics import paired_share_intervals as paired_shares
+from core.statistics import ranking_measures as ranking
+from core.statistics import share_intervals as shares
+from core.statistics.auc_tests import delong_paired
+from core.statistics.power import pairs_for_paired_t, rows_for_mcnemar
 
 Plain = dict[str, Any]
 STATISTICS: dict[str, Callable[[Floats], Any]] = {"mean": np.mean, "median": np.median}

@@ -9,8 +9,8 @@ import numpy as np
 from core.domain.dataset import Dataset
 from core.domain.evidence import Job, Run
 from core.domain.study import Candidate, Columns, SchemeKind, Study
-from core.judge.conclude import conclude
-from core.report.subject import Subject
+from core.judge.conclude import conclude_study
+from core.report.subject import ReportInput
 from tests.judge.worlds import (
     class_data,
     failed,
@@ -35,11 +35,11 @@ NASTY = (
 )
 
 
-def of(study: Study, data: Dataset, run: Run) -> Subject:
-    return Subject(study, data, run, conclude(study, data, run), "f" * 64)
+def of(study: Study, data: Dataset, run: Run) -> ReportInput:
+    return ReportInput(study, data, run, conclude_study(study, data, run), "f" * 64)
 
 
-def subject(title: str = "Invented", broken: int = 0, **changes: object) -> Subject:
+def subject(title: str = "Invented", broken: int = 0, **changes: object) -> ReportInput:
     """Two classes, a clear winner, errors and AUC."""
     data = class_data(400)
     told = {"title": title, "use": "<b>line</b> & more", **changes}
@@ -49,7 +49,7 @@ def subject(title: str = "Invented", broken: int = 0, **changes: object) -> Subj
     return of(study, data, run)
 
 
-def numbers(outputs: tuple[str, ...] = ("K_T", "K_Q (Nm)", "eta"), rows: int = 120) -> Subject:
+def numbers(outputs: tuple[str, ...] = ("K_T", "K_Q (Nm)", "eta"), rows: int = 120) -> ReportInput:
     data = number_data(rows, outputs)
     noise = np.random.default_rng(3).normal(size=data.targets.shape)
     study = study_of(data, margin=0.1, cross_check="rmse")
@@ -57,7 +57,7 @@ def numbers(outputs: tuple[str, ...] = ("K_T", "K_Q (Nm)", "eta"), rows: int = 1
     return of(study, data, run)
 
 
-def nasty() -> Subject:
+def nasty() -> ReportInput:
     data = replace(
         class_data(80, groups=40),
         features=(NASTY[0],),
@@ -82,7 +82,7 @@ def nasty() -> Subject:
     return of(study, data, replace(run, outcomes=tuple(broken)))
 
 
-def with_estimators() -> Subject:
+def with_estimators() -> ReportInput:
     """Cross-validation, and beside it resubstitution and one holdout that breaks the usual order."""
     data = class_data(200)
     kinds = (SchemeKind.RESUBSTITUTION, SchemeKind.HOLDOUT)
@@ -98,7 +98,7 @@ def with_estimators() -> Subject:
     return of(study, data, replace(run, outcomes=(*run.outcomes, *extra)))
 
 
-def large(candidates: int = 20, outputs: int = 4, shuffles: int = 55) -> Subject:
+def large(candidates: int = 20, outputs: int = 4, shuffles: int = 55) -> ReportInput:
     """As many candidates, outputs and shuffles as the specification names."""
     data = number_data(200, tuple(f"output {i} (mm)" for i in range(outputs)))
     study = study_of(data, margin=0.05)

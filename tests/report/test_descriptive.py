@@ -11,13 +11,13 @@ from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
 from core.report.sentence import methods_paragraph
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import of, subject
 
 
 @pytest.fixture(scope="module")
-def described() -> Subject:
+def described() -> ReportInput:
     """Leave-one-out with a gap that any other design would call a win."""
     data = class_data(60)
     study = with_scheme(study_of(data), SchemeKind.LEAVE_ONE_OUT, repeats=1, folds=60)
@@ -25,14 +25,14 @@ def described() -> Subject:
     return of(study, data, predictions_run(data, wrong, study, halves=False))
 
 
-def test_that_the_design_is_recognised(described: Subject) -> None:
+def test_that_the_design_is_recognised(described: ReportInput) -> None:
     assert described.findings.verdict.outcome is VerdictKind.DESCRIPTIVE
     assert described.is_descriptive
     assert not subject().is_descriptive
 
 
-def test_that_page_one_has_no_strip(described: Subject) -> None:
-    def pictures(about: Subject) -> int:
+def test_that_page_one_has_no_strip(described: ReportInput) -> None:
+    def pictures(about: ReportInput) -> int:
         boxes = [block for block in approver(about) if isinstance(block, Box)]
         return sum(isinstance(inner, Picture) for box in boxes for inner in box.blocks)
 
@@ -40,7 +40,7 @@ def test_that_page_one_has_no_strip(described: Subject) -> None:
     assert pictures(described) == 0
 
 
-def test_that_no_test_decides(described: Subject) -> None:
+def test_that_no_test_decides(described: ReportInput) -> None:
     assert decider(described) is NOTHING
     assert {standing(described, found) for found in described.findings.comparisons} <= {"support", "exhibit"}
     said = [block.text for block in results(described) if isinstance(block, Paragraph) and block.lead == "Decides."]
@@ -49,11 +49,11 @@ def test_that_no_test_decides(described: Subject) -> None:
     assert "adjusted for" not in methods_paragraph(described)
 
 
-def test_that_nothing_is_sensitive(described: Subject) -> None:
+def test_that_nothing_is_sensitive(described: ReportInput) -> None:
     (only,) = sensitivity(described)
     assert isinstance(only, Paragraph)
     assert "supports no claim" in only.text
 
 
-def test_that_the_seal_says_that_the_test_is_missing(described: Subject) -> None:
+def test_that_the_seal_says_that_the_test_is_missing(described: ReportInput) -> None:
     assert requirements_met(described)[-1].met is False

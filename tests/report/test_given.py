@@ -4,12 +4,12 @@ import threading
 from functools import cache
 from pathlib import Path
 
+from core.advice.first_study import sample_study
+from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.data.samples import sample
 from core.domain.events import Ended
 from core.engine.run import Options
-from core.judge.first_study import sample_study
-from core.procedure import carry_out
 from core.report.blocks import Fold, Grid, Paragraph
 from core.report.html import html_report
 from core.report.sections.crosswalk import uncertainty_answers
@@ -24,21 +24,21 @@ from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
 from core.report.sections.shuffles import shuffles
 from core.report.sentence import methods_paragraph, verdict_sentence
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.tables import FOLD_HEAD, fold_rows, prediction_rows, write_csv
 from core.report.text import span
 from tests.report.subjects import subject
 
 
 @cache
-def given() -> Subject:
+def given() -> ReportInput:
     vendor = sample("vendor")
     data = prepare(vendor.make(), vendor.columns)
     study = sample_study(vendor, data).study
-    *_, ended = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    *_, ended = run_study(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
     assert isinstance(ended, Ended)
     assert ended.findings is not None
-    return Subject(study, data, ended.run, ended.findings, "a" * 64)
+    return ReportInput(study, data, ended.run, ended.findings, "a" * 64)
 
 
 def test_that_section_six_gives_the_range_of_the_verdict() -> None:

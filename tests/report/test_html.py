@@ -4,12 +4,12 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import StoreError
 from core.figures.histogram import back_to_back
 from core.report.blocks import Bullets, Code, Document, Paragraph
 from core.report.html import html_page, html_report, write_html
 from core.report.pages import pages
 from core.report.pictures import histogram_picture
+from core.support.errors import StoreError
 from tests.report.subjects import NASTY, checked, large, nasty, numbers, subject, with_estimators
 
 TITLES = (

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from core.errors import StoreError
 from core.report.output import write_bytes, write_text
+from core.support.errors import StoreError
 
 
 def full(path: Path, content: bytes) -> int:

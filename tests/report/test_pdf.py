@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from PySide6.QtGui import QImage, QTextDocument
 
-from core.errors import StoreError
 from core.report.blocks import Block, Chapter, Document, Grid, Heading, Paragraph
 from core.report.columns import LETTERS, widths
 from core.report.pages import COLOURS, coloured, pages, pictures_of
 from core.report.sections import document
+from core.support.errors import StoreError
 from gui.pdf import Strip, png, sheets, strips, write_pdf
 from tests.report.subjects import nasty, subject
 

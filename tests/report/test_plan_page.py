@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
+from core.advice.first_study import sample_study
 from core.data.prepare import prepare
 from core.data.samples import SAMPLES, sample
 from core.domain.dataset import Dataset
 from core.domain.study import Study, Tuning, TuningKind
-from core.judge.first_study import sample_study
 from core.report.blocks import Grid
 from core.report.pages import pages
 from core.report.plan_page import plan_document

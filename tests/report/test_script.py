@@ -11,31 +11,31 @@ from zipfile import ZipFile
 
 import pytest
 
+from core.advice.first_study import sample_study
+from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.data.sample.row import Sample
 from core.data.samples import SAMPLES
 from core.domain.events import Ended
 from core.engine.run import Options
-from core.judge.first_study import sample_study
-from core.procedure import carry_out
 from core.report.script import script_archive
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.store.canonical import plan_hash
 from tests.report.subjects import NASTY, nasty
 
 FEW_FOLDS = 2
 
 
-def subject_of(sample: Sample) -> Subject:
+def subject_of(sample: Sample) -> ReportInput:
     """The sample's own study, with one shuffle of a few folds so that it is quickly done twice."""
     data = prepare(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     scheme = replace(study.scheme, repeats=1, max_repeats=1, folds=min(FEW_FOLDS, study.scheme.folds))
     study = replace(study, scheme=scheme)
-    *_, ended = carry_out(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
+    *_, ended = run_study(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
     assert isinstance(ended, Ended)
     assert ended.findings is not None
-    return Subject(study, data, ended.run, ended.findings, plan_hash(study))
+    return ReportInput(study, data, ended.run, ended.findings, plan_hash(study))
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)

@@ -6,13 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core import paths
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
 from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
 from core.judge.decision import decide
-from core.judge.words import bare
-from core.measures import MEASURES
+from core.judge.words import strip_unit
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
@@ -35,12 +33,14 @@ from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import MOST_GROUPS, sensitivity
 from core.report.sections.shuffles import shuffles
-from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, Subject, looks_on
+from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, ReportInput, looks_on
 from core.report.words import OUTCOMES
+from core.statistics.measures import MEASURES
 from core.store.ledger import Ledger
 from core.store.ledger_entry import entries_of
 from core.store.ledger_repair import count_look
 from core.store.ledger_verdict import Rejudged
+from core.support import paths
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 
@@ -94,7 +94,7 @@ def test_that_missing_values_are_counted_by_class() -> None:
     about = subject()
     inputs = about.data.inputs.copy()
     inputs[:6, 0] = float("nan")
-    holes = Subject(about.study, replace(about.data, inputs=inputs), about.run, about.findings, "")
+    holes = ReportInput(about.study, replace(about.data, inputs=inputs), about.run, about.findings, "")
     said = words(data(holes))
     assert "a|3 cells|3 rows|200" in said
     assert "x|6|1.5" in said
@@ -168,7 +168,7 @@ def test_that_a_card_about_another_output_is_not_headed_by_the_first() -> None:
 
 def test_that_a_card_as_it_is_made_names_its_output_once() -> None:
     about = numbers()
-    first, other = (bare(name) for name in about.data.outputs[:2])
+    first, other = (strip_unit(name) for name in about.data.outputs[:2])
     cards = {"agree": f"{other}. The measures differ.", "shuffle": f"{first}. No: 2 of 2 agree."}
     about = replace(about, findings=replace(about.findings, cards=cards))
     leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
@@ -436,7 +436,7 @@ def test_that_nobody_is_shown_more_decimals_than_can_matter() -> None:
 
 
 def test_that_one_comparison_needs_no_second_range() -> None:
-    def heads(about: Subject) -> tuple[str, ...]:
+    def heads(about: ReportInput) -> tuple[str, ...]:
         return next(table.head for table in grids(results(about)) if "adjusted range" in table.head)
 
     assert "range of this one alone" not in heads(subject())

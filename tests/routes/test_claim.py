@@ -7,11 +7,11 @@ import pytest
 
 from core.domain.dataset import Table
 from core.domain.findings import Interval
-from core.errors import DataError, StudyError
-from core.intervals.shares import wilson
 from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim, decide, share_saved
 from core.routes.claim_text import Ask, Claim, ClaimKind, claim, read_claim
 from core.routes.given_table import PredictionRoles
+from core.statistics.share_intervals import wilson
+from core.support.errors import DataError, StudyError
 from tests.routes.tables import counted, numbers, with_columns
 
 VENDOR = PredictionRoles("state", ("vendor",), row_id="part", positive="faulty")

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.errors import EvenfoldError
 from core.routes.command_line import add_arguments, carry_out
+from core.support.errors import EvenfoldError
 from tests.routes.tables import counted, csv_of
 
 

@@ -6,15 +6,15 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.command import main
 from core.data.prepare import prepare
 from core.data.vault import divided
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate, Columns, Question, Study
-from core.errors import DataError, StudyError
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
+from core.support.errors import DataError, StudyError
+from core.terminal import main
 from tests.gui.finished import parts_data
 from tests.gui.routes.studies import finished_file
 from tests.gui.routes.studies import new_rows as new_rows_file

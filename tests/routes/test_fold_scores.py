@@ -7,16 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.command import main
-from core.comparers import COMPARERS
-from core.comparers.resampled import corrected_resampled_t
 from core.data.read import paste
 from core.domain.dataset import Table
 from core.domain.findings import Tag, VerdictKind
 from core.domain.study import Answer
-from core.errors import DataError, EvenfoldError
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreRoles, compare_scores
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.corrected_t import corrected_resampled_t
+from core.support.errors import DataError, EvenfoldError
+from core.terminal import main
 
 ROLES = ScoreRoles(("old", "new"), "shuffle", "fold")
 
@@ -92,7 +92,7 @@ def test_that_other_folds_for_each_model_are_described_and_not_compared() -> Non
     found = compare_scores(table(), ROLES, design(same=Answer.NO))
     assert found.verdict.outcome is VerdictKind.DESCRIPTIVE
     assert not found.comparisons
-    assert len(found.refused) == len(COMPARERS)
+    assert len(found.refused) == len(COMPARISON_TESTS)
     assert "same folds" in found.verdict.body
 
 
@@ -112,11 +112,11 @@ def test_that_not_knowing_makes_the_answer_doubtful() -> None:
 def test_that_only_the_supported_tests_are_run(folds: int, repeats: int, run: set[str], refused: set[str]) -> None:
     rows, declined = supported(design(folds, repeats))
     keys = {row.key for row in rows}
-    titles = {row.title: row.key for row in COMPARERS}
+    titles = {row.title: row.key for row in COMPARISON_TESTS}
     assert run <= keys
     assert refused <= {titles[one.title] for one in declined}
     assert all(one.reason for one in declined)
-    assert len(rows) + len(declined) == len(COMPARERS)
+    assert len(rows) + len(declined) == len(COMPARISON_TESTS)
     found = compare_scores(table(repeats=repeats, folds=folds), ROLES, design(folds, repeats))
     assert {one.comparer for one in found.comparisons} == keys
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Table
-from core.errors import DataError
 from core.routes.given_table import PredictionRoles, read_given
+from core.support.errors import DataError
 from tests.routes.tables import counted, names, numbers, with_columns
 
 ROLES = PredictionRoles("state", ("ours", "vendor"), row_id="part", positive="faulty")

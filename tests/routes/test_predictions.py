@@ -7,16 +7,16 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.comparers.auc import delong_paired
 from core.data.samples import sample
 from core.domain.dataset import Column, Kind, Table
 from core.domain.findings import Findings, Tag, VerdictKind
-from core.errors import DataError
-from core.intervals.paired_shares import tango
-from core.intervals.shares import wilson
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import compare_given, compare_predictions, predictions_study, questions
+from core.statistics.auc_tests import delong_paired
+from core.statistics.paired_share_intervals import tango
+from core.statistics.share_intervals import wilson
 from core.store.ledger import Ledger
+from core.support.errors import DataError
 from tests.routes.tables import STATES, counted, names, numbers, with_columns
 
 ROLES = PredictionRoles("state", ("ours", "vendor"), row_id="part", positive="faulty")

@@ -5,25 +5,25 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.comparers.paired import paired_t
 from core.domain.dataset import Floats
-from core.domain.evidence import MAIN, Job, Outcome
-from core.intervals.areas import delong
-from core.intervals.means import mean_t
-from core.intervals.shares import wilson
-from core.measures import Context
+from core.domain.evidence import MAIN, FitResult, Job
 from core.routes.ranges import Range, Rows, gap_range, level_range
+from core.statistics.auc_intervals import delong
+from core.statistics.mean_intervals import mean_t
+from core.statistics.measures import Context
+from core.statistics.paired_tests import paired_t
+from core.statistics.share_intervals import wilson
 from tests.judge.worlds import class_data, number_data, wrong_on
 
 CLASSES, NUMBERS = class_data(40), number_data(40)
 RANDOM = np.random.default_rng(3)
 
 
-def answered(predicted: Floats, scores: Floats | None = None) -> Outcome:
-    return Outcome(Job(MAIN, 0, 0, "model"), np.arange(len(predicted)), predicted, scores)
+def answered(predicted: Floats, scores: Floats | None = None) -> FitResult:
+    return FitResult(Job(MAIN, 0, 0, "model"), np.arange(len(predicted)), predicted, scores)
 
 
-def scored(ranking: Floats) -> Outcome:
+def scored(ranking: Floats) -> FitResult:
     return answered(CLASSES.targets, np.column_stack([1 - ranking, ranking]))
 
 
@@ -32,7 +32,7 @@ def rows_of(numbers: bool = False, groups: int = 0) -> Rows:
     return Rows(data, Context(2, 1), np.arange(40) % groups if groups else None)
 
 
-def gap(rows: Rows, first: Outcome, second: Outcome, measure: str) -> Range:
+def gap(rows: Rows, first: FitResult, second: FitResult, measure: str) -> Range:
     return gap_range(rows, first, second, measure, 0, 0.95, np.random.default_rng(1))
 
 
@@ -75,7 +75,7 @@ def test_that_one_model_has_the_range_of_its_measure() -> None:
     wrong, ranking = answered(wrong_on(CLASSES, range(6))), RANDOM.random(40)
     missed = answered(NUMBERS.targets + RANDOM.normal(0, 1, (40, 1)))
 
-    def level(rows: Rows, outcome: Outcome, measure: str) -> tuple[float, float, str]:
+    def level(rows: Rows, outcome: FitResult, measure: str) -> tuple[float, float, str]:
         found = level_range(rows, outcome, measure, 0, 0.95, np.random.default_rng(1))
         assert found is not None
         return found.low, found.high, found.method

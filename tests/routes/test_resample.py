@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Floats, Integers
-from core.intervals.areas import placements
 from core.routes.methods import METHODS, method
 from core.routes.resample import area_figure, area_gap_figure, mean_figure, spread_of, units_of
+from core.statistics.auc_intervals import placements
 
 
 def area(truth: Integers, ranking: Floats) -> float:

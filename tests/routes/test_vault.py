@@ -6,7 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.domain.evidence import MAIN, Job, Outcome
+from core.domain.evidence import MAIN, FitResult, Job
 from core.domain.findings import Estimate, Findings, Interval, Tag, Verdict, VerdictKind
 from core.domain.vault import VaultReading
 from core.routes.vault import lines_of, stored_outcomes
@@ -23,9 +23,9 @@ def findings(low: float, high: float, **changes: object) -> Findings:
     return Findings((replace(promised, **changes),), (), (), VERDICT, (VERDICT,))  # type: ignore[arg-type]
 
 
-def answered(wrong: int) -> dict[str, Outcome]:
+def answered(wrong: int) -> dict[str, FitResult]:
     predicted = wrong_on(SEALED, range(wrong))
-    return {"forest": Outcome(Job(MAIN, 0, 0, "forest"), np.arange(100), predicted)}
+    return {"forest": FitResult(Job(MAIN, 0, 0, "forest"), np.arange(100), predicted)}
 
 
 @pytest.mark.parametrize(
@@ -56,7 +56,7 @@ def test_that_several_outputs_are_named_and_a_measure_without_a_value_is_said() 
     study = study_of(data, measure="relative")
     targets = data.targets.copy()
     targets[0, 1] = 0.0
-    outcomes = {"forest": Outcome(Job(MAIN, 0, 0, "forest"), np.arange(30), data.targets * 1.1)}
+    outcomes = {"forest": FitResult(Job(MAIN, 0, 0, "forest"), np.arange(30), data.targets * 1.1)}
     first, second = lines_of(study, replace(data, targets=targets), Findings((), (), (), VERDICT, ()), outcomes)
     assert first.text.startswith("Random forest (force): ")
     assert second.text == "Random forest (wear): the measure has no value on the 30 sealed rows."

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeChoice, SchemeKind
-from core.errors import StudyError
 from core.schemes import count, splits
 from core.schemes.deal import strata
 from core.schemes.kfold import partitions
+from core.support.errors import StudyError
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from core.domain.study import SchemeChoice, SchemeKind
-from core.errors import StudyError
 from core.schemes import count, splits
+from core.support.errors import StudyError
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
 

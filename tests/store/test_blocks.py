@@ -11,13 +11,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.domain.evidence import Ending, Job, Outcome
+from core.application.run_study import judge_study_file
+from core.domain.evidence import Ending, FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.engine.run import Options
-from core.errors import StoreError
-from core.procedure import findings_of
 from core.store.schema import MIGRATIONS
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.engine.studies import run, signature, study_of
 from tests.schemes.datasets import classes
 from tests.store.test_tamper import change, found, run_sql
@@ -30,7 +30,7 @@ SHARED = {"k": 3}
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
+def outcomes() -> list[FitResult]:
     return run(STUDY, DATA, Options(executor="inline"))
 
 
@@ -46,19 +46,19 @@ def count(path: Path, table: str) -> int:
     return int(number)
 
 
-def bayes(outcomes: list[Outcome]) -> list[Outcome]:
+def bayes(outcomes: list[FitResult]) -> list[FitResult]:
     """The folds of one shuffle of naive Bayes."""
     return [one for one in outcomes if one.job.candidate == "naive-bayes" and one.job.repeat == 0]
 
 
-def moved(outcome: Outcome) -> Outcome:
+def moved(outcome: FitResult) -> FitResult:
     """The same of another candidate, tested on another row."""
     rows = outcome.rows.copy()
     rows[0] = (set(range(60)) - set(rows.tolist())).pop()
     return replace(outcome, job=outcome.job._replace(candidate="other"), rows=np.sort(rows))
 
 
-def test_that_a_shuffle_is_one_row_and_comes_back_bit_for_bit(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_shuffle_is_one_row_and_comes_back_bit_for_bit(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[::-1])
     assert count(path, "shuffle") == 2 + 5  # with the halves of the cross-check
@@ -82,7 +82,7 @@ def test_that_left_out_rows_need_a_few_rows_of_the_file(path: Path) -> None:
     assert count(path, "outcome") == 0
 
 
-def test_that_what_is_stored_stays_whether_alone_or_together(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_what_is_stored_stays_whether_alone_or_together(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[3:4])
         file.append(bayes(outcomes)[1:3])
@@ -93,7 +93,7 @@ def test_that_what_is_stored_stays_whether_alone_or_together(path: Path, outcome
         assert not [one for one in file.outcomes() if one.seconds == 7.0]
 
 
-def test_that_a_reopened_file_knows_what_it_has(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_reopened_file_knows_what_it_has(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(bayes(outcomes)[:3])
     with StudyFile.open(path) as file:
@@ -103,7 +103,7 @@ def test_that_a_reopened_file_knows_what_it_has(path: Path, outcomes: list[Outco
 
 @pytest.mark.parametrize(("first", "then"), [(5, 5), (1, 5), (5, 1), (3, 5), (5, 3)])
 def test_that_other_test_rows_are_refused_alone_or_together(
-    path: Path, outcomes: list[Outcome], first: int, then: int
+    path: Path, outcomes: list[FitResult], first: int, then: int
 ) -> None:
     some = bayes(outcomes)
     with StudyFile.create(path, STUDY, DATA) as file:
@@ -117,10 +117,10 @@ def test_that_other_test_rows_are_refused_alone_or_together(
         assert len(file.done()) == first + then
 
 
-def outcome(fold: int, rows: list[int], seconds: float, warned: bool, scored: bool, ok: bool) -> Outcome:
+def outcome(fold: int, rows: list[int], seconds: float, warned: bool, scored: bool, ok: bool) -> FitResult:
     chance = np.random.default_rng(fold)
     predicted, scores = chance.integers(3, size=(len(rows), 1)).astype(float), chance.random((len(rows), 3))
-    return Outcome(
+    return FitResult(
         Job("main", 0, fold, "a"),
         np.array(rows, dtype=np.int64),
         predicted if ok else None,
@@ -166,13 +166,13 @@ def test_that_any_mixture_comes_back(
 
 
 @pytest.fixture(scope="module")
-def sealed(tmp_path_factory: pytest.TempPathFactory, outcomes: list[Outcome]) -> Path:
+def sealed(tmp_path_factory: pytest.TempPathFactory, outcomes: list[FitResult]) -> Path:
     path = tmp_path_factory.mktemp("sealed") / "sealed.evenfold"
     with gzip.open(OLD) as old:
         path.write_bytes(old.read())
     with StudyFile.open(path) as file:
         first = list(file.outcomes())
-        findings = findings_of(file)
+        findings = judge_study_file(file)
         study, data = file.study, file.data
         assert findings is not None
     path.unlink()
@@ -238,7 +238,7 @@ def test_that_a_file_of_before_is_opened_checked_and_continued(path: Path) -> No
         file.append(more)
         assert len(more) == 20
         assert signature(list(file.outcomes())) == signature([*before, *more])
-        again = findings_of(file)
+        again = judge_study_file(file)
         assert again is not None
         file.save_findings(again)
     assert all("an earlier version made the file" in text for text in found(path))

@@ -19,8 +19,8 @@ from core.domain.study import (
     Tuning,
     TuningKind,
 )
-from core.errors import StudyError
 from core.store.canonical import plan_hash, plan_text, study_from_plain, study_to_plain
+from core.support.errors import StudyError
 
 FULL = Study(
     title="Lager – Prüfstand",

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from core.domain.evidence import Outcome
-from core.errors import NoPlaceError, StoreError
+from core.domain.evidence import FitResult
 from core.store.study_file import StudyFile
+from core.support.errors import NoPlaceError, StoreError
 from tests.engine.studies import inline, signature
 from tests.store.test_study_file import DATA, STUDY
 
@@ -18,11 +18,11 @@ def path(tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
+def outcomes() -> list[FitResult]:
     return inline(STUDY, DATA)
 
 
-def test_that_a_study_goes_on_in_the_file_it_is_saved_as(path: Path, outcomes: list[Outcome], tmp_path: Path) -> None:
+def test_that_a_study_goes_on_in_the_file_it_is_saved_as(path: Path, outcomes: list[FitResult], tmp_path: Path) -> None:
     other = tmp_path / "other.evenfold"
     half = len(outcomes) // 2
     with StudyFile.create(path, STUDY, DATA) as file:
@@ -66,7 +66,7 @@ def test_that_a_study_that_is_only_looked_at_can_be_saved_elsewhere(path: Path, 
         assert sent.study == STUDY
 
 
-def test_that_a_file_that_cannot_be_saved_leaves_nothing_and_goes_on(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_file_that_cannot_be_saved_leaves_nothing_and_goes_on(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         for wrong in (path, path.parent / "nowhere" / "x.evenfold"):
             with pytest.raises(StoreError):
@@ -76,7 +76,7 @@ def test_that_a_file_that_cannot_be_saved_leaves_nothing_and_goes_on(path: Path,
     assert [file.name for file in path.parent.iterdir()] == [path.name]
 
 
-def test_that_a_study_on_a_full_disk_is_saved_elsewhere(path: Path, outcomes: list[Outcome], tmp_path: Path) -> None:
+def test_that_a_study_on_a_full_disk_is_saved_elsewhere(path: Path, outcomes: list[FitResult], tmp_path: Path) -> None:
     other = tmp_path / "roomy.evenfold"
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[:1])
@@ -93,7 +93,7 @@ def test_that_a_study_on_a_full_disk_is_saved_elsewhere(path: Path, outcomes: li
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows keeps open files where they are")
 @pytest.mark.parametrize("what", ["deleted", "moved", "replaced"])
 def test_that_a_file_that_is_gone_is_noticed_at_once_and_can_be_saved_elsewhere(
-    path: Path, outcomes: list[Outcome], tmp_path: Path, what: str
+    path: Path, outcomes: list[FitResult], tmp_path: Path, what: str
 ) -> None:
     half, other = len(outcomes) // 2, tmp_path / "other.evenfold"
     with StudyFile.create(path, STUDY, DATA) as file:

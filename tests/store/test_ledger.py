@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 from core.data import read
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate
-from core.errors import StoreError
 from core.judge.looks import looks_of, with_ledger
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_export import csv_text
+from core.support.errors import StoreError
 from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
 
 

@@ -10,11 +10,11 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
-from core.errors import StoreError
 from core.store import ledger_repair
 from core.store.ledger import SAMPLES, Ledger
 from core.store.ledger_repair import count_look, count_opened, note_vault, open_ledger, rebuild
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.store.ledgers import data_of, findings_of, study_of
 
 DATA, STUDY = data_of(), study_of()

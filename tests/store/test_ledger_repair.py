@@ -11,7 +11,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.domain.evidence import MAIN, Job, Outcome
+from core.domain.evidence import MAIN, FitResult, Job
 from core.store import connect
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger
@@ -85,7 +85,7 @@ def study_file(path: Path, seed: int, seen: bool = True, finished: bool = False)
         file.lock(study)
         if seen:
             rows = np.arange(20)
-            file.append([Outcome(Job(MAIN, 0, 0, "forest"), rows, np.zeros((20, 1)), train_size=180)])
+            file.append([FitResult(Job(MAIN, 0, 0, "forest"), rows, np.zeros((20, 1)), train_size=180)])
         if finished:
             file.save_findings(findings_of(0.03, 0.05))
     return path

@@ -9,11 +9,11 @@ import pytest
 
 from core.domain.findings import VerdictKind
 from core.domain.vault import VaultLine, VaultReading
-from core.errors import StoreError
 from core.store.ledger import Ledger, Recognised
 from core.store.ledger_chain import MOST_MISSING, VERSION, Link, broken, canonical, chained
 from core.store.ledger_known import Known
 from core.store.ledger_rows import Shared
+from core.support.errors import StoreError
 from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
 
 DATA = data_of()  # five inputs and an answer

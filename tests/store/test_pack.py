@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from core.domain.dataset import Floats
-from core.errors import StoreError
 from core.store.pack import HEADER, pack, pack_all, pack_rows, unpack, unpack_rows
+from core.support.errors import StoreError
 
 CHANCE = np.random.default_rng(0)
 

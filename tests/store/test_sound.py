@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import pytest
 
+from core.application.run_study import judge_study_file
 from core.domain.evidence import Ending
-from core.errors import StoreError
-from core.procedure import findings_of
 from core.recheck.checks import all_checks
 from core.store.seals import Seals
 from core.store.sound import fits, is_same
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.gui.routes.studies import finished_file
 
 
@@ -88,7 +88,7 @@ def test_that_predictions_for_other_classes_are_refused_and_named(study: Path, t
     connection.close()
     with StudyFile.open(copy, only_read=True) as file:
         with pytest.raises(StoreError, match="do not fit the rows"):
-            findings_of(file)
+            judge_study_file(file)
         assert any("do not fit the rows" in text for one in all_checks(file) for text in one.differences)
 
 

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import Ending, Job, Outcome
+from core.domain.evidence import Ending, FitResult, Job
 from core.domain.findings import (
     Caution,
     Comparison,
@@ -26,13 +26,13 @@ from core.domain.findings import (
     VerdictKind,
 )
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
-from core.errors import StoreError
 from core.store import study_file
 from core.store.blocks import Blocks
 from core.store.canonical import plan_hash
 from core.store.connect import in_words
 from core.store.schema import APPLICATION, MIGRATIONS
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.engine.studies import inline, signature, simple, study_of
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
@@ -63,7 +63,7 @@ FINDINGS = Findings(
 
 
 @pytest.fixture(scope="module")
-def outcomes() -> list[Outcome]:
+def outcomes() -> list[FitResult]:
     return inline(STUDY, DATA)
 
 
@@ -81,7 +81,7 @@ def same_data(first: Dataset, second: Dataset) -> bool:
     return all(plain(getattr(first, f.name)) == plain(getattr(second, f.name)) for f in fields(Dataset))
 
 
-def test_that_everything_comes_back_bit_for_bit(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_everything_comes_back_bit_for_bit(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.lock(STUDY)
         file.append(outcomes[5:])
@@ -156,7 +156,7 @@ def test_that_a_locked_plan_cannot_be_changed(path: Path, change: dict[str, obje
         assert file.study == STUDY
 
 
-def test_that_storing_again_changes_nothing(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_storing_again_changes_nothing(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
         file.append([replace(outcome, message="other", ending=Ending.FAILED) for outcome in outcomes])
@@ -164,7 +164,7 @@ def test_that_storing_again_changes_nothing(path: Path, outcomes: list[Outcome])
 
 
 def test_that_outcomes_of_other_splits_are_refused_and_none_of_the_batch_is_stored(
-    path: Path, outcomes: list[Outcome]
+    path: Path, outcomes: list[FitResult]
 ) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[:1])
@@ -176,7 +176,7 @@ def test_that_outcomes_of_other_splits_are_refused_and_none_of_the_batch_is_stor
         assert len(file.done()) == len(outcomes)
 
 
-def test_that_one_file_remains_that_can_be_mailed(path: Path, outcomes: list[Outcome], tmp_path: Path) -> None:
+def test_that_one_file_remains_that_can_be_mailed(path: Path, outcomes: list[FitResult], tmp_path: Path) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
         assert len(list(tmp_path.iterdir())) > 1
@@ -187,7 +187,7 @@ def test_that_one_file_remains_that_can_be_mailed(path: Path, outcomes: list[Out
         assert len(file.done()) == len(outcomes)
 
 
-def test_that_a_second_window_reads_only_and_sees_what_is_stored(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_second_window_reads_only_and_sees_what_is_stored(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as first:
         first.append(outcomes[:3])
         with StudyFile.open(path) as second:
@@ -204,7 +204,7 @@ def test_that_a_second_window_reads_only_and_sees_what_is_stored(path: Path, out
         assert not third.read_only
 
 
-def test_that_a_writer_keeps_its_claim_while_others_keep_asking(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_writer_keeps_its_claim_while_others_keep_asking(path: Path, outcomes: list[FitResult]) -> None:
     answers: list[bool] = []
     with StudyFile.create(path, STUDY, DATA) as file:
         stop = threading.Event()
@@ -227,7 +227,7 @@ def test_that_a_writer_keeps_its_claim_while_others_keep_asking(path: Path, outc
 
 @pytest.mark.parametrize("name", ["SQLITE_READONLY_DIRECTORY", "SQLITE_CANTOPEN"])
 def test_that_a_file_in_a_folder_without_leave_to_write_is_read_only(
-    path: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch, name: str
+    path: Path, outcomes: list[FitResult], monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
@@ -246,7 +246,7 @@ def test_that_a_file_in_a_folder_without_leave_to_write_is_read_only(
         assert signature(list(file.outcomes())) == signature(outcomes)
 
 
-def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[Outcome], tmp_path: Path) -> None:
+def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[FitResult], tmp_path: Path) -> None:
     whole, bare = tmp_path / "whole.evenfold", tmp_path / "bare.evenfold"
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
@@ -268,7 +268,7 @@ def test_that_a_copy_to_send_may_leave_out_the_data(path: Path, outcomes: list[O
 
 
 def test_that_the_plain_journal_does_as_well(
-    path: Path, monkeypatch: pytest.MonkeyPatch, outcomes: list[Outcome]
+    path: Path, monkeypatch: pytest.MonkeyPatch, outcomes: list[FitResult]
 ) -> None:
     monkeypatch.setattr(study_file, "write_ahead", lambda connection: None)
     with StudyFile.create(path, STUDY, DATA) as file:
@@ -280,7 +280,7 @@ def test_that_the_plain_journal_does_as_well(
         assert signature(list(file.outcomes())) == signature(outcomes)
 
 
-def test_that_a_full_disk_is_said_and_nothing_is_lost(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_a_full_disk_is_said_and_nothing_is_lost(path: Path, outcomes: list[FitResult]) -> None:
     """The file is kept from growing by SQLite itself, which reports it as a full disk."""
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[:4])
@@ -296,7 +296,7 @@ def test_that_a_full_disk_is_said_and_nothing_is_lost(path: Path, outcomes: list
         assert len(file.done()) == 5
 
 
-def test_that_it_may_be_used_from_several_threads(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_it_may_be_used_from_several_threads(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         threads = [threading.Thread(target=file.append, args=([outcome],)) for outcome in outcomes]
         for thread in threads:
@@ -306,7 +306,7 @@ def test_that_it_may_be_used_from_several_threads(path: Path, outcomes: list[Out
         assert signature(list(file.outcomes())) == signature(outcomes)
 
 
-def test_that_reading_may_be_broken_off_and_writing_go_on(path: Path, outcomes: list[Outcome]) -> None:
+def test_that_reading_may_be_broken_off_and_writing_go_on(path: Path, outcomes: list[FitResult]) -> None:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes[:6])
         reader = file.outcomes()
@@ -320,7 +320,7 @@ def test_that_reading_may_be_broken_off_and_writing_go_on(path: Path, outcomes: 
 
 
 @pytest.fixture
-def finished(path: Path, outcomes: list[Outcome]) -> Path:
+def finished(path: Path, outcomes: list[FitResult]) -> Path:
     with StudyFile.create(path, STUDY, DATA) as file:
         file.append(outcomes)
     return path
@@ -362,7 +362,7 @@ def test_that_a_truncated_file_is_refused(finished: Path, share: float) -> None:
         StudyFile.open(finished)
 
 
-def test_that_damage_anywhere_gives_the_right_content_or_a_sentence(finished: Path, outcomes: list[Outcome]) -> None:
+def test_that_damage_anywhere_gives_the_right_content_or_a_sentence(finished: Path, outcomes: list[FitResult]) -> None:
     content = finished.read_bytes()
     chance = np.random.default_rng(0)
     troubles = []
@@ -383,7 +383,7 @@ def read_everything(path: Path) -> None:
     with StudyFile.open(path) as file:
         assert file.study
         assert file.data.size == 60
-        assert all(isinstance(outcome, Outcome) for outcome in file.outcomes())
+        assert all(isinstance(outcome, FitResult) for outcome in file.outcomes())
 
 
 def test_that_a_newer_file_is_refused(finished: Path) -> None:
@@ -395,7 +395,7 @@ def test_that_a_newer_file_is_refused(finished: Path) -> None:
 
 
 def test_that_an_older_file_is_brought_up_to_date(
-    finished: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch
+    finished: Path, outcomes: list[FitResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As a future version would do it: one more step at the end of the list."""
 
@@ -413,7 +413,7 @@ def test_that_an_older_file_is_brought_up_to_date(
 
 
 def test_that_a_file_of_the_first_version_is_brought_up_to_date(
-    finished: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch
+    finished: Path, outcomes: list[FitResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The first version knew nothing of rows that bootstrap samples have seen, nor of folds kept together."""
     finished.unlink()
@@ -436,7 +436,7 @@ def test_that_a_file_of_the_first_version_is_brought_up_to_date(
 
 
 def test_that_a_failing_step_leaves_the_old_file_as_it_was(
-    finished: Path, outcomes: list[Outcome], monkeypatch: pytest.MonkeyPatch
+    finished: Path, outcomes: list[FitResult], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def fails(connection: sqlite3.Connection) -> None:
         connection.execute("DROP TABLE log")
@@ -474,11 +474,11 @@ def test_that_a_hundred_rows_of_two_classes_need_about_a_kilobyte(path: Path) ->
     rows = np.sort(chance.choice(1000, 100, replace=False))
     data = classes(1000)
 
-    def outcome(number: int) -> Outcome:
+    def outcome(number: int) -> FitResult:
         first = chance.random(100)
         scores = np.column_stack([first, 1 - first])
         predicted = np.argmax(scores, axis=1)[:, None].astype(float)
-        return Outcome(Job("main", number, 0, "a"), rows, predicted, scores, {"k": 3}, 5, (0.1,) * 5, 0.01)
+        return FitResult(Job("main", number, 0, "a"), rows, predicted, scores, {"k": 3}, 5, (0.1,) * 5, 0.01)
 
     with StudyFile.create(path, STUDY, data) as file:
         file.append(outcome(number) for number in range(100))

@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from core.command import main
-from core.errors import StoreError
 from core.recheck.checks import all_checks
 from core.store.ledger import Ledger
 from core.store.ledger_repair import open_ledger
 from core.store.study_file import StudyFile
-from tests.command.plans import finished_study
+from core.support.errors import StoreError
+from core.terminal import main
 from tests.gui.routes.studies import finished_file
 from tests.store.ledgers import data_of, findings_of, study_of
+from tests.terminal.plans import finished_study
 
 ROOT = Path(__file__).resolve().parents[2]
 

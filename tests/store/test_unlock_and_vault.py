@@ -7,11 +7,11 @@ import pytest
 
 from core.data.vault import divided
 from core.domain.evidence import TRIVIAL
-from core.errors import StoreError
 from core.store import study_file as module
 from core.store.ledger import Ledger
 from core.store.ledger_repair import count_opened
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from tests.gui.finished import parts_data, parts_study
 from tests.gui.routes.studies import finished_file
 

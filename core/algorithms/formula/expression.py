@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from core.algorithms.learner import Schema
 from core.domain.dataset import Floats
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from core.algorithms.formula.expression import Expression
 from core.algorithms.formula.parse import parse
 from core.algorithms.learner import Prediction, Schema, not_trained
 from core.domain.dataset import Floats, Task
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 
 class Formula:

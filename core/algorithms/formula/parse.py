@@ -10,7 +10,7 @@ from core.algorithms.formula.expression import (
     Operation,
 )
 from core.algorithms.formula.tokens import Sort, Token, refused, tokens
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 DEEPEST_NESTING = 40
 MOST_STEPS = 200  # operations that wait for each other

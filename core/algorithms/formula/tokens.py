@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.errors import StudyError
+from core.support.errors import StudyError
 
 LONGEST = 2000  # characters
 ALLOWED = (

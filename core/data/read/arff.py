@@ -17,7 +17,7 @@ from core.data.read.row import Choices, Watch, chosen_text, go_on
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.data.read.tokens import NO, YES, is_code, number
 from core.domain.dataset import Column, Kind, Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _NUMERIC = ("numeric", "real", "integer")
 _DEFAULT_DATE = "yyyy-MM-dd'T'HH:mm:ss"

@@ -4,7 +4,7 @@ import numpy as np
 
 from core.data.read.tokens import number
 from core.domain.dataset import Column, Floats, Kind
-from core.errors import DataError
+from core.support.errors import DataError
 
 _DAY = 86_400_000.0  # milliseconds
 

@@ -11,7 +11,7 @@ from core.data.read.litter import MIXED, MIXED_NOTE, by_line, is_mixed, without_
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.text import after_lines, bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _CELLS_LOOKED_AT = 50_000
 _SWALLOWED_LINES = 20  # a cell with more line breaks comes from a quote that was never closed

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from core.data.read.tokens import Spelling, decimal_evidence, is_missing, number, split_unit
-from core.errors import DataError
+from core.support.errors import DataError
 
 BLANKS = "blanks"
 SEPARATORS = {"tab": "\t", ";": ";", ",": ",", "|": "|", BLANKS: " "}

@@ -9,7 +9,7 @@ from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.sheets import Sheet, sheets_of
 from core.data.read.tokens import EXCEL_ERRORS
 from core.domain.dataset import Doubt, Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _SMALLEST_TABLE = 3  # rows
 _NAMES_SHOWN = 3

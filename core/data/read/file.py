@@ -15,7 +15,7 @@ from core.data.read.tab import read_tab
 from core.data.read.text import head_of
 from core.data.read.web import is_web_page, read_web
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 READERS: tuple[Reader, ...] = (
     Reader(

@@ -15,7 +15,7 @@ from core.data.read.litter import without_names_again
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, unwatched
 from core.data.read.tokens import number
 from core.domain.dataset import Column, Doubt, Kind, Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 Rows = Sequence[Sequence[str | None]]
 _COLUMNS_PER_LOOK = 500

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 from core.data.read.kinds import NUMBER_SHARE
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
 from core.domain.dataset import Floats, Integers
-from core.later import later
+from core.support.lazy_import import import_lazily
 
-pd = later("pandas")
+pd = import_lazily("pandas")
 
 _EXACT = 2.0**53
 SPELT_MISSING = sorted({*MISSING, *(token.upper() for token in MISSING), "NaN", "Null", "N/a"})

@@ -24,10 +24,10 @@ from core.data.read.shape import Shape, shape_of
 from core.data.read.text import after_lines, decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
 from core.data.read.tokens import Spelling
 from core.domain.dataset import Column, Doubt, Kind, Table
-from core.errors import DataError
-from core.later import later
+from core.support.errors import DataError
+from core.support.lazy_import import import_lazily
 
-pd = later("pandas")
+pd = import_lazily("pandas")
 
 LARGE = 32_000_000  # bytes of text from which a file is read in pieces
 _HEAD = 150_000

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _ZIP = b"PK\x03\x04"
 _LARGEST = 2_000_000_000  # bytes unpacked

@@ -13,10 +13,10 @@ from core.data.read.header import unique_names
 from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, go_on
 from core.domain.dataset import Column, Doubt, Kind, Table
-from core.errors import DataError
-from core.later import later
+from core.support.errors import DataError
+from core.support.lazy_import import import_lazily
 
-pd = later("pandas")
+pd = import_lazily("pandas")
 
 _LARGEST_EXACT_INTEGER = 2**53
 

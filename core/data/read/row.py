@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 Choices = Mapping[str, object]
 Watch = Callable[[float], bool]  # told the share read so far, answers whether to go on

@@ -12,12 +12,12 @@ from typing import Any
 from xml.etree.ElementTree import ParseError
 
 from core.data.read.columns import plain
-from core.errors import DataError
-from core.later import later
+from core.support.errors import DataError
+from core.support.lazy_import import import_lazily
 
-openpyxl = later("openpyxl")
-xlrd = later("xlrd")
-compdoc = later("xlrd.compdoc")
+openpyxl = import_lazily("openpyxl")
+xlrd = import_lazily("xlrd")
+compdoc = import_lazily("xlrd.compdoc")
 
 _ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
 _OLD = b"\xd0\xcf\x11\xe0"

@@ -11,7 +11,7 @@ from core.data.read.grid import Origin, table_of
 from core.data.read.row import Choices, Watch, chosen_text
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Column, Role, Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _TYPES = {"continuous", "c", "numeric", "n", "discrete", "d", "categorical", "string", "s", "text", "time", "t", ""}
 _NAMES_TYPES = {"discrete", "d", "categorical"}

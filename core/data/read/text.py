@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.errors import DataError
+from core.support.errors import DataError
 
 _MAGIC = (
     (b"\x89PNG", "a picture (PNG)"),

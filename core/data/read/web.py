@@ -7,7 +7,7 @@ from core.data.read.grid import Origin, table_of
 from core.data.read.row import Choices, Watch, chosen_text
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 _MOST_SPANNED = 1000
 _MOST_DIGITS = 9

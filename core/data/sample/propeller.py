@@ -9,7 +9,7 @@ import numpy as np
 from core.data.sample.row import Sample, numbers, sample_table, whole_numbers
 from core.domain.dataset import Floats, Table
 from core.domain.study import Columns
-from core.paths import resources
+from core.support.paths import resources
 
 _SEED = 301
 _ROWS = 301

@@ -17,14 +17,14 @@ from core.report.sections.references import references
 from core.report.sections.reproduction import reproduction
 from core.report.sections.results import results
 from core.report.sections.sensitivity import sensitivity
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
     key: str
     title: str
-    write: Callable[[Subject], tuple[Block, ...]]
+    write: Callable[[ReportInput], tuple[Block, ...]]
 
 
 SECTIONS: tuple[Row, ...] = (
@@ -43,7 +43,7 @@ SECTIONS: tuple[Row, ...] = (
 )
 
 
-def document(subject: Subject) -> Document:
+def document(subject: ReportInput) -> Document:
     chapters = (
         Chapter(row.key, f"{number} {row.title}", row.write(subject)) for number, row in enumerate(SECTIONS, start=1)
     )

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.domain.counted import counted
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Modifier, Tag, Verdict
@@ -12,15 +11,16 @@ from core.judge.cards import expectation
 from core.judge.claim import claim_text
 from core.judge.forecast import comparisons_of
 from core.judge.words import Unit, sentences
-from core.measures import measure
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
 from core.report.sections.limits import limits_of
 from core.report.sections.requirements import seal
 from core.report.sections.vault import vault
-from core.report.subject import ASSUMED, STATED, Subject
+from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.text import SPACE, UNKNOWN, moment
 from core.report.words import FIELDS
+from core.statistics.measures import find_measure
+from core.support.text import pluralize
 
 TAGS = {
     Tag.SETTLED: ("✔ Settled", "settled"),
@@ -38,7 +38,7 @@ MOST_NAMED = 6  # candidates in the question; where there are more, section 1 na
 MOST_OUTPUTS = 8
 
 
-def approver(subject: Subject) -> tuple[Block, ...]:
+def approver(subject: ReportInput) -> tuple[Block, ...]:
     verdict = subject.findings.verdict
     tone = tone_of(verdict)
     return (
@@ -73,7 +73,7 @@ def tag_text(verdict: Verdict) -> str:
     return " · ".join((TAGS[verdict.tag][0], *(MODIFIERS[modifier] for modifier in verdict.modifiers)))
 
 
-def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
+def _strip(subject: ReportInput) -> Iterator[Picture | Paragraph]:
     found, verdict = subject.headline(), subject.findings.verdict
     if found is None or not verdict.first:
         return
@@ -89,12 +89,12 @@ def _strip(subject: Subject) -> Iterator[Picture | Paragraph]:
     yield Paragraph(gap.caption(comparisons_of(subject.study, subject.data)), soft=True)
 
 
-def _shown_models(subject: Subject) -> tuple[str, ...]:
+def _shown_models(subject: ReportInput) -> tuple[str, ...]:
     """The leading candidate, the reference and the trivial model."""
     return tuple(dict.fromkeys((subject.leading, subject.study.reference, TRIVIAL)))
 
 
-def _how_good(subject: Subject) -> Iterator[Block]:
+def _how_good(subject: ReportInput) -> Iterator[Block]:
     asked, output = subject.study.question.measure, subject.data.outputs[0]
     unit = subject.unit(asked, output)
     said = {key: expectation(subject.estimate(key, asked, output), unit) for key in _shown_models(subject)}
@@ -102,7 +102,7 @@ def _how_good(subject: Subject) -> Iterator[Block]:
     yield Bullets((*lines, *subject.findings.cards.get("good-enough", "").splitlines()))
 
 
-def _by_output(subject: Subject) -> Iterator[Block]:
+def _by_output(subject: ReportInput) -> Iterator[Block]:
     """A line per output, with the models side by side."""
     asked, keys = subject.study.question.measure, _shown_models(subject)
     head = ("", *(sentences(subject.name(key)) for key in keys))
@@ -112,9 +112,9 @@ def _by_output(subject: Subject) -> Iterator[Block]:
     ]
     yield grid(head, rows, range(1, len(head)))
     more = len(subject.data.outputs) - MOST_OUTPUTS
-    further = f" {counted(more, 'further output')} in section 6." if more > 0 else ""
+    further = f" {pluralize(more, 'further output')} in section 6." if more > 0 else ""
     gaps = " Gaps are differences of these percentages." if asked == "relative" else ""
-    yield Paragraph(f"{measure(asked).title}, with its range.{gaps}{further}", soft=True)
+    yield Paragraph(f"{find_measure(asked).title}, with its range.{gaps}{further}", soft=True)
     lines = subject.findings.cards.get("good-enough", "").splitlines()
     yield from [Bullets(tuple(lines))] if lines else []
 
@@ -125,23 +125,23 @@ def _briefly(found: Estimate | None, unit: Unit) -> str:
     return said.removeprefix("about ").replace(" ", SPACE) or UNKNOWN
 
 
-def _others(subject: Subject) -> Iterator[Block]:
+def _others(subject: ReportInput) -> Iterator[Block]:
     """What to use, what is also fine, what is ruled out and what is not settled."""
     if "candidates" in subject.findings.cards:
         yield Heading(3, "The candidates")
         yield Bullets(tuple(subject.findings.cards["candidates"].splitlines()))
 
 
-def looks_text(subject: Subject) -> str:
+def looks_text(subject: ReportInput) -> str:
     """How often this data was asked, without the arithmetic."""
     count, before = subject.comparisons, subject.study.looks
     if count == 1:
         return "This is the first comparison made on this data."
     when = f"{before} of them before this study" if before else "all of them in this study"
-    return f"{counted(count, 'comparison')} on this data, {when}; the range allows for every one."
+    return f"{pluralize(count, 'comparison')} on this data, {when}; the range allows for every one."
 
 
-def _small_print(subject: Subject) -> Iterator[Paragraph]:
+def _small_print(subject: ReportInput) -> Iterator[Paragraph]:
     study = subject.study
     yield Paragraph(looks_text(subject), lead="Looks.", soft=True)
     fields = {field: title for field, title in FIELDS.items() if _applies(subject, field)}
@@ -156,7 +156,7 @@ def _small_print(subject: Subject) -> Iterator[Paragraph]:
     yield Paragraph(subject.plan_hash or "not kept in a file", lead="Study hash (SHA-256 of the plan):", soft=True)
 
 
-def _applies(subject: Subject, field: str) -> bool:
+def _applies(subject: ReportInput, field: str) -> bool:
     """A cost without costs, and training where nothing was trained, need nobody to say so."""
     if field == "question.cost_ratio":
         return subject.study.question.measure == "cost"

@@ -5,19 +5,19 @@ from collections.abc import Iterator, Mapping
 
 import numpy as np
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.algorithms.row import combinations
-from core.domain.evidence import MAIN, TRIVIAL, Outcome
+from core.domain.evidence import MAIN, TRIVIAL, FitResult
 from core.domain.study import Candidate, TuningKind
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid, without_empty
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import UNKNOWN, duration
 
 MOST_CHOICES = 6
 
 
-def candidates(subject: Subject) -> tuple[Block, ...]:
+def candidates(subject: ReportInput) -> tuple[Block, ...]:
     entered = subject.study.candidates
     head = ("model", "settings", "tried inside each training set", "combinations", "source")
     rows = [_row(subject, candidate) for candidate in entered]
@@ -33,7 +33,7 @@ def _trained_elsewhere() -> Iterator[Block]:
     yield Paragraph("The models were trained elsewhere; how they were tuned and trained is not known here.")
 
 
-def _training(subject: Subject) -> Iterator[Block]:
+def _training(subject: ReportInput) -> Iterator[Block]:
     yield Heading(3, "Settings chosen, by number of trainings")
     yield from _choices(subject)
     yield Heading(3, "Effort")
@@ -44,8 +44,8 @@ def _training(subject: Subject) -> Iterator[Block]:
     )
 
 
-def _row(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
-    row = algorithm(candidate.algorithm)
+def _row(subject: ReportInput, candidate: Candidate) -> tuple[object, ...]:
+    row = find_algorithm(candidate.algorithm)
     mark = " (reference)" if candidate.key == subject.study.reference else ""
     tuned = {} if subject.study.tuning.kind is TuningKind.NONE else candidate.grid
     title = sentences(subject.name(candidate.key)) + mark
@@ -66,11 +66,11 @@ def settings_text(settings: Mapping[str, object]) -> str:
     )
 
 
-def _mine(subject: Subject, candidate: Candidate) -> tuple[Outcome, ...]:
+def _mine(subject: ReportInput, candidate: Candidate) -> tuple[FitResult, ...]:
     return subject.run.of(candidate.key, MAIN)
 
 
-def _choices(subject: Subject) -> Iterator[Block]:
+def _choices(subject: ReportInput) -> Iterator[Block]:
     rows: list[tuple[str, str, int]] = []
     for candidate in subject.study.candidates:
         name = sentences(subject.name(candidate.key))
@@ -86,7 +86,7 @@ def _choices(subject: Subject) -> Iterator[Block]:
         yield Paragraph("Nothing was tuned.")
 
 
-def _effort(subject: Subject, candidate: Candidate) -> tuple[object, ...]:
+def _effort(subject: ReportInput, candidate: Candidate) -> tuple[object, ...]:
     mine = subject.run.of(candidate.key)
     seconds = [outcome.seconds for outcome in mine]
     middle = duration(float(np.median(seconds))) if seconds else "–"

@@ -10,10 +10,10 @@ from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
 from core.report.sections.limits import limits_of
 from core.report.sections.questions import ETHICS, FACTORS
 from core.report.sections.reforms import ITEMS, measures_text, rows_text
-from core.report.subject import NOT_STATED, Subject
+from core.report.subject import NOT_STATED, ReportInput
 
 
-def checklists(subject: Subject) -> tuple[Block, ...]:
+def checklists(subject: ReportInput) -> tuple[Block, ...]:
     rows = [(item.id, item.asks, item.answer(subject)) for item in ITEMS]
     filled = sum(answer != NOT_STATED for _, _, answer in rows)
     return (
@@ -31,21 +31,21 @@ def checklists(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _told(subject: Subject, title: str) -> str:
+def _told(subject: ReportInput, title: str) -> str:
     return subject.statements.get(title, "").strip()
 
 
-def _model(subject: Subject) -> str:
+def _model(subject: ReportInput) -> str:
     """The one the study says to use, which is the reference where nothing else is shown ahead."""
     key = recommended(subject.study, subject.data, subject.findings)
     return sentences(f"{subject.name(key)}. {subject.findings.verdict.action}")
 
 
-def _training_data(subject: Subject) -> str:
+def _training_data(subject: ReportInput) -> str:
     return "not known: trained elsewhere" if subject.is_given else "the same rows, in turn: section 4"
 
 
-CARD: tuple[tuple[str, Callable[[Subject], str]], ...] = (
+CARD: tuple[tuple[str, Callable[[ReportInput], str]], ...] = (
     ("Model details", _model),
     ("Intended use", lambda s: s.study.use or s.statements.get("1a", "") or NOT_STATED),
     (FACTORS, lambda s: s.data.group_name or NOT_STATED),

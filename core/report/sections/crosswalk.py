@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from core.domain.counted import counted
 from core.domain.evidence import TRIVIAL
 from core.judge.gaps import is_one_test_set
 from core.report.sections.decider import decider
-from core.report.subject import Subject
+from core.report.subject import ReportInput
+from core.support.text import pluralize
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ TRIPOD: tuple[Place, ...] = (
 )
 
 
-def _ranges(subject: Subject) -> str:
+def _ranges(subject: ReportInput) -> str:
     scheme = subject.study.scheme.kind.value
     without = [
         e for e in subject.findings.estimates if e.scheme == scheme and e.interval is None and e.algorithm != TRIVIAL
@@ -59,14 +59,14 @@ def _ranges(subject: Subject) -> str:
     return "Not for all: section 6 says which have none." if without else "Yes: section 6."
 
 
-def _varied(subject: Subject) -> str:
+def _varied(subject: ReportInput) -> str:
     if subject.is_given:
         return "Which rows are tested, as far as one set of rows can show it"
-    splits = counted(subject.study.scheme.repeats, "shuffle")
+    splits = pluralize(subject.study.scheme.repeats, "shuffle")
     return f"Which rows train and which test, over {splits}"
 
 
-def _assumed(subject: Subject) -> str:
+def _assumed(subject: ReportInput) -> str:
     if subject.is_descriptive:
         return "Nothing is claimed from them."
     if is_one_test_set(subject.study):
@@ -74,7 +74,7 @@ def _assumed(subject: Subject) -> str:
     return "About normal gaps from split to split, and a fixed correction for the training rows that splits share."
 
 
-def uncertainty_answers(subject: Subject) -> tuple[tuple[str, str], ...]:
+def uncertainty_answers(subject: ReportInput) -> tuple[tuple[str, str], ...]:
     """What the NeurIPS checklist asks about error bars, answered for this study."""
     study, method = subject.study, decider(subject).title
     single = "the methods of single figures stand beside them: section 6"

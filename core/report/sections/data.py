@@ -5,19 +5,18 @@ from collections.abc import Iterator
 import numpy as np
 
 from core.data.samples import SAMPLES
-from core.domain.counted import counted
 from core.domain.dataset import Dataset, Task
-from core.judge.suggest import group_count
 from core.judge.words import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
-from core.report.subject import NOT_STATED, Subject
+from core.report.subject import NOT_STATED, ReportInput
 from core.report.text import UNKNOWN, decimals_of, figure
 from core.store.ledger import SAMPLE
+from core.support.text import pluralize
 
 MOST_COLUMNS = 60
 
 
-def data(subject: Subject) -> tuple[Block, ...]:
+def data(subject: ReportInput) -> tuple[Block, ...]:
     return (
         facts(_facts(subject)),
         Heading(3, "What is predicted"),
@@ -30,7 +29,7 @@ def data(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
+def _facts(subject: ReportInput) -> Iterator[tuple[str, object]]:
     data, study = subject.data, subject.study
     yield "Source", _source(study.source)
     yield "Rows used", f"{data.size:,}"
@@ -41,7 +40,7 @@ def _facts(subject: Subject) -> Iterator[tuple[str, object]]:
     yield "To predict", ", ".join(data.outputs)
     if data.group_name:
         kept = "kept whole" if study.scheme.grouped else "not kept whole"
-        yield data.group_name, f"{group_count(data)} {plural(data.group_name)}, {kept}"
+        yield data.group_name, f"{data.group_count} {plural(data.group_name)}, {kept}"
     else:
         copies = "exact copies stay on one side" if data.groups is not None else "each row on its own"
         yield "Rows that belong together", copies
@@ -111,7 +110,12 @@ def _missing(data: Dataset) -> Iterator[Block]:
         yield Paragraph("No input is missing.")
         return
     rows = [
-        (name, counted(int(holes[mine].sum()), "cell"), counted(int(holes[mine].any(axis=1).sum()), "row"), mine.sum())
+        (
+            name,
+            pluralize(int(holes[mine].sum()), "cell"),
+            pluralize(int(holes[mine].any(axis=1).sum()), "row"),
+            mine.sum(),
+        )
         for name, mine in _parts(data)
     ]
     yield Paragraph("Gaps are filled inside each training set, never before the split.")
@@ -128,10 +132,10 @@ def _parts(data: Dataset) -> list[tuple[str, np.ndarray[tuple[int], np.dtype[np.
     return [(name, data.labels == place) for place, name in enumerate(data.classes)]
 
 
-def _exclusions(subject: Subject) -> Iterator[Block]:
+def _exclusions(subject: ReportInput) -> Iterator[Block]:
     left, rules = subject.data.left_out, subject.study.columns.excluded
     if left:
-        yield Paragraph(f"{counted(left, 'row')} without an answer in {', '.join(subject.data.outputs)}.")
+        yield Paragraph(f"{pluralize(left, 'row')} without an answer in {', '.join(subject.data.outputs)}.")
     if rules:
         yield grid(("rule", "reason"), rules)
         repeated = (

@@ -2,13 +2,13 @@
 
 from dataclasses import dataclass
 
-from core.comparers import COMPARERS
-from core.comparers.row import Standing
 from core.domain.findings import Comparison
 from core.judge.gaps import is_one_test_set
-from core.report.subject import HEADLINE, Subject
+from core.report.subject import HEADLINE, ReportInput
+from core.statistics.comparison_test import Standing
+from core.statistics.comparison_tests import COMPARISON_TESTS
 
-ROWS = {row.key: row for row in COMPARERS}
+ROWS = {row.key: row for row in COMPARISON_TESTS}
 CROSS_CHECK = "cross-check"
 
 
@@ -41,7 +41,7 @@ ON_ROWS = {
 NOTHING = Decider("Nothing", "This design describes; it supports no claim.", "Kohavi 1995; Bradford & Brodley 2001")
 
 
-def decider(subject: Subject) -> Decider:
+def decider(subject: ReportInput) -> Decider:
     """Corrected t over splits; on one test set the method that the range of the answer names."""
     if subject.is_descriptive:
         return NOTHING
@@ -55,7 +55,7 @@ def decider(subject: Subject) -> Decider:
     return Decider(row.title, row.note, row.source)
 
 
-def standing(subject: Subject, found: Comparison) -> str:
+def standing(subject: ReportInput, found: Comparison) -> str:
     """ "headline" for the one test of a candidate and output that decides."""
     if found.comparer == HEADLINE and found.measure != subject.study.question.measure:
         return CROSS_CHECK

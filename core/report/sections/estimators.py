@@ -7,12 +7,12 @@ from core.domain.findings import Estimate
 from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
 from core.judge.words import sentences
-from core.measures import measure
 from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import figure, shortened, span
 from core.schemes import SCHEMES
+from core.statistics.measures import find_measure
 
 MOST_PICTURES = 6
 TITLES = {row.key.value: row.title for row in SCHEMES}
@@ -39,7 +39,7 @@ REASONS = {
 ORDER = "Usually: training rows ≤ .632 bootstrap ≤ cross-validation ≈ leave-one-out ≤ holdout, for a measure of error."
 
 
-def estimators(subject: Subject) -> Iterator[Block]:
+def estimators(subject: ReportInput) -> Iterator[Block]:
     if not subject.study.extra:
         return
     asked = subject.study.question.measure
@@ -48,14 +48,14 @@ def estimators(subject: Subject) -> Iterator[Block]:
     head = ("model", "output", "way", "estimate", "range", "spread over splits", "splits")
     yield without_empty(grid(head, [_row(subject, estimate) for estimate in found], (3, 4, 5, 6)))
     yield from list(_drawn(subject, found))[:MOST_PICTURES]
-    if not measure(asked).lower_is_better:
+    if not find_measure(asked).lower_is_better:
         return
     yield Paragraph(ORDER, soft=True)
     said = tuple(_deviations(subject, found))
     yield Bullets(said) if said else Paragraph("No estimate departs from that order.")
 
 
-def _drawn(subject: Subject, found: list[Estimate]) -> Iterator[Picture]:
+def _drawn(subject: ReportInput, found: list[Estimate]) -> Iterator[Picture]:
     """One picture per model and output, the leading candidate first."""
     order = sorted(subject.study.candidates, key=lambda candidate: candidate.key != subject.leading)
     for candidate, output in product(order, subject.data.outputs):
@@ -67,13 +67,13 @@ def _drawn(subject: Subject, found: list[Estimate]) -> Iterator[Picture]:
             yield ranges_picture(rows, unit.scale, title, unit.short)
 
 
-def _ranged(subject: Subject, found: Estimate) -> Ranged:
+def _ranged(subject: ReportInput, found: Estimate) -> Ranged:
     low, high = (found.interval.low, found.interval.high) if found.interval else (None, None)
     is_main = found.scheme == subject.study.scheme.kind.value
     return Ranged(TITLES[found.scheme], float(found.mean or 0.0), low, high, is_main)
 
 
-def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:
+def _row(subject: ReportInput, found: Estimate) -> tuple[object, ...]:
     scale = subject.unit(found.measure, found.output).scale
     places = subject.decimals(found.measure, found.output, (found.mean,))
     way = TITLES[found.scheme] + (f" ({found.note})" if found.note else "")
@@ -84,7 +84,7 @@ def _row(subject: Subject, found: Estimate) -> tuple[object, ...]:
     )  # fmt: skip
 
 
-def _deviations(subject: Subject, found: list[Estimate]) -> Iterator[str]:
+def _deviations(subject: ReportInput, found: list[Estimate]) -> Iterator[str]:
     for candidate in subject.study.candidates:
         for output in subject.data.outputs:
             means = {e.scheme: e.mean for e in found if (e.algorithm, e.output) == (candidate.key, output)}

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from core.comparers import COMPARERS
 from core.domain.findings import Comparison
 from core.judge.words import in_sentence, sentences
-from core.measures import measure
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
 from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
-from core.report.subject import Subject, gaps_decimals
+from core.report.subject import ReportInput, gaps_decimals
 from core.report.text import UNKNOWN, chance, figure, span
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.measures import find_measure
 
-ROWS = {row.key: row for row in COMPARERS}
+ROWS = {row.key: row for row in COMPARISON_TESTS}
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
 TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no gap of one of them
 MEAN_GAP = "sign-flip"  # its statistic is the gap itself, in the unit of the gaps
@@ -27,7 +27,7 @@ OF_A_SHUFFLE = " of the first shuffle"
 _HEAD = ("test", "standing", "gap", "range", "statistic", "degrees of freedom", "p", "note")
 
 
-def every_test(subject: Subject) -> Iterator[Block]:
+def every_test(subject: ReportInput) -> Iterator[Block]:
     yield Heading(3, "Every test that was made")
     yield Paragraph(ABOUT_P, soft=True)
     if subject.is_given:
@@ -47,13 +47,13 @@ def every_test(subject: Subject) -> Iterator[Block]:
         yield Fold("What each test looks at, and where it comes from", (_sources(subject),))
 
 
-def _title(subject: Subject, first: str, output: str) -> str:
-    asked = measure(subject.study.question.measure).title
+def _title(subject: ReportInput, first: str, output: str) -> str:
+    asked = find_measure(subject.study.question.measure).title
     pair = f"{sentences(subject.name(first))} against {subject.name(subject.study.reference)}"
     return f"{pair}{subject.of(output)}: {asked}"
 
 
-def _tests_of(subject: Subject, found: list[Comparison]) -> Iterator[Block]:
+def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     """The tests that had an answer; then why the others had none."""
     answered = [one for one in found if _has_answer(one)]
     measures = {one.measure for one in answered}
@@ -78,12 +78,12 @@ def _has_answer(found: Comparison) -> bool:
     return any(value is not None for value in (found.p, found.interval, found.statistic))
 
 
-def _test(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
+def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[str, ...]:
     scale = subject.unit(found.measure, found.output).scale
     has_no_gap = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
     other = found.measure != subject.study.question.measure
     return (
-        ROWS[found.comparer].title + (f", of {in_sentence(measure(found.measure).title)}" if other else ""),
+        ROWS[found.comparer].title + (f", of {in_sentence(find_measure(found.measure).title)}" if other else ""),
         standing(subject, found),
         UNKNOWN if has_no_gap else figure(found.effect, scale, places),
         span(found.interval, scale, places),
@@ -100,8 +100,8 @@ def _df(found: Comparison) -> str:
     return figure(found.df)
 
 
-def _sources(subject: Subject) -> Grid:
+def _sources(subject: ReportInput) -> Grid:
     made = {found.comparer for found in subject.tests if _has_answer(found)}
     unsaid = OF_A_SHUFFLE if subject.is_given else ""  # every row counts once
-    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARERS if row.key in made]
+    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARISON_TESTS if row.key in made]
     return grid(("test", "what it looks at", "source"), rows)

@@ -2,11 +2,11 @@
 
 from core.domain.findings import Comparison, Interval
 from core.judge.words import in_sentence
-from core.measures import measure
-from core.report.subject import HEADLINE, Subject
+from core.report.subject import HEADLINE, ReportInput
+from core.statistics.measures import find_measure
 
 
-def four_case(subject: Subject, found: Comparison) -> str:
+def four_case(subject: ReportInput, found: Comparison) -> str:
     """In words; nothing where there is no cross-check."""
     check = _check(subject, found)
     if check is None:
@@ -16,15 +16,15 @@ def four_case(subject: Subject, found: Comparison) -> str:
     if _side(found.interval) and _side(check.interval):
         return "each favours another one"
     telling = found if _side(found.interval) else check
-    return f"only {in_sentence(measure(telling.measure).title)} tells them apart"
+    return f"only {in_sentence(find_measure(telling.measure).title)} tells them apart"
 
 
-def differs(subject: Subject, found: Comparison) -> bool:
+def differs(subject: ReportInput, found: Comparison) -> bool:
     check = _check(subject, found)
     return check is not None and _side(found.interval) != _side(check.interval)
 
 
-def _check(subject: Subject, found: Comparison) -> Comparison | None:
+def _check(subject: ReportInput, found: Comparison) -> Comparison | None:
     wanted = (HEADLINE, subject.study.question.cross_check, found.first, found.output)
     checks = subject.findings.comparisons
     return next((c for c in checks if (c.comparer, c.measure, c.first, c.output) == wanted), None)

@@ -2,7 +2,7 @@
 
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.sections.answers import answer_text, question_text
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 
 KINDS = (
     ("no separate test rows", "impossible: every figure comes from rows the model was not trained on"),
@@ -26,7 +26,7 @@ GIVEN_KINDS = (
 )
 
 
-def leakage(subject: Subject) -> tuple[Block, ...]:
+def leakage(subject: ReportInput) -> tuple[Block, ...]:
     answers = [(question_text(key), answer_text(key, value)) for key, value in subject.study.answers.items()]
     asked: Block = grid(("question", "answer"), answers) if answers else Paragraph("No question was answered.")
     return (

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from core.domain.counted import counted
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.store.ledger_verdict import then
+from core.support.text import pluralize
 
 MOST_LOOKS = 200
 
 
-def ledger(subject: Subject) -> tuple[Block, ...]:
+def ledger(subject: ReportInput) -> tuple[Block, ...]:
     rows = [
         (place + 1, sentences(subject.name(found.first)), subject.name(found.second), found.output)
         for place, found in enumerate(subject.deciding())
@@ -23,10 +23,10 @@ def ledger(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _count(subject: Subject) -> str:
+def _count(subject: ReportInput) -> str:
     study, count = subject.study, subject.comparisons
     text = (
-        f"{counted(study.looks, 'comparison')} on these rows before this study, {count - study.looks} in it: the bar "
+        f"{pluralize(study.looks, 'comparison')} on these rows before this study, {count - study.looks} in it: the bar "
         f"is {study.alpha:g} ÷ {count} = {study.alpha / count:.3g}. Tuning inside the training rows, cross-checks and "
         "re-opening are not counted."
     )
@@ -35,7 +35,7 @@ def _count(subject: Subject) -> str:
     return text
 
 
-def _remembered(subject: Subject) -> Iterator[Block]:
+def _remembered(subject: ReportInput) -> Iterator[Block]:
     """Everything the ledger of this computer holds on these rows, this study among it."""
     yield Heading(3, "All comparisons the ledger remembers on these rows")
     if not subject.looks:

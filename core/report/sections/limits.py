@@ -2,17 +2,16 @@
 
 from collections.abc import Iterator
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.evidence import HALVES
 from core.domain.findings import Modifier, VerdictKind
 from core.judge.looks import REASON
-from core.judge.suggest import group_count
 from core.judge.words import in_sentence, plural
-from core.measures import measure
 from core.report.blocks import Block, Bullets, Heading, grid
 from core.report.sections.answers import open_questions
 from core.report.sections.four_cases import differs
-from core.report.subject import Subject
+from core.report.subject import ReportInput
+from core.statistics.measures import find_measure
 
 GRAVEST = ("PERFECT", "FAIL", "SMALL", "CLASS-MISS", "UNSTABLE")
 FEW_GROUPS = 10
@@ -24,7 +23,7 @@ WRONG_ANSWERS = (
 RANDOM = ("tree", "forest", "boosting", "mlp", "perceptron", "ripper")  # learners whose training itself draws lots
 
 
-def limits(subject: Subject) -> tuple[Block, ...]:
+def limits(subject: ReportInput) -> tuple[Block, ...]:
     return (
         Bullets(tuple(limits_of(subject))),
         Heading(3, "Sources of chance (Dietterich 1998): which were varied"),
@@ -32,12 +31,12 @@ def limits(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def limits_of(subject: Subject) -> list[str]:
+def limits_of(subject: ReportInput) -> list[str]:
     """Every limit in one sentence, the gravest first."""
     return list(dict.fromkeys(_all(subject)))
 
 
-def _all(subject: Subject) -> Iterator[str]:
+def _all(subject: ReportInput) -> Iterator[str]:
     study, verdict = subject.study, subject.findings.verdict
     if subject.changed:
         yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
@@ -64,7 +63,7 @@ def _all(subject: Subject) -> Iterator[str]:
     yield "Which rows were collected was not varied: another collection could give another answer."
 
 
-def _ledger(subject: Subject) -> Iterator[str]:
+def _ledger(subject: ReportInput) -> Iterator[str]:
     """What the count of looks means for this study, as far as the range in the verdict does not say it."""
     if reason := subject.study.answers.get(REASON, "").strip():
         yield f"Earlier comparisons on rows like these were not counted, because it was stated: “{reason}” (section 9)."
@@ -74,24 +73,24 @@ def _ledger(subject: Subject) -> Iterator[str]:
             yield f"At {look.entry.alpha:g} ÷ {look.count}, the count of today, the verdict{about} reads: {look.reads}."
 
 
-def _other_measure(subject: Subject) -> Iterator[str]:
+def _other_measure(subject: ReportInput) -> Iterator[str]:
     """What the tag "measures disagree" means here."""
     if Modifier.MEASURES_DISAGREE in subject.findings.verdict.modifiers:
-        check = in_sentence(measure(subject.study.question.cross_check or "").title)
+        check = in_sentence(find_measure(subject.study.question.cross_check or "").title)
         split = [one.output for one in subject.deciding() if one.first == subject.leading and differs(subject, one)]
         where = f" for {', '.join(split)}" if subject.has_outputs and split else ""
         yield f"Another measure, {check}, does not tell the same story{where}: section 6."
 
 
-def _groups(subject: Subject) -> Iterator[str]:
-    groups, name = group_count(subject.data), subject.data.group_name
+def _groups(subject: ReportInput) -> Iterator[str]:
+    groups, name = subject.data.group_count, subject.data.group_name
     if groups and not subject.study.scheme.grouped:
         yield f"Rows of one {name} stand in training and test: nothing is said about {plural(name)} not seen before."
     elif 0 < groups < FEW_GROUPS:
         yield f"There are only {groups} {plural(name)}: the range mainly reflects these, however many rows there are."
 
 
-def _sources(subject: Subject) -> list[tuple[str, str, str]]:
+def _sources(subject: ReportInput) -> list[tuple[str, str, str]]:
     if subject.is_given:
         return [
             ("which rows are tested", "no", "one set of rows; the range says what other rows of the kind could show"),
@@ -101,7 +100,7 @@ def _sources(subject: Subject) -> list[tuple[str, str, str]]:
         ]
     halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
     drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
-    lots = ", ".join(algorithm(candidate.algorithm).title for candidate in drawing)
+    lots = ", ".join(find_algorithm(candidate.algorithm).title for candidate in drawing)
     return [
         ("which rows are tested", "yes", "every split tests other rows, over several shuffles where possible"),
         (

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterator
 
-from core.comparers import COMPARERS
-from core.comparers.row import Standing
 from core.domain.dataset import Task
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind
 from core.report.blocks import Block, Code, Fold, Paragraph, grid
 from core.report.sections.decider import decider
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import moment, yes_no
 from core.report.words import tuning_text
 from core.schemes import SCHEMES
+from core.statistics.comparison_test import Standing
+from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.store.canonical import plan_text
 
 WITH_FOLDS = (SchemeKind.KFOLD, SchemeKind.TIME)
 
 
-def plan(subject: Subject) -> tuple[Block, ...]:
+def plan(subject: ReportInput) -> tuple[Block, ...]:
     locked = f"Locked {moment(subject.locked_at)} with hash {subject.plan_hash}." if subject.locked_at else ""
     return (
         Paragraph(locked or "The study was run without a study file, so the time of the lock is not recorded."),
@@ -27,7 +27,7 @@ def plan(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _rows(subject: Subject) -> Iterator[tuple[str, object, str]]:
+def _rows(subject: ReportInput) -> Iterator[tuple[str, object, str]]:
     study = subject.study
     yield from _given() if subject.is_given else _scheme(subject)
     yield "Vault", "a part stays sealed until after the verdict" if study.vault else "none", subject.who("vault")
@@ -44,7 +44,7 @@ def _given() -> Iterator[tuple[str, object, str]]:
     yield "Scheme", "none: the models were trained elsewhere, and every row counts once", "fixed by Evenfold"
 
 
-def _scheme(subject: Subject) -> Iterator[tuple[str, object, str]]:
+def _scheme(subject: ReportInput) -> Iterator[tuple[str, object, str]]:
     scheme = subject.study.scheme
     row = next(row for row in SCHEMES if row.key is scheme.kind)
     yield "Scheme", f"{row.title}: {row.note}", subject.who("scheme.kind")
@@ -59,24 +59,24 @@ def _scheme(subject: Subject) -> Iterator[tuple[str, object, str]]:
     yield "Tuning", _tuning(subject), subject.who("tuning.kind")
 
 
-def _kept_whole(subject: Subject) -> str:
+def _kept_whole(subject: ReportInput) -> str:
     copies = "exact copies" if subject.data.groups is not None else "nothing: each row stands alone"
     return (subject.data.group_name or copies) if subject.study.scheme.grouped else "nothing"
 
 
-def _shown_beside(subject: Subject) -> str:
+def _shown_beside(subject: ReportInput) -> str:
     """Every other test of this study that had an answer."""
     made = {one.comparer for one in subject.tests if one.p is not None or one.interval is not None}
-    return "; ".join(row.title for row in COMPARERS if row.standing is Standing.SUPPORT and row.key in made)
+    return "; ".join(row.title for row in COMPARISON_TESTS if row.standing is Standing.SUPPORT and row.key in made)
 
 
-def _shuffles(subject: Subject) -> str:
+def _shuffles(subject: ReportInput) -> str:
     made = len({o.job.repeat for o in subject.run.outcomes if o.job.part == MAIN})
     asked = subject.study.scheme.repeats
     return str(made) if made == asked else f"{made} different ones of {asked} asked for"
 
 
-def _tuning(subject: Subject) -> str:
+def _tuning(subject: ReportInput) -> str:
     if not any(candidate.grid for candidate in subject.study.candidates):
         return "none: every setting is fixed"
     return tuning_text(subject.study.tuning)

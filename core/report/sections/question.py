@@ -4,29 +4,29 @@ from collections.abc import Iterator
 
 from core.judge.claim import claim_text
 from core.judge.words import plain, sentences
-from core.measures import measure
 from core.report.blocks import Block, Paragraph, grid
-from core.report.subject import ASSUMED, STATED, Subject
+from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.words import KINDS
+from core.statistics.measures import find_measure
 
 
-def question(subject: Subject) -> tuple[Block, ...]:
+def question(subject: ReportInput) -> tuple[Block, ...]:
     claim = sentences(claim_text(subject.study, subject.data))
     return Paragraph(claim), grid(("what", "value", "who said so"), _rows(subject))
 
 
-def _rows(subject: Subject) -> Iterator[tuple[str, str, str]]:
+def _rows(subject: ReportInput) -> Iterator[tuple[str, str, str]]:
     study, asked = subject.study, subject.study.question
     yield "One row stands for", study.row_meaning, STATED if subject.row_is_told else ASSUMED
     yield "The model will be used on", study.use or "not stated", STATED if study.use else "–"
     yield "Kind of question", KINDS[asked.kind.value], subject.who("question.kind")
-    row = measure(asked.measure)
+    row = find_measure(asked.measure)
     yield "Main measure", f"{row.title}. {row.note}", subject.who("question.measure")
     if asked.measure == "cost":
         threshold = f"{100 / (1 + asked.cost_ratio):.1f} %"
         text = f"a miss costs {plain(asked.cost_ratio)} false alarms: call it positive above {threshold}"
         yield "Cost", text, subject.who("question.cost_ratio")
-    check = measure(asked.cross_check).title if asked.cross_check else "none"
+    check = find_measure(asked.cross_check).title if asked.cross_check else "none"
     yield "Cross-check", check, subject.who("question.cross_check")
     for output in subject.data.outputs:
         unit = subject.unit(asked.measure, output)

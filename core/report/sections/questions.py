@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.report.sections.reforms import open_items
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 
 ETHICS, FACTORS = "Ethical considerations", "Factors"
 CARD = "model card"
@@ -18,7 +18,7 @@ class Question:
     source: str
 
 
-def questions(subject: Subject) -> tuple[Question, ...]:
+def questions(subject: ReportInput) -> tuple[Question, ...]:
     asked = [Question(item.id, item.question, f"REFORMS {item.id}") for item in open_items(subject)]
     if not subject.data.group_name:
         asked.append(Question(FACTORS, "Which sites, conditions or kinds of cases may change how good it is?", CARD))

@@ -1,14 +1,14 @@
 """Section 12: the papers behind the methods that were used, also as BibTeX."""
 
-from core.algorithms import algorithm
-from core.comparers import COMPARERS
-from core.intervals import INTERVALS
+from core.algorithms import find_algorithm
 from core.judge.estimates import is_held_by_wilson
 from core.judge.scores import measures_of
 from core.report.bibliography import Reference, bibtex, cited, in_words
 from core.report.blocks import Block, Bullets, Code, Fold, Paragraph
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.schemes import SCHEMES
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.interval_methods import INTERVAL_METHODS
 
 ALWAYS = (
     "Reich & Barai 1999; Salzberg 1997; Dietterich 1998; Kapoor & Narayanan 2023; Kapoor et al. 2024; "
@@ -16,7 +16,7 @@ ALWAYS = (
 )
 
 
-def references(subject: Subject) -> tuple[Block, ...]:
+def references(subject: ReportInput) -> tuple[Block, ...]:
     sources, found = sources_used(subject), references_of(subject)
     rest = sorted({part for source in sources for part in source.split("; ") if _is_unknown(part, found)})
     more = (Paragraph(f"{'; '.join(rest)}.", lead="Also:"),) if rest else ()
@@ -27,11 +27,11 @@ def references(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def references_of(subject: Subject) -> tuple[Reference, ...]:
+def references_of(subject: ReportInput) -> tuple[Reference, ...]:
     return cited("; ".join(sources_used(subject)))
 
 
-def sources_used(subject: Subject) -> list[str]:
+def sources_used(subject: ReportInput) -> list[str]:
     """The sources of every algorithm, measure, scheme, test and range of this study."""
     study, findings = subject.study, subject.findings
     tests = {found.comparer for found in subject.tests if found.p is not None or found.interval is not None}
@@ -39,11 +39,11 @@ def sources_used(subject: Subject) -> list[str]:
     ranges = {interval.method for interval in ranged if interval is not None}
     kinds = set() if subject.is_given else {study.scheme.kind, *study.extra}
     return [
-        *(algorithm(candidate.algorithm).source for candidate in study.candidates),
+        *(find_algorithm(candidate.algorithm).source for candidate in study.candidates),
         *(row.source for row in measures_of(study)),
         *(row.source for row in SCHEMES if row.key in kinds),
-        *(row.source for row in COMPARERS if row.key in tests),
-        *(row.source for row in INTERVALS if row.key in ranges),
+        *(row.source for row in COMPARISON_TESTS if row.key in tests),
+        *(row.source for row in INTERVAL_METHODS if row.key in ranges),
         *(["Wilson 1927"] if is_held_by_wilson(findings.estimates) else []),
         ALWAYS,
     ]

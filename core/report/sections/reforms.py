@@ -3,11 +3,11 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain.counted import counted
 from core.domain.evidence import TRIVIAL
-from core.measures import measure
 from core.report.sections.limits import limits_of
-from core.report.subject import NOT_STATED, Subject
+from core.report.subject import NOT_STATED, ReportInput
+from core.statistics.measures import find_measure
+from core.support.text import pluralize
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,57 +16,57 @@ class Item:
 
     id: str
     asks: str
-    fill: Callable[[Subject], str] | None = None
+    fill: Callable[[ReportInput], str] | None = None
     question: str = ""
 
-    def answer(self, subject: Subject) -> str:
+    def answer(self, subject: ReportInput) -> str:
         """What the person told, else what the study knows, else that nothing is stated."""
         return subject.statements.get(self.id, "").strip() or self.known(subject)
 
-    def known(self, subject: Subject) -> str:
+    def known(self, subject: ReportInput) -> str:
         return self.fill(subject) if self.fill else NOT_STATED
 
 
-def open_items(subject: Subject) -> tuple[Item, ...]:
+def open_items(subject: ReportInput) -> tuple[Item, ...]:
     """The items only a person can answer, told or not."""
     return tuple(item for item in ITEMS if item.question and item.known(subject) == NOT_STATED)
 
 
-def rows_text(subject: Subject) -> str:
+def rows_text(subject: ReportInput) -> str:
     groups = f", {subject.data.group_name} kept whole" if subject.data.group_name else ""
-    return f"{counted(subject.data.size, 'row')}, each {subject.study.row_meaning}{groups}: section 2"
+    return f"{pluralize(subject.data.size, 'row')}, each {subject.study.row_meaning}{groups}: section 2"
 
 
-def measures_text(subject: Subject) -> str:
+def measures_text(subject: ReportInput) -> str:
     check = subject.study.question.cross_check
-    titles = [measure(key).title for key in (subject.study.question.measure, check) if key]
+    titles = [find_measure(key).title for key in (subject.study.question.measure, check) if key]
     return f"{'; '.join(titles)}: section 1"
 
 
-def _see(section: str) -> Callable[[Subject], str]:
+def _see(section: str) -> Callable[[ReportInput], str]:
     return lambda subject: f"section {section}"
 
 
-def _trained(here: str) -> Callable[[Subject], str]:
+def _trained(here: str) -> Callable[[ReportInput], str]:
     """Known only of models that were trained here."""
     return lambda subject: NOT_STATED if subject.is_given else here
 
 
-def _baselines(subject: Subject) -> str:
+def _baselines(subject: ReportInput) -> str:
     return f"{subject.name(subject.study.reference)} (reference); {subject.name(TRIVIAL)}: section 3"
 
 
-def _groups(subject: Subject) -> str:
+def _groups(subject: ReportInput) -> str:
     if subject.data.group_name and subject.study.scheme.grouped:
         return f"rows of one {subject.data.group_name} are never on both sides: section 5"
     return "rows are taken to stand alone: section 5"
 
 
-def _failing(subject: Subject) -> str:
+def _failing(subject: ReportInput) -> str:
     return " ".join(limits_of(subject)[:2]) + " Section 8."
 
 
-def _answers(subject: Subject) -> str:
+def _answers(subject: ReportInput) -> str:
     return "as answered: section 5" if subject.study.answers else NOT_STATED
 
 

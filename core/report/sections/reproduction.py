@@ -7,13 +7,13 @@ from hashlib import sha256
 
 from core.report.blocks import Block, Code, Paragraph, facts
 from core.report.plain import as_json, findings_as_plain
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import duration
 
 CHANGING = ("seconds", "versions")
 
 
-def reproduction(subject: Subject) -> tuple[Block, ...]:
+def reproduction(subject: ReportInput) -> tuple[Block, ...]:
     file = subject.source_file or "STUDY.evenfold"
     anew = "work everything out" if subject.is_given else "train everything"
     return (
@@ -28,7 +28,7 @@ def reproduction(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _rows(subject: Subject) -> Iterator[tuple[str, object]]:
+def _rows(subject: ReportInput) -> Iterator[tuple[str, object]]:
     yield from ((f"Version of {name}", version) for name, version in subject.run.versions.items())
     yield (
         "Machine that wrote this report",
@@ -43,7 +43,7 @@ def _rows(subject: Subject) -> Iterator[tuple[str, object]]:
     yield "Hash of the findings (SHA-256)", findings_hash(subject)
 
 
-def findings_hash(subject: Subject) -> str:
+def findings_hash(subject: ReportInput) -> str:
     """Of everything concluded, as the JSON of `run --json` has it, without times and versions."""
     found = findings_as_plain(subject.study, subject.data, subject.run, subject.findings, 0.0)
     text = as_json({key: value for key, value in found.items() if key not in CHANGING})

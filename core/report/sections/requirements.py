@@ -1,35 +1,35 @@
 """Flexer's five minimum requirements (Reich & Barai 1999, Table 5), and whether this study meets them."""
 
-from core.domain.counted import counted
 from core.domain.evidence import MAIN
 from core.domain.study import SchemeKind, TuningKind
 from core.report.blocks import Mark, Seal
-from core.report.subject import Subject
+from core.report.subject import ReportInput
+from core.support.text import pluralize
 
 TRAINED_ELSEWHERE = "not known: the models were trained elsewhere"
 
 
-def seal(subject: Subject) -> Seal:
+def seal(subject: ReportInput) -> Seal:
     marks = requirements_met(subject)
     met = sum(mark.met is True for mark in marks)
     return Seal(f"Flexer's five minimum requirements for such a study: {met} of {len(marks)} met", marks)
 
 
-def requirements_met(subject: Subject) -> tuple[Mark, ...]:
+def requirements_met(subject: ReportInput) -> tuple[Mark, ...]:
     return (_separate(subject), _resamplings(subject), _third_set(subject), _spread(subject), _test(subject))
 
 
-def _resamplings(subject: Subject) -> Mark:
+def _resamplings(subject: ReportInput) -> Mark:
     title = "several resamplings"
     if subject.is_given:
         return Mark(None, title, TRAINED_ELSEWHERE)
     splits = {(o.job.repeat, o.job.fold) for o in subject.run.outcomes if o.job.part == MAIN}
     shuffles = len({repeat for repeat, _ in splits})
-    trained = f"{counted(len(splits), 'split')} in {counted(shuffles, 'shuffle')}"
+    trained = f"{pluralize(len(splits), 'split')} in {pluralize(shuffles, 'shuffle')}"
     return Mark(len(splits) > 1, title, trained)
 
 
-def _test(subject: Subject) -> Mark:
+def _test(subject: ReportInput) -> Mark:
     if subject.is_descriptive:
         return Mark(False, "a test for the comparison", "this design describes and supports none")
     ranges = [found.interval for found in subject.deciding() if found.interval is not None]
@@ -37,7 +37,7 @@ def _test(subject: Subject) -> Mark:
     return Mark(bool(ranges), "a test for the comparison", how)
 
 
-def _separate(subject: Subject) -> Mark:
+def _separate(subject: ReportInput) -> Mark:
     title = "separate test data"
     if subject.study.answers.get("TRAINED-ON") in ("yes", "not sure"):
         return Mark(False, title, "some of these rows may have been used for training")
@@ -54,7 +54,7 @@ def _separate(subject: Subject) -> Mark:
     return Mark(True, title, f"{said}{kept}")
 
 
-def _third_set(subject: Subject) -> Mark:
+def _third_set(subject: ReportInput) -> Mark:
     title = "a third set for tuning"
     if subject.is_given:
         return Mark(None, title, TRAINED_ELSEWHERE)
@@ -64,14 +64,14 @@ def _third_set(subject: Subject) -> Mark:
     return Mark(True, title, "not needed: nothing was tuned")
 
 
-def _kind(subject: Subject) -> str:
+def _kind(subject: ReportInput) -> str:
     tuning = subject.study.tuning
     if tuning.kind is TuningKind.KFOLD:
         return f"{tuning.folds} inner folds"
     return f"{100 * tuning.share:.0f} % of them set aside"
 
 
-def _spread(subject: Subject) -> Mark:
+def _spread(subject: ReportInput) -> Mark:
     asked, scheme = subject.study.question.measure, subject.study.scheme.kind.value
     mine = [e for e in subject.findings.estimates if (e.measure, e.scheme) == (asked, scheme)]
     known = [e for e in mine if e.spread is not None and e.interval is not None]

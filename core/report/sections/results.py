@@ -4,11 +4,9 @@ from collections.abc import Iterator
 
 from core.domain.findings import Comparison, Estimate
 from core.figures.histogram import back_to_back
-from core.intervals import INTERVALS
 from core.judge.estimates import is_held_by_wilson
 from core.judge.gaps import is_one_test_set
-from core.judge.words import bare, sentences
-from core.measures import measure
+from core.judge.words import sentences, strip_unit
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
 from core.report.sections.estimators import estimators
@@ -17,12 +15,14 @@ from core.report.sections.four_cases import four_case
 from core.report.sections.level import at_level
 from core.report.sections.shuffles import shuffles
 from core.report.sections.vault import vault
-from core.report.subject import Subject, ends_of, gaps_decimals
+from core.report.subject import ReportInput, ends_of, gaps_decimals
 from core.report.text import SPACE, UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
+from core.statistics.interval_methods import INTERVAL_METHODS
+from core.statistics.measures import find_measure
 
 MOST_PICTURES = 8
-TITLES = {row.key: row.title for row in INTERVALS}
+TITLES = {row.key: row.title for row in INTERVAL_METHODS}
 OVER_SPLITS, OVER_PARTS = "corrected-resampled", "Corrected t range over rows dealt into parts"
 MOST_FAILURES = 200
 ABOUT_GAPS = (
@@ -36,7 +36,7 @@ CARDS = (
 )
 
 
-def results(subject: Subject) -> tuple[Block, ...]:
+def results(subject: ReportInput) -> tuple[Block, ...]:
     return (
         *vault(subject),
         *_cards(subject),
@@ -52,18 +52,18 @@ def results(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _cards(subject: Subject) -> Iterator[Block]:
+def _cards(subject: ReportInput) -> Iterator[Block]:
     """Of several outputs they are about one, which is named unless they name their own."""
     headline = subject.headline()
     about = subject.of(headline.output) if headline is not None else ""
     for key, title in CARDS:
         if key in subject.findings.cards and not (key == "shuffle" and subject.is_given):
             said = subject.findings.cards[key]
-            names_its_own = any(said.startswith((f"{one}:", f"{bare(one)}. ")) for one in subject.data.outputs)
+            names_its_own = any(said.startswith((f"{one}:", f"{strip_unit(one)}. ")) for one in subject.data.outputs)
             yield Paragraph(said, lead=title if names_its_own else f"{title[:-1]}{about}?")
 
 
-def _answers(subject: Subject) -> Iterator[Block]:
+def _answers(subject: ReportInput) -> Iterator[Block]:
     """One line per candidate and output: the gap, its range, and what follows from it."""
     found = subject.leading_first(subject.deciding())
     if not found:
@@ -76,11 +76,11 @@ def _answers(subject: Subject) -> Iterator[Block]:
     yield Paragraph("A gap above 0 favours the candidate.", soft=True)
 
 
-def _is_alone(subject: Subject) -> bool:
+def _is_alone(subject: ReportInput) -> bool:
     return len(subject.study.challengers) == 1
 
 
-def _answer(subject: Subject, found: Comparison, places: int | None) -> tuple[str, ...]:
+def _answer(subject: ReportInput, found: Comparison, places: int | None) -> tuple[str, ...]:
     unit = subject.unit(found.measure, found.output)
     alone = at_level(found, 1 - subject.study.alpha) if subject.comparisons > 1 else None
     return (
@@ -95,7 +95,7 @@ def _answer(subject: Subject, found: Comparison, places: int | None) -> tuple[st
     )
 
 
-def _estimates(subject: Subject) -> Grid:
+def _estimates(subject: ReportInput) -> Grid:
     head = ("model", "measure", "output", "estimate", "range", "spread over splits", "splits", "unit", "note")
     together: dict[tuple[str, str], list[Estimate]] = {}
     for found in _main(subject):
@@ -104,7 +104,7 @@ def _estimates(subject: Subject) -> Grid:
     return without_empty(grid(head, rows, (3, 4, 5, 6)))
 
 
-def _about_ranges(subject: Subject) -> Iterator[Block]:
+def _about_ranges(subject: ReportInput) -> Iterator[Block]:
     ranges = [e.interval for e in _main(subject) if e.interval is not None]
     if ranges:
         titles = TITLES | ({OVER_SPLITS: OVER_PARTS} if subject.is_given else {})
@@ -119,11 +119,11 @@ def _about_ranges(subject: Subject) -> Iterator[Block]:
         )
 
 
-def _main(subject: Subject) -> list[Estimate]:
+def _main(subject: ReportInput) -> list[Estimate]:
     return [e for e in subject.findings.estimates if e.scheme == subject.study.scheme.kind.value]
 
 
-def _estimates_of(subject: Subject, mine: list[Estimate]) -> Iterator[tuple[object, ...]]:
+def _estimates_of(subject: ReportInput, mine: list[Estimate]) -> Iterator[tuple[object, ...]]:
     """All models on one measure and output, with the same decimals."""
     unit = subject.unit(mine[0].measure, mine[0].output)
     ends = (end for found in mine for end in ends_of(found.mean, found.interval))
@@ -131,21 +131,21 @@ def _estimates_of(subject: Subject, mine: list[Estimate]) -> Iterator[tuple[obje
     for found in mine:
         mark = " (reference)" if found.algorithm == subject.study.reference else ""
         yield (
-            sentences(subject.name(found.algorithm)) + mark, measure(found.measure).title,
+            sentences(subject.name(found.algorithm)) + mark, find_measure(found.measure).title,
             found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
             span(found.interval, unit.scale, places), *_over_splits(subject, found, places),
             unit.short.replace(" ", SPACE), found.note,
         )  # fmt: skip
 
 
-def _over_splits(subject: Subject, found: Estimate, places: int | None) -> tuple[str, str]:
+def _over_splits(subject: ReportInput, found: Estimate, places: int | None) -> tuple[str, str]:
     """Spread and number; models that were trained elsewhere have one value, not one per split."""
     if subject.is_given:
         return UNKNOWN, UNKNOWN
     return figure(found.spread, subject.unit(found.measure, found.output).scale, places), str(len(found.values))
 
 
-def _pictures(subject: Subject) -> Iterator[Block]:
+def _pictures(subject: ReportInput) -> Iterator[Block]:
     """Reference against candidate on the main measure and the cross-check, the leading candidate first."""
     drawn = [] if subject.is_given else list(_drawn(subject))
     yield from drawn[:MOST_PICTURES]
@@ -161,7 +161,7 @@ def _pictures(subject: Subject) -> Iterator[Block]:
         )
 
 
-def _drawn(subject: Subject) -> Iterator[Picture]:
+def _drawn(subject: ReportInput) -> Iterator[Picture]:
     study = subject.study
     order = sorted(study.challengers, key=lambda candidate: candidate.key != subject.leading)
     for candidate in order:
@@ -175,7 +175,7 @@ def _drawn(subject: Subject) -> Iterator[Picture]:
                 sides = (
                     f"▲ {shortened(subject.name(study.reference), 28)}, ▼ {shortened(subject.name(candidate.key), 28)}"
                 )
-                title = f"{measure(found.measure).title}{subject.of(shortened(found.output, 20))}: {sides}"
+                title = f"{find_measure(found.measure).title}{subject.of(shortened(found.output, 20))}: {sides}"
                 yield histogram_picture(back_to_back(theirs, ours), unit.scale, title, unit.short)
 
 
@@ -187,7 +187,7 @@ def _outputs(found: list[Comparison]) -> set[str]:
     return {one.output for one in found}
 
 
-def _failures(subject: Subject) -> Iterator[Block]:
+def _failures(subject: ReportInput) -> Iterator[Block]:
     failed = [outcome for outcome in subject.run.outcomes if not outcome.ok]
     if subject.is_given and not failed:
         return

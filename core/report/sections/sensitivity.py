@@ -2,32 +2,31 @@
 
 from collections.abc import Iterable, Iterator
 
-from core.comparers import COMPARERS
-from core.comparers.row import Standing
-from core.domain.counted import counted
 from core.domain.findings import Comparison, Interval, VerdictKind
-from core.exhibits.put_back import choices
-from core.exhibits.sensitivity import Case, Variant, without_groups, without_rows
-from core.exhibits.without_leak import KEY as LEAK
-from core.exhibits.without_leak import can_leave_out
 from core.judge.decision import decide
 from core.judge.gaps import is_one_test_set
-from core.judge.suggest import group_count
 from core.judge.words import plain, plural, sentences
+from core.laboratory.put_back import choices
+from core.laboratory.sensitivity import Case, Variant, without_groups, without_rows
+from core.laboratory.without_leak import KEY as LEAK
+from core.laboratory.without_leak import can_leave_out
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
 from core.report.sections.decider import decider
 from core.report.sections.level import at_level
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import decimals_of, figure, from_to, span
 from core.report.words import OUTCOMES
+from core.statistics.comparison_test import Standing
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.support.text import pluralize
 
 FACTORS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 MOST_LINES = 24
 MOST_GROUPS = 12
-ROWS = {row.key: row for row in COMPARERS}
+ROWS = {row.key: row for row in COMPARISON_TESTS}
 
 
-def sensitivity(subject: Subject) -> tuple[Block, ...]:
+def sensitivity(subject: ReportInput) -> tuple[Block, ...]:
     if subject.is_descriptive:
         return (Paragraph("This design describes and supports no claim: there is no answer that could depend on it."),)
     found = [one for one in subject.leading_first(subject.deciding()) if one.interval is not None]
@@ -37,7 +36,7 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
         Heading(3, f"By the smallest gap that matters{_margin_unit(subject)}"),
         grid(("candidate", *_margin_heads(subject)), (_by_margin(subject, one) for one in found[:MOST_LINES])),
         *(
-            [Paragraph(f"{counted(len(found) - MOST_LINES, 'more line is', 'more lines are')} left out.", soft=True)]
+            [Paragraph(f"{pluralize(len(found) - MOST_LINES, 'more line is', 'more lines are')} left out.", soft=True)]
             if len(found) > MOST_LINES
             else []
         ),
@@ -49,7 +48,7 @@ def sensitivity(subject: Subject) -> tuple[Block, ...]:
     )
 
 
-def _about_guessing(subject: Subject, found: Iterable[Comparison]) -> Iterator[Block]:
+def _about_guessing(subject: ReportInput, found: Iterable[Comparison]) -> Iterator[Block]:
     """Where section 6 says that nothing beats guessing, the answers here would seem to contradict it."""
     if any(subject.outcome(one.first, one.output) is VerdictKind.NOTHING_BEATS_GUESSING for one in found):
         yield Paragraph(
@@ -58,26 +57,26 @@ def _about_guessing(subject: Subject, found: Iterable[Comparison]) -> Iterator[B
         )
 
 
-def _margin_heads(subject: Subject) -> list[str]:
+def _margin_heads(subject: ReportInput) -> list[str]:
     if subject.has_outputs:
         return [f"{plain(factor)} × margin" if factor != 1 else "margin as locked" for factor in FACTORS]
     margin = subject.study.margin(subject.data.outputs[0])
     return [f"{plain(factor * margin)}{' (locked)' if factor == 1 else ''}" for factor in FACTORS]
 
 
-def _margin_unit(subject: Subject) -> str:
+def _margin_unit(subject: ReportInput) -> str:
     """ " (per 100)", once for all heads; several outputs have several units."""
     short = "" if subject.has_outputs else subject.unit(subject.study.question.measure).short
     return f" ({short})" if short else ""
 
 
-def _by_margin(subject: Subject, found: Comparison) -> tuple[str, ...]:
+def _by_margin(subject: ReportInput, found: Comparison) -> tuple[str, ...]:
     margin = _margin(subject, found)
     name = sentences(subject.name(found.first)) + subject.of(found.output)
     return (name, *(_answer(found.interval, factor * margin) for factor in FACTORS))
 
 
-def _margin(subject: Subject, found: Comparison) -> float:
+def _margin(subject: ReportInput, found: Comparison) -> float:
     return subject.study.margin(found.output) / subject.unit(found.measure, found.output).scale
 
 
@@ -85,7 +84,7 @@ def _answer(interval: Interval | None, margin: float) -> str:
     return "–" if interval is None else OUTCOMES[decide(interval.low, interval.high, margin)]
 
 
-def _by_method(subject: Subject, found: Comparison) -> Iterator[tuple[str, str, str]]:
+def _by_method(subject: ReportInput, found: Comparison) -> Iterator[tuple[str, str, str]]:
     margin, count = _margin(subject, found), subject.comparisons
     scale = subject.unit(found.measure, found.output).scale
     ends = (found.interval.low, found.interval.high) if found.interval else ()
@@ -118,7 +117,7 @@ def _title(found: Comparison) -> str:
     return f"{row.title} (exhibit: claims too often)" if row.standing is Standing.EXHIBIT else row.title
 
 
-def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
+def _by_exclusion(subject: ReportInput, found: Comparison) -> Iterator[Block]:
     """From the stored predictions: nothing is trained, so it is no further look."""
     case = Case(subject.study, subject.data, subject.run, found.first, subject.data.outputs.index(found.output))
     yield Heading(3, "By the rows left out")
@@ -134,7 +133,7 @@ def _by_exclusion(subject: Subject, found: Comparison) -> Iterator[Block]:
         yield from _without_leak(subject, case, found)
 
 
-def _put_back(subject: Subject, case: Case, found: Comparison) -> Iterator[Block]:
+def _put_back(subject: ReportInput, case: Case, found: Comparison) -> Iterator[Block]:
     both = subject.put_back.get(choices(found.first, found.output))
     if both is None:
         yield Paragraph(
@@ -145,7 +144,7 @@ def _put_back(subject: Subject, case: Case, found: Comparison) -> Iterator[Block
     yield _variants(case, both.variants)
 
 
-def _without_leak(subject: Subject, case: Case, found: Comparison) -> Iterator[Block]:
+def _without_leak(subject: ReportInput, case: Case, found: Comparison) -> Iterator[Block]:
     yield Heading(3, "Without the inputs that may contain the answer")
     both = subject.without_leak.get(choices(found.first, found.output, LEAK))
     if both is None:
@@ -155,11 +154,11 @@ def _without_leak(subject: Subject, case: Case, found: Comparison) -> Iterator[B
     yield _variants(case, both.variants, "inputs")
 
 
-def _by_group(subject: Subject, case: Case) -> Iterator[Block]:
+def _by_group(subject: ReportInput, case: Case) -> Iterator[Block]:
     data = subject.data
     if data.groups is None or not data.group_name:
         return
-    several, count = plural(data.group_name), group_count(data)
+    several, count = plural(data.group_name), data.group_count
     everyone, *others = without_groups(case)
     other, looked = sum(_said(case, one) != _said(case, everyone) for one in others), len(others)
     most = f" Of {count:,} {several} these are the {looked} that move the gap most." if looked < count else ""

@@ -10,16 +10,16 @@ from core.domain.study import SchemeKind
 from core.judge.decision import Shuffles
 from core.judge.gaps import is_one_test_set, shuffles_of
 from core.judge.words import sentences
-from core.measures import measure
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import SPACE, figure, from_to, shortened
+from core.statistics.measures import find_measure
 
 SHUFFLED = (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT)
 
 
-def shuffles(subject: Subject) -> Iterator[Block]:
+def shuffles(subject: ReportInput) -> Iterator[Block]:
     if subject.study.scheme.kind not in SHUFFLED or is_one_test_set(subject.study) or not subject.study.challengers:
         return
     found = _all(subject)
@@ -40,7 +40,7 @@ def shuffles(subject: Subject) -> Iterator[Block]:
         yield _listed(subject, headline.first, headline.output, one)
 
 
-def _all(subject: Subject) -> dict[tuple[str, str], Shuffles]:
+def _all(subject: ReportInput) -> dict[tuple[str, str], Shuffles]:
     order = sorted(subject.study.challengers, key=lambda candidate: candidate.key != subject.leading)
     return {
         (candidate.key, output): shuffles_of(_pairing(subject, candidate.key, output))
@@ -49,7 +49,7 @@ def _all(subject: Subject) -> dict[tuple[str, str], Shuffles]:
     }
 
 
-def _pairing(subject: Subject, key: str, output: str) -> Pairing:
+def _pairing(subject: ReportInput, key: str, output: str) -> Pairing:
     """Candidate and reference on the same splits, from the values the estimates keep."""
     asked, reference = subject.study.question.measure, subject.study.reference
     ours, theirs = _scores(subject, key, asked, output), _scores(subject, reference, asked, output)
@@ -57,7 +57,7 @@ def _pairing(subject: Subject, key: str, output: str) -> Pairing:
     return Pairing(key, reference, asked, ours, theirs, nothing, nothing, output=output)
 
 
-def _scores(subject: Subject, key: str, asked: str, output: str) -> Floats:
+def _scores(subject: ReportInput, key: str, asked: str, output: str) -> Floats:
     """Shuffles x folds, higher is better; NaN where a training failed or the measure is undefined."""
     found, outcomes = subject.estimate(key, asked, output), subject.run.of(key)
     repeats = 1 + max((outcome.job.repeat for outcome in outcomes), default=-1)
@@ -65,10 +65,10 @@ def _scores(subject: Subject, key: str, asked: str, output: str) -> Floats:
     scores: Floats = np.full((repeats, folds), np.nan)
     for outcome, value in zip(outcomes, found.values if found else (), strict=False):
         scores[outcome.job.repeat, outcome.job.fold] = np.nan if value is None else value
-    return -scores if measure(asked).lower_is_better else scores
+    return -scores if find_measure(asked).lower_is_better else scores
 
 
-def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
+def _row(subject: ReportInput, key: str, output: str, one: Shuffles) -> tuple[object, ...]:
     unit = subject.unit(subject.study.question.measure, output)
     lean = sum(gap > 0 for gap in one.gaps)
     places = subject.decimals(subject.study.question.measure, output, one.gaps)
@@ -85,7 +85,7 @@ def _row(subject: Subject, key: str, output: str, one: Shuffles) -> tuple[object
     )
 
 
-def _drawn(subject: Subject, key: str, output: str, one: Shuffles) -> Iterator[Block]:
+def _drawn(subject: ReportInput, key: str, output: str, one: Shuffles) -> Iterator[Block]:
     if not one.gaps:
         return
     unit = subject.unit(subject.study.question.measure, output)
@@ -94,7 +94,7 @@ def _drawn(subject: Subject, key: str, output: str, one: Shuffles) -> Iterator[B
     yield Paragraph("Sorted by size; filled where that shuffle alone would have named a winner.", soft=True)
 
 
-def _listed(subject: Subject, key: str, output: str, one: Shuffles) -> Block:
+def _listed(subject: ReportInput, key: str, output: str, one: Shuffles) -> Block:
     unit, words = (
         subject.unit(subject.study.question.measure, output),
         {1: "clear for it", -1: "clear against it", 0: "no winner"},

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from core.report.blocks import Paragraph
-from core.report.subject import Subject
+from core.report.subject import ReportInput
 from core.report.text import moment
 
 
-def vault(subject: Subject) -> Iterator[Paragraph]:
+def vault(subject: ReportInput) -> Iterator[Paragraph]:
     """Nothing for a study without a vault."""
     if not subject.study.vault:
         return

@@ -9,18 +9,18 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
-from core.errors import EvenfoldError
-from core.exhibits.put_back import choices, kept_in, told
-from core.final_model.build import build_model
-from core.final_model.file import SUFFIX, save_model
-from core.final_model.record import FinalModel
 from core.judge.names import GIVEN, names_of
 from core.judge.recommended import recommended
 from core.judge.words import sentences
-from core.paths import free_path
+from core.laboratory.put_back import choices, kept_in, told
+from core.prediction.build import build_model
+from core.prediction.file import SUFFIX, save_model
+from core.prediction.record import FinalModel
 from core.routes.vault import open_vault
 from core.store.ledger_repair import note_vault
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError
+from core.support.paths import free_path
 from gui import messages, theme
 from gui.background import Background
 from gui.ledger import opened

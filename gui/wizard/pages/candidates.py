@@ -5,11 +5,11 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QGridLayout, QSizePolicy
 
-from core.algorithms import ALGORITHMS, algorithm
+from core.advice.first_study import candidate_for, tuned
+from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.row import Algorithm, combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate
-from core.judge.first_study import candidate_for, tuned
 from core.judge.forecast import comparisons_of
 from core.judge.names import GIVEN, trivial_name
 from core.judge.words import in_sentence
@@ -158,7 +158,7 @@ class CandidatesPage(FormPage):
         """Take over the candidates; if the reference left, the simplest of them takes its place."""
         state = self.shell.state
         keys = [candidate.key for candidate in candidates]
-        simplest = min(candidates, key=lambda candidate: algorithm(candidate.algorithm).simplicity).key
+        simplest = min(candidates, key=lambda candidate: find_algorithm(candidate.algorithm).simplicity).key
         reference = state.study.reference if state.study.reference in keys else simplest
         state.change_study(replace(state.study, candidates=candidates, reference=reference), "candidates")
         self.enter(state)
@@ -183,7 +183,7 @@ class CandidatesPage(FormPage):
     def _ask_formula(self) -> None:
         entered = {candidate.key: candidate for candidate in self.shell.state.study.candidates}
         known = entered[FORMULA].settings if FORMULA in entered else {}
-        dialog = SettingsDialog(algorithm(FORMULA), known, self)
+        dialog = SettingsDialog(find_algorithm(FORMULA), known, self)
         dialog.settled.connect(lambda settings: self._take_incumbent(Candidate(FORMULA, FORMULA, settings)))
         dialog.open()
 
@@ -238,7 +238,7 @@ def offered_for(data: Dataset) -> tuple[Algorithm, ...]:
 
 def given_row(name: str) -> Algorithm:
     """A column of predictions made elsewhere, offered like an algorithm without settings."""
-    return replace(algorithm("given"), key=name, title=strings.candidates.GIVEN.format(name=name), settings=())
+    return replace(find_algorithm("given"), key=name, title=strings.candidates.GIVEN.format(name=name), settings=())
 
 
 def ways_of(row: Algorithm) -> tuple[str, ...]:
@@ -260,7 +260,7 @@ def no_incumbent_words(state: State) -> str:
     used = study.candidate(study.reference).algorithm
     if not state.is_assumed("reference") or used in (FORMULA, GIVEN):
         return ""
-    return strings.candidates.NO_INCUMBENT.format(reference=in_sentence(algorithm(used).title))
+    return strings.candidates.NO_INCUMBENT.format(reference=in_sentence(find_algorithm(used).title))
 
 
 def cost_words(state: State, data: Dataset) -> str:

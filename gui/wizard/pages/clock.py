@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from PySide6.QtCore import QObject, QTimer
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.engine.probe import Timing, expected_seconds, probe
@@ -84,7 +84,7 @@ def same_work(first: Study, second: Study) -> bool:
 def time_words(study: Study, data: Dataset, timings: tuple[Timing, ...], workers: int | None) -> str:
     failed = next((timing for timing in timings if timing.message), None)
     if failed is not None:
-        title = algorithm(study.candidate(failed.candidate).algorithm).title
+        title = find_algorithm(study.candidate(failed.candidate).algorithm).title
         return strings.review.TIME_UNKNOWN.format(title=title, message=failed.message)
     seconds = expected_seconds(study, data, timings, workers)
     return strings.review.TIME_MEASURED.format(duration=duration(seconds))

@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayout, QWidget
 
+from core.advice.plan_problems import ON_DATA_PAGE
 from core.data.read import StoppedError
 from core.data.samples import SAMPLES
 from core.data.screen import PICK, screen
@@ -17,8 +18,7 @@ from core.data.screen_leak import BOTH_WAYS
 from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
-from core.errors import EvenfoldError
-from core.judge.problems import ON_DATA_PAGE
+from core.support.errors import EvenfoldError
 from gui import messages, strings, theme
 from gui.strings import data as data_strings
 from gui.widgets.column_table import ColumnTable

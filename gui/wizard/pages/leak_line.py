@@ -5,9 +5,9 @@ from collections.abc import Callable
 from PySide6.QtWidgets import QWidget
 
 from core.domain.findings import VerdictKind
-from core.exhibits.put_back import choices, kept_in
-from core.exhibits.without_leak import KEY, can_leave_out, trainings
 from core.judge.limits import is_in_sample
+from core.laboratory.put_back import choices, kept_in
+from core.laboratory.without_leak import KEY, can_leave_out, trainings
 from gui import strings
 from gui.results.contests import Contest
 from gui.widgets.parts import as_is, button, column, row

@@ -7,14 +7,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
 
+from core.advice.suggest_plan import MAX_SHUFFLES
 from core.data.vault import can_divide
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
-from core.errors import EvenfoldError
 from core.judge.folds import Folds, folds
 from core.judge.names import only_given
-from core.judge.suggest import MAX_SHUFFLES
 from core.schemes import SCHEMES
+from core.support.errors import EvenfoldError
 from gui import strings, theme
 from gui.background import Background
 from gui.widgets.folds_drawing import FoldsDrawing

@@ -16,10 +16,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.advice.first_study import measures_for, with_measure
 from core.domain.dataset import Dataset
 from core.domain.study import Question, QuestionKind, TieBreak
-from core.judge.first_study import measures_for, with_measure
-from core.measures import measure
+from core.statistics.measures import find_measure
 from gui import strings
 from gui.results.words import measure_title
 from gui.widgets.numbers import NumberBox
@@ -147,7 +147,7 @@ class QuestionPage(FormPage):
         self.measure.clear()
         for key in measures_for(data):
             self.measure.addItem(measure_title(key), key)
-            self.measure.setItemData(self.measure.count() - 1, measure(key).note, Qt.ItemDataRole.ToolTipRole)
+            self.measure.setItemData(self.measure.count() - 1, find_measure(key).note, Qt.ItemDataRole.ToolTipRole)
         self.measure.setCurrentIndex(max(0, self.measure.findData(question.measure)))
         self.cross_check.clear()
         self.cross_check.addItem(strings.question.NO_CROSS_CHECK, None)
@@ -164,7 +164,7 @@ class QuestionPage(FormPage):
         self.margin.tell(assumed_words(state, self.margins.suffix) if is_assumed else "")
         several = state.data is not None and len(state.data.outputs) > 1
         self._rows["question.good_enough"].tell(strings.question.ONE_LIMIT if several else "")
-        self.measure.setToolTip(measure(state.study.question.measure).note)
+        self.measure.setToolTip(find_measure(state.study.question.measure).note)
         super().renew()
 
     def _tell_threshold(self) -> None:

@@ -9,16 +9,16 @@ from PySide6.QtGui import QDesktopServices, QResizeEvent, QTextDocument
 from PySide6.QtWidgets import QCheckBox, QFileDialog, QLayout, QProgressBar, QSplitter, QTextBrowser, QWidget
 
 from core.domain.vault import VaultReading
-from core.errors import EvenfoldError
-from core.exhibits.put_back import kept_in
-from core.exhibits.without_leak import KEY as LEAK
-from core.paths import free_path
+from core.laboratory.put_back import kept_in
+from core.laboratory.without_leak import KEY as LEAK
 from core.report.formats import FORMATS, Written, format_of, key_of_ending, write_as
 from core.report.pages import COLOURS, Pages, pages
 from core.report.sections import document
 from core.report.sections.questions import questions
-from core.report.subject import Subject, looks_on
+from core.report.subject import ReportInput, looks_on
 from core.store.study_file import StudyFile
+from core.support.errors import EvenfoldError
+from core.support.paths import free_path
 from gui import messages, theme
 from gui.background import Background
 from gui.pdf import INDENT, QtPainter, painted
@@ -120,7 +120,7 @@ class ReportPage(Page):
         if self._shown is not None:
             self._soon.start()
 
-    def subject(self) -> Subject | None:
+    def subject(self) -> ReportInput | None:
         """What is written, with the answers given here."""
         found = subject_of(self.shell.state)
         return None if found is None else replace(found, statements=self._told)
@@ -177,7 +177,7 @@ class ReportPage(Page):
         if chosen:
             self.write(named_as(Path(chosen), kind), subject)
 
-    def write(self, path: Path, subject: Subject) -> None:
+    def write(self, path: Path, subject: ReportInput) -> None:
         self._begin(path)
         file = self.shell.state.file
 
@@ -263,7 +263,7 @@ def named_as(path: Path, kind: str) -> Path:
     return path if key_of_ending(path) else path.with_name(f"{path.name}{suffix}")
 
 
-def subject_of(state: State) -> Subject | None:
+def subject_of(state: State) -> ReportInput | None:
     """What the report is made of as far as it is at hand; None before there is a verdict."""
     if state.findings is None or state.data is None or state.run is None:
         return None
@@ -271,10 +271,10 @@ def subject_of(state: State) -> Subject | None:
     if state.file is not None:
         plan, locked, path = state.file.plan_hash, state.file.locked_at or "", state.file.path.name
         vault = state.file.vault()
-    return Subject(state.study, state.data, state.run, state.findings, plan, locked, path, vault=vault)
+    return ReportInput(state.study, state.data, state.run, state.findings, plan, locked, path, vault=vault)
 
 
-def completed(subject: Subject, file: StudyFile | None) -> Subject:
+def completed(subject: ReportInput, file: StudyFile | None) -> ReportInput:
     """Asked off the window's thread, because the ledger and the file may be long: all that the terminal would tell."""
     looks = looks_on(subject.study, subject.data)
     if file is None:

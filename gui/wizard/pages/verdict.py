@@ -11,12 +11,12 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 from core.domain.dataset import Dataset, Task
 from core.domain.findings import Findings, Verdict
 from core.domain.study import Study
-from core.exhibits import put_back, without_leak
 from core.figures.gap_picture import Gap
 from core.judge.cards import NOT_JUDGED
 from core.judge.explain import Explained, Facts, explain
 from core.judge.forecast import comparisons_of
-from core.judge.words import Unit, bare, sentences, unit_of
+from core.judge.words import Unit, sentences, strip_unit, unit_of
+from core.laboratory import put_back, without_leak
 from core.report.sentence import verdict_sentence
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
@@ -323,7 +323,7 @@ class Further(Card):
         super().__init__("", name)
         verdict = contest.verdict
         tag = label(tag_words(verdict), tag_look(verdict))
-        of = f", {bare(contest.output)}" if name_output else ""
+        of = f", {strip_unit(contest.output)}" if name_output else ""
         title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
         headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
         self.text = FigureLabel("", f"{name}Text")

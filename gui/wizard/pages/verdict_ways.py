@@ -5,10 +5,10 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
+from core.advice.first_study import measures_for, with_measure
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.figures.live import Live
-from core.judge.first_study import measures_for, with_measure
 from core.judge.names import names_of
 from gui import strings
 from gui.results.contests import Contest

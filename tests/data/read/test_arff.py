@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from core.data.read import read
 from core.domain.dataset import Kind, Table
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 EVERYTHING = r"""% comment

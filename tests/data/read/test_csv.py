@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from core.data.read import StoppedError, read
 from core.data.read.file import paste
 from core.domain.dataset import Kind
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import pasted, written
 
 

@@ -13,7 +13,7 @@ from core.data.screen import reading_problems, screen
 from core.data.suggest import suggest
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 

@@ -12,7 +12,7 @@ import pytest
 from core.data.read import read
 from core.data.read.sheets import text_of
 from core.domain.dataset import Kind
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 OLD_BOOK = (

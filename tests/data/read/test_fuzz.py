@@ -19,7 +19,7 @@ from core.data.read.row import unwatched
 from core.data.screen import screen
 from core.data.suggest import suggest
 from core.domain.dataset import Table
-from core.errors import DataError
+from core.support.errors import DataError
 
 SEARCHES = 4
 SECONDS = float(os.environ.get("EVENFOLD_FUZZ_SECONDS", "600")) / SEARCHES

@@ -9,10 +9,10 @@ from pathlib import Path
 import openpyxl
 import pytest
 
-from core.command.look import seen as look
 from core.data.read import read
 from core.domain.dataset import Kind
-from core.errors import DataError
+from core.support.errors import DataError
+from core.terminal.look import seen as look
 
 ROWS = "".join(f"{row / 7:.3f},{row % 5},{'ok' if row % 3 else 'bad'}\n" for row in range(40))
 TEXT = "a,b,c\n" + ROWS

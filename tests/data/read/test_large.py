@@ -8,7 +8,7 @@ import pytest
 from core.data.read import StoppedError, large, read
 from core.data.read.row import unwatched
 from core.domain.dataset import Kind, Table
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 

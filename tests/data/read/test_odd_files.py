@@ -11,7 +11,7 @@ from core.data.screen import screen
 from core.data.suggest import suggest
 from core.domain.dataset import Kind
 from core.domain.study import Columns
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 ROWS = [(f"{place * 0.37 % 5:.3f}", f"{place * 1.7 % 9:.2f}", "ok" if place % 3 else "bad") for place in range(30)]

@@ -10,7 +10,7 @@ from core.data.read import read
 from core.data.read.parquet import column_of, table_of_frame
 from core.data.suggest import suggest
 from core.domain.dataset import Kind
-from core.errors import DataError
+from core.support.errors import DataError
 from tests.data.tables import written
 
 ROWS = "".join(f"{place / 7:.3f}\t{place % 3}\tg{place}\t{'ab'[place % 2]}\n" for place in range(30))

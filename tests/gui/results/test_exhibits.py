@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from core.engine.run import Options
-from core.exhibits.workshop import Progress, Working, Workshop
+from core.laboratory.workshop import DemoRunner, Progress, Working
 from gui import strings, theme
 from gui.ledger import opened as ledger_of
 from gui.results.gallery_tab import GalleryTab
@@ -107,7 +107,7 @@ def test_that_results_are_saved_as_picture_or_numbers(window: Window, tmp_path: 
             assert len(list(csv.reader(file))) == tab.model.rowCount() + 1
 
 
-def endless(shop: Workshop) -> Working[object]:
+def endless(shop: DemoRunner) -> Working[object]:
     place = 0
     while not shop.stop.is_set():
         place += 1
@@ -167,7 +167,7 @@ def test_that_results_are_kept_by_choice(window: Window) -> None:
 
 
 def test_that_an_unexpected_end_is_not_called_a_cancellation(window: Window, monkeypatch: pytest.MonkeyPatch) -> None:
-    def broken_off(_shop: Workshop) -> Working[object]:
+    def broken_off(_shop: DemoRunner) -> Working[object]:
         yield Progress(0, 2)
         return None
 

@@ -1,10 +1,10 @@
 """What Explore says about predictions made elsewhere: nothing was trained, and every row counts once."""
 
+from core.advice.first_study import sample_study
 from core.data.prepare import prepare
 from core.data.samples import sample
 from core.domain.study import Study
 from core.figures.gaps import Gaps, Pair
-from core.judge.first_study import sample_study
 from gui import strings
 from gui.results.agreement_tab import agreement_caption
 from gui.results.picture_tabs import gaps_caption

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from core.engine.run import Options
-from core.errors import StoreError
-from core.exhibits.gallery import Failure
-from core.exhibits.kept import MOST, KeptFile, keep, kept
+from core.laboratory.gallery import Failure
+from core.laboratory.kept import MOST, KeptFile, keep, kept
 from core.store.study_file import StudyFile
+from core.support.errors import StoreError
 from gui.results.many_tab import ManyTab
 from gui.results.running_tab import RunningTab
 from gui.results.shuffles_tab import ShufflesTab

@@ -6,9 +6,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
-from core import paths
 from core.engine.run import Options
 from core.store.ledger import Ledger
+from core.support import paths
 from gui.results.many_dialog import ManyDialog
 from gui.results.running_tab import RunningTab
 from gui.window import Window

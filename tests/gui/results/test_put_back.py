@@ -14,8 +14,8 @@ from gui.results.running_tab import RunningTab
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import VerdictPage
-from tests.exhibits.test_put_back import finished_file
 from tests.gui.test_verdict_page import verdict_page
+from tests.laboratory.test_put_back import finished_file
 
 
 def finished_path(folder: Path, monkeypatch: pytest.MonkeyPatch) -> Path:

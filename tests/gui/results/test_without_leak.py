@@ -12,8 +12,8 @@ from gui.results.running_tab import RunningTab
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import VerdictPage
-from tests.exhibits.test_without_leak import finished_leak
 from tests.gui.test_verdict_page import verdict_page
+from tests.laboratory.test_without_leak import finished_leak
 
 
 def shown(window: Window, folder: Path, monkeypatch: pytest.MonkeyPatch, several_outputs: bool = False) -> VerdictPage:

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
+from core.application.run_study import run_study
 from core.data.vault import divided
-from core.procedure import carry_out
 from core.store.study_file import StudyFile
 from tests.gui.finished import INLINE, parts_data, parts_study
 
@@ -20,7 +20,7 @@ def finished_file(folder: Path, vault: bool = False) -> Path:
     path = folder / "parts.evenfold"
     with StudyFile.create(path, study, data, sealed) as file:
         file.lock(study)
-        for _ in carry_out(study, data, threading.Event(), threading.Event(), INLINE, file):
+        for _ in run_study(study, data, threading.Event(), threading.Event(), INLINE, file):
             pass
     return path
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.final_model.file import SUFFIX, load_model
+from core.prediction.file import SUFFIX, load_model
 from core.store.ledger import Ledger, ledger_path
 from core.store.study_file import StudyFile
 from gui.routes.confirm import ConfirmPage

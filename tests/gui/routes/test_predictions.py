@@ -8,10 +8,10 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from core import paths
 from core.data.read import read
 from core.data.samples import sample
 from core.store.ledger import Ledger
+from core.support import paths
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
 from gui.routes.route_page import RoutePage

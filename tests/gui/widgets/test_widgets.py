@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QLineEdit, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.algorithms import algorithm
+from core.algorithms import find_algorithm
 from core.data.read import READERS
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
@@ -274,7 +274,7 @@ def test_that_each_state_of_a_step_can_be_drawn(state: StepState, qapp: QApplica
 def test_that_own_settings_are_checked_before_they_are_used(qapp: QApplication, qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
-    dialog = SettingsDialog(algorithm("mlp"), {"hidden": (30, 30)}, parent)
+    dialog = SettingsDialog(find_algorithm("mlp"), {"hidden": (30, 30)}, parent)
     hidden = dialog.findChild(QLineEdit, "setting_hidden")
     assert hidden.text() == "30, 30"
     hidden.setText("thirty")

@@ -17,7 +17,7 @@ from core.data.read import StoppedError
 from core.data.screen import PICK
 from core.data.screen_columns import SHOW
 from core.domain.problem import Severity
-from core.plan_file import read_plan
+from core.plans.plan_file import read_plan
 from gui.strings import data as strings
 from gui.widgets.column_table import ColumnTable
 from gui.widgets.columns_model import FINDING

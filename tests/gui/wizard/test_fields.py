@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.judge.first_study import ASSUMED
+from core.advice.first_study import ASSUMED
 from gui.wizard.fields import FIELDS, field_of
 from gui.wizard.study_fields import is_field
 

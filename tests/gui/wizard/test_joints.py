@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QLabel, QScrollArea, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.plan_file import read_plan
+from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from gui import strings, theme
 from gui.ledger import Today, record

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from core import paths
 from core.data.prepare import prepare
 from core.data.read import read
 from core.domain.study import Columns
 from core.engine.run import Options
 from core.store.ledger import Ledger, ledger_path
+from core.support import paths
 from gui.ledger import record
 from gui.strings import ledger as strings
 from gui.widgets.parts import as_tip

@@ -10,7 +10,7 @@ from core.data.read.file import READERS
 from core.data.samples import SAMPLES
 from core.domain.dataset import Kind
 from core.domain.study import Columns
-from core.errors import DataError, EvenfoldError
+from core.support.errors import DataError, EvenfoldError
 from gui import strings
 from gui.wizard import opening
 from gui.wizard.known import known_studies

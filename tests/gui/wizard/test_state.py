@@ -6,8 +6,8 @@ import pytest
 
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import SchemeKind
-from core.errors import StudyError
 from core.store.study_file import StudyFile
+from core.support.errors import StudyError
 from gui.wizard import opening
 from gui.wizard.state import State, local_time
 from gui.wizard.study_fields import get, is_field, put

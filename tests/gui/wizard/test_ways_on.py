@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from core.domain.evidence import Ending
 from core.engine import work
 from core.engine.run import Options
-from core.errors import NoPlaceError
 from core.store.study_file import StudyFile
+from core.support.errors import NoPlaceError
 from gui import strings
 from gui.window import Window
 from gui.wizard import shell as shell_module

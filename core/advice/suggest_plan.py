@@ -1,0 +1,164 @@
+"""What Evenfold suggests before the person changes anything, each with its reason and source."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Candidate, Question, SchemeChoice, SchemeKind, Tuning, TuningKind
+
+T = TypeVar("T")
+MAX_SHUFFLES = 55
+FEW_ROWS_TO_TUNE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    text: str
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion(Generic[T]):
+    """A suggested value and why, by field of the value."""
+
+    value: T
+    reasons: Mapping[str, Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """The candidates a study starts with and which of them all others are compared with."""
+
+    candidates: tuple[Candidate, ...]
+    reference: str
+
+
+def suggest_question(data: Dataset) -> Suggestion[Question]:
+    """Main measure, cross-check and the smallest gap that matters (UX 2.3)."""
+    if data.task is Task.NUMBERS:
+        return _question_for_numbers(data)
+    cross_check = "auc" if len(data.classes) == 2 else None
+    if len(data.classes) == 2 and minority_share(data) < 0.2:
+        return Suggestion(
+            Question(measure="cost", cost_ratio=10.0, cross_check=cross_check),
+            {
+                "measure": Reason(
+                    f"Only {100 * minority_share(data):.0f} in 100 rows are '{data.classes[data.positive_class]}': "
+                    "always answering the other class would look good when errors are only counted.",
+                    "Aslan 2009, II",
+                ),
+                "cost_ratio": Reason("Ten is a stand-in until you say what a miss costs.", "Aslan 2009, II.B"),
+                "margin": _MARGIN_REASON,
+            },
+        )
+    return Suggestion(
+        Question(measure="error", cross_check=cross_check),
+        {
+            "measure": Reason("Errors per 100 count both kinds of mistake the same.", "Aslan 2009, II"),
+            "cross_check": Reason("Errors and AUC can disagree; then you want to know.", "Aslan 2009, IV.B"),
+            "margin": _MARGIN_REASON,
+        },
+    )
+
+
+_MARGIN_REASON = Reason(
+    "Assumed until you say which gap would make you change model: engineering relevance decides, not the size of the "
+    "study.",
+    "Reich & Barai 1999, 5.3(6)",
+)
+
+
+def _question_for_numbers(data: Dataset) -> Suggestion[Question]:
+    margins = {name: default_margin(data, i) for i, name in enumerate(data.outputs)}
+    question = Question(measure="mae", cross_check="rmse", margin=margins[data.outputs[0]], margins=margins)
+    reasons = {
+        "measure": Reason("The typical miss is in the unit you measure in.", "Reich & Barai 1999, 3.3"),
+        "cross_check": Reason("RMSE counts large misses more.", "Reich & Barai 1999, eq. 3"),
+        "margin": Reason("5 % of the spread of the output, until you say what matters.", _MARGIN_REASON.source),
+    }
+    return Suggestion(question, reasons)
+
+
+def default_margin(data: Dataset, output: int) -> float:
+    """5 % of the output's standard deviation, with two digits."""
+    spread = float(np.std(data.targets[:, output], ddof=1)) if data.size > 1 else 0.0
+    return float(f"{0.05 * spread:.2g}")
+
+
+def minority_share(data: Dataset) -> float:
+    return float(data.class_counts.min() / data.size)
+
+
+def suggest_candidates(data: Dataset) -> Suggestion[Line]:
+    """A simple model as the reference and a random forest (UX 2.4)."""
+    simple = "logistic" if data.task is Task.CLASSES else "linear"
+    return Suggestion(
+        Line((Candidate(simple, simple), Candidate("forest", "forest")), simple),
+        {
+            "reference": Reason(
+                "When nothing is in use yet, the simple model is the one to beat: strong on small data, and it "
+                "explains itself.",
+                "Salzberg 1997, 3.5(1)",
+            ),
+            "forest": Reason("A strong all-rounder that needs little care.", "Reich & Barai 1999, 5.3(2)"),
+        },
+    )
+
+
+def suggest_scheme(data: Dataset, question: Question) -> Suggestion[SchemeChoice]:
+    """Folds, class mix, groups, shuffles (UX 2.5)."""
+    if data.order is not None:
+        choice = SchemeChoice(kind=SchemeKind.TIME, folds=5, repeats=1, max_repeats=1, stratified=False)
+        return Suggestion(
+            choice,
+            {
+                "kind": Reason(
+                    "Rows have an order in time: train on the past, test on the next block.", "Kapoor & Narayanan 2023"
+                )
+            },
+        )
+    folds = suggested_folds(data, question)
+    reasons = {
+        "folds": Reason(_folds_reason(data, folds), "Kohavi 1995; Salzberg 1997, 3.5(3)"),
+        "stratified": Reason("Lower bias and variance than folds of unequal mix.", "Kohavi 1995, 5"),
+        "repeats": Reason(
+            "Ten shuffles are enough for an estimate; one is not enough for a claim.",
+            "Reich & Barai 1999, 5.1; Bradford & Brodley 2001",
+        ),
+    }
+    return Suggestion(SchemeChoice(folds=folds, repeats=10, max_repeats=MAX_SHUFFLES), reasons)
+
+
+def suggested_folds(data: Dataset, question: Question) -> int:
+    """10, or as many as the smallest class and the groups allow; 5 when a fold would hold under five of a class."""
+    most = min(10, data.size, data.group_count or 10)
+    if data.task is Task.CLASSES:
+        smallest = int(data.class_counts.min())
+        most = min(most, max(2, smallest))
+        ranks = question.measure in ("auc", "cost") or question.cross_check == "auc"
+        if ranks and smallest / most < 5:
+            most = min(most, 5)
+    return max(2, most)
+
+
+def _folds_reason(data: Dataset, folds: int) -> str:
+    if folds == 10:
+        mix = " with the class mix of the whole" if data.task is Task.CLASSES else ""
+        return f"Ten folds{mix} are the recommendation, even if more could be afforded."
+    groups = data.group_count
+    if groups == folds:
+        return f"There are only {groups} groups to keep whole."
+    return f"With so few cases of the rarest class, {folds} folds keep some of it in every fold."
+
+
+def suggest_tuning(data: Dataset, scheme: SchemeChoice) -> Suggestion[Tuning]:
+    """A quarter of each training set as T2, or inner folds when it is small (UX 2.5)."""
+    training_rows = data.size * (scheme.folds - 1) / scheme.folds if scheme.folds > 1 else data.size
+    if training_rows >= FEW_ROWS_TO_TUNE:
+        kind, text = TuningKind.HOLDOUT, "Three quarters train, one quarter chooses the settings, then all retrain."
+    else:
+        kind, text = TuningKind.KFOLD, "Training sets are small, so settings are chosen by five inner folds."
+    return Suggestion(Tuning(kind=kind), {"kind": Reason(text, "Salzberg 1997, 3.5(4B-C)")})

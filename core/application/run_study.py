@@ -1,0 +1,165 @@
+"""The front door: a locked study and its data in, events out; the window, the terminal and the tests all come here."""
+
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from dataclasses import replace
+from itertools import chain
+from time import monotonic
+
+from core.domain.dataset import Dataset
+from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started, Value
+from core.domain.evidence import FitResult, Job, Run
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.engine.memory import fitting, too_large
+from core.engine.plan import jobs
+from core.engine.run import Options, outcomes
+from core.engine.shelf import Shelf
+from core.engine.versions import versions
+from core.judge.conclude import conclude_study
+from core.judge.extension import extended, may_extend
+from core.judge.scores import live_values
+from core.store.sound import fits
+from core.store.study_file import StudyFile
+from core.support.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError, StoreError
+from core.support.lazy_import import reduce_gc
+from core.support.memory import LARGE, trim_heap
+
+
+def run_study(
+    study: Study,
+    data: Dataset,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None = None,
+) -> Iterator[Event]:
+    """Started, then Progressed in batches, then always Ended; what is in the study file is not computed again.
+
+    Extended comes between where the answer is borderline and the plan allows more shuffles.
+    """
+    with reduce_gc():
+        yield from _carried_out(study, data, stop, pause, options, file)
+
+
+def _carried_out(
+    study: Study,
+    data: Dataset,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None,
+) -> Iterator[Event]:
+    began = monotonic()
+    planned = set(jobs(study, data))
+    shelf = Shelf()
+    kept = _kept(file, data, planned, shelf)
+    yield Started(len(planned), len(kept))
+    yield from _replayed(kept, study, data, len(planned), options)
+    failure: EvenfoldError | None = None
+    try:
+        yield from _work(study, data, kept, len(planned), stop, pause, options, file, shelf)
+        while (longer := _longer(study, data, kept, len(planned))) is not None:
+            study, planned = longer, set(jobs(longer, data))
+            if file is not None:
+                file.lock(study)
+            yield Extended(study, len(planned), len(kept))
+            yield from _work(study, data, kept, len(planned), stop, pause, replace(options, slots=()), file, shelf)
+    except EvenfoldError as problem:
+        failure = problem
+    run = Run(
+        outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
+        complete=len(kept) == len(planned),
+        seconds=monotonic() - began if file is None else file.seconds(),
+        versions=versions(),
+    )
+    yield _ended(study, data, run, failure, file)
+
+
+def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: Shelf) -> list[FitResult]:
+    """Outcomes of this study that were finished before."""
+    known = () if file is None else chain(file.outcomes(), file.refused)
+    kept = [shelf.laid(outcome) for outcome in known if outcome.job in planned]
+    if not all(fits(outcome, data) for outcome in kept):
+        raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
+    return kept
+
+
+def _replayed(kept: list[FitResult], study: Study, data: Dataset, total: int, options: Options) -> Iterator[Event]:
+    """What was done before is shown first, so that the pictures are complete."""
+    if kept:
+        yield Progressed(tuple(kept), _values(kept, study, data, options), len(kept), total, None)
+
+
+def _values(came: Sequence[FitResult], study: Study, data: Dataset, options: Options) -> tuple[Value, ...]:
+    return live_values(came, study, data) if options.watched else ()
+
+
+def _work(
+    study: Study,
+    data: Dataset,
+    kept: list[FitResult],
+    total: int,
+    stop: threading.Event,
+    pause: threading.Event,
+    options: Options,
+    file: StudyFile | None,
+    shelf: Shelf,
+) -> Iterator[Event]:
+    """New outcomes, journalled the moment they exist; `kept` grows with them."""
+    done = {outcome.job for outcome in kept}
+    if file is not None:
+        file.catch_up()
+    if file is not None and len(done) < total:
+        file.begin(versions())
+    before = monotonic()
+    with closing(outcomes(study, data, done, options, stop, pause)) as batches:
+        for batch in batches:
+            came = fitting(batch.outcomes, options.at_once)
+            if file is not None:
+                before, took = monotonic(), monotonic() - before
+                file.append(came, took)
+            laid = tuple(shelf.laid(outcome) for outcome in came)
+            kept.extend(laid)
+            yield Progressed(laid, _values(laid, study, data, options), len(kept), total, batch.seconds_left)
+            if len(came) < len(batch.outcomes):
+                raise too_large(study, batch.outcomes, options.at_once)
+            if data.inputs.size >= LARGE:
+                del batch, came  # the next may be long in coming
+                trim_heap()
+
+
+def _longer(study: Study, data: Dataset, kept: list[FitResult], planned: int) -> Study | None:
+    """The study with more shuffles, if everything planned is done and leaves the answer borderline."""
+    if len(kept) < planned or not may_extend(study):
+        return None
+    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), complete=True)
+    return extended(study, data, conclude_study(study, data, run))
+
+
+def _ended(study: Study, data: Dataset, run: Run, failure: EvenfoldError | None, file: StudyFile | None) -> Ended:
+    if not run.complete:
+        return Ended(run, None, not failure, str(failure or ""), _cause(failure))
+    findings = conclude_study(study, data, run)
+    try:
+        if file is not None:
+            file.save_findings(findings)
+    except NoPlaceError as problem:
+        return Ended(run, None, False, str(problem), Cause.DISK)
+    return Ended(run, findings, study=study)
+
+
+def _cause(failure: EvenfoldError | None) -> Cause:
+    causes = {ClusterError: Cause.CLUSTER, MemoryShortError: Cause.MEMORY, NoPlaceError: Cause.DISK}
+    return next((cause for kind, cause in causes.items() if isinstance(failure, kind)), Cause.OTHER)
+
+
+def judge_study_file(file: StudyFile) -> Findings | None:
+    """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
+    planned = set(jobs(file.study, file.data))
+    kept = _kept(file, file.data, planned, Shelf())
+    if len(kept) < len(planned):
+        return None
+    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or versions())
+    return conclude_study(file.study, file.data, run)

@@ -1,0 +1,179 @@
+"""Ranges of an AUC beside each other, with what each takes for granted (Aslan et al. 2009, section V and figure 6)."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.domain.chances import p_words
+from core.domain.dataset import Floats, Integers, Task
+from core.domain.reading import Reading, degenerate
+from core.judge.pairings import first_shuffle
+from core.judge.scores import ScoreTable
+from core.statistics.auc_intervals import agarwal, delong, hanley_mcneil
+from core.statistics.auc_tests import delong_paired, hanley_mcneil_paired
+from core.statistics.cortes_mohri import auc_range
+from core.statistics.undefined_reasons import in_words
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Rows:
+    """The rows of the first shuffle, each once: truth (1 positive, 0 other), scores (None: none), wrong answers."""
+
+    truth: Integers
+    ranking: Floats | None
+    errors: int
+
+
+@dataclass(frozen=True, slots=True)
+class AreaMethod:
+    """`letter` marks its line in the picture; `note` is what it takes for granted."""
+
+    key: str
+    letter: str
+    title: str
+    note: str
+    source: str
+    range: Callable[[Rows, float], Reading]
+
+
+def _cortes_mohri(rows: Rows, level: float) -> Reading:
+    positives = int((rows.truth == 1).sum())
+    return auc_range(positives, len(rows.truth) - positives, rows.errors, level)
+
+
+def _of_scores(formula: Callable[[Integers, Floats, float], Reading]) -> Callable[[Rows, float], Reading]:
+    def found(rows: Rows, level: float) -> Reading:
+        if rows.ranking is None:
+            return degenerate("no_scores", low=None, high=None)
+        return formula(rows.truth, rows.ranking, level)
+
+    return found
+
+
+METHODS = (
+    AreaMethod(
+        "cortes-mohri",
+        "C",
+        "Cortes–Mohri",
+        "knows only the number of errors and takes every order with that many errors for equally likely",
+        "Cortes & Mohri 2004",
+        _cortes_mohri,
+    ),
+    AreaMethod(
+        "agarwal",
+        "A",
+        "Agarwal",
+        "takes nothing for granted but independent rows, so it is wide",
+        "Agarwal et al. 2005",
+        _of_scores(agarwal),
+    ),
+    AreaMethod(
+        "delong",
+        "D",
+        "DeLong",
+        "takes many independent rows of each class for granted, and one model for all of them",
+        "DeLong, DeLong & Clarke-Pearson 1988",
+        _of_scores(delong),
+    ),
+    AreaMethod(
+        "hanley-mcneil",
+        "H",
+        "Hanley–McNeil",
+        "takes scores with exponential tails for granted, besides what DeLong does",
+        "Hanley & McNeil 1982",
+        _of_scores(hanley_mcneil),
+    ),
+)
+TESTS = (("DeLong", delong_paired), ("Hanley–McNeil", hanley_mcneil_paired))
+APPROXIMATE = "Each fold has its own model here, so all of these are approximate."
+
+
+@dataclass(frozen=True, slots=True)
+class AreaRange:
+    """One method on one model; without ends where it has no answer, for this reason."""
+
+    method: AreaMethod
+    model: str
+    low: float | None
+    high: float | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class AreaTest:
+    """The gap between both AUCs on the same rows, positive for the candidate."""
+
+    title: str
+    gap: float | None
+    low: float | None
+    high: float | None
+    p: float | None
+    reason: str
+
+    def sentence(self) -> str:
+        if self.gap is None or self.low is None or self.high is None or self.p is None:
+            return f"{self.title}: no answer. {self.reason}"
+        text = f"{self.title}: gap {self.gap:.3f} ({self.low:.3f} to {self.high:.3f}), {p_words(self.p)}."
+        return text.replace("-", "−")
+
+
+@dataclass(frozen=True, slots=True)
+class Areas:
+    """`declined` says why nothing of this applies."""
+
+    ranges: tuple[AreaRange, ...] = ()
+    tests: tuple[AreaTest, ...] = ()
+    declined: str = ""
+
+
+def areas(main: ScoreTable, names: Mapping[str, str], candidate: str | None, level: float) -> Areas:
+    """All methods on the reference and on the candidate, if there is one."""
+    declined = _declined(main)
+    if declined:
+        return Areas(declined=declined)
+    keys = [key for key in (main.study.reference, candidate) if key is not None]
+    rows = {key: found for key in keys if (found := _rows(main, key)) is not None}
+    ranges = tuple(_range(method, names[key], rows[key], level) for key in rows for method in METHODS)
+    return Areas(ranges, tuple(_test(title, test, rows, candidate, level) for title, test in TESTS if len(rows) == 2))
+
+
+def _declined(main: ScoreTable) -> str:
+    if main.data.task is not Task.CLASSES:
+        return "Numbers have no AUC."
+    if len(main.data.classes) != 2:
+        return f"Ranges of the AUC exist for two classes; this study has {len(main.data.classes)}."
+    return ""
+
+
+def _rows(main: ScoreTable, key: str) -> Rows | None:
+    outcome = first_shuffle(main, key)
+    if outcome is None or outcome.predicted is None:
+        return None
+    labels, positive = main.data.labels[outcome.rows], main.context.positive
+    ranking = None if outcome.scores is None else outcome.scores[:, positive].astype(np.float64)
+    return Rows((labels == positive).astype(np.int64), ranking, int(np.sum(outcome.predicted[:, 0] != labels)))
+
+
+def _range(method: AreaMethod, model: str, rows: Rows, level: float) -> AreaRange:
+    reading = method.range(rows, level)
+    low, high = reading["low"], reading["high"]
+    if low is None or high is None or not high > low:
+        return AreaRange(method, model, None, None, in_words(reading.reason))
+    return AreaRange(method, model, float(low), float(high), "")
+
+
+def _test(
+    title: str,
+    test: Callable[[Integers, Floats, Floats, float], Reading],
+    rows: Mapping[str, Rows],
+    candidate: str | None,
+    level: float,
+) -> AreaTest:
+    ours = next(found for key, found in rows.items() if key == candidate)
+    theirs = next(found for key, found in rows.items() if key != candidate)
+    if ours.ranking is None or theirs.ranking is None or not np.array_equal(ours.truth, theirs.truth):
+        return AreaTest(title, None, None, None, None, in_words("no_scores"))
+    reading = test(ours.truth, ours.ranking, theirs.ranking, level)
+    gap, low, high, p = (reading[name] for name in ("diff", "diff_ci_low", "diff_ci_high", "p"))
+    return AreaTest(title, gap, low, high, p, in_words(reading.reason))

@@ -1,0 +1,186 @@
+"""A study over several data sets: all pairs of models, the family of tests corrected, mean ranks (Demsar 2006)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from core.advice.suggest_plan import suggested_folds
+from core.algorithms import find_algorithm
+from core.domain.dataset import Dataset, Floats, Task
+from core.domain.evidence import HALVES, MAIN, Run
+from core.domain.findings import Comparison
+from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
+from core.engine.bench import Training
+from core.judge.pairings import pairing
+from core.judge.scores import ScoreTable, build_score_table
+from core.laboratory.many_found import ADJUSTED, ManyFound, PairFound, SetFound
+from core.laboratory.third import TRAINING_SETS, OnThird, on_test_third
+from core.laboratory.workshop import DemoRunner, Working, shifted, trained, trainings_of
+from core.schemes import splits
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.measures import find_measure
+from core.statistics.multiplicity import adjust_p
+from core.statistics.rank_tests import average_ranks, friedman, nemenyi_cd
+from core.support.errors import EvenfoldError, StudyError
+
+ALPHA = 0.05
+LEAST_SETS = 2
+NOT_TUNED = Tuning(TuningKind.NONE)
+COMMON = ("error", "auc")  # measures of classes that mean the same on every data set
+
+
+@dataclass(frozen=True, slots=True)
+class ManyPlan:
+    """The same for all data sets: measure, shuffles, tuning, and whether Aslan's comparison is made (classes only)."""
+
+    measure: str = "error"
+    repeats: int = 10
+    with_third: bool = False
+    tuning: Tuning = NOT_TUNED
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Stage:
+    """One data set, ready to be trained on."""
+
+    study: Study
+    data: Dataset
+    wanted: list[Training]
+
+
+def many(
+    shop: DemoRunner, sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan, seed: int
+) -> Working[ManyFound]:
+    """One data set after the other; what cannot be used of them is left out and told."""
+    _check(sets, candidates, plan)
+    stages = [_stage(data, candidates, plan, seed) for data in sets]
+    more = TRAINING_SETS * len(candidates) if plan.with_third else 0
+    total = sum(len(stage.wanted) + more for stage in stages)
+    found: list[SetFound] = []
+    pairs: list[PairFound] = []
+    thirds: list[OnThird] = []
+    left_out: list[str] = []
+    done = 0
+    for stage in stages:
+        outcomes = yield from shifted(trained(shop, stage.study, stage.data, stage.wanted), done, total)
+        if outcomes is None:
+            return None
+        done += len(stage.wanted)
+        boards = build_score_table(stage.study, stage.data, Run(tuple(outcomes), complete=True))
+        found.append(_set_found(boards, candidates))
+        pairs += _pairs(boards, candidates)
+        if plan.with_third:
+            cases = yield from shifted(_third(shop, stage, candidates, left_out), done, total)
+            if cases is None:
+                return None
+            done, thirds = done + more, [*thirds, *cases]
+    return _concluded(tuple(candidate.key for candidate in candidates), plan, found, pairs, thirds, left_out)
+
+
+def _check(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyPlan) -> None:
+    if len(sets) < LEAST_SETS or len(candidates) < 2:
+        raise StudyError("This compares at least two models on at least two data sets.", hint="Add files or models.")
+    wrong = [data.name for data in sets if data.task is not find_measure(plan.measure).task]
+    if wrong:
+        kind = "classes" if find_measure(plan.measure).task is Task.CLASSES else "numbers"
+        raise StudyError(f"{wrong[0]} does not predict {kind} like the others.", hint="Take it off the list.")
+    rows = [find_algorithm(candidate.algorithm) for candidate in candidates]
+    unfit = [row.title for row in rows if sets[0].task not in row.tasks]
+    if unfit:
+        raise StudyError(f"{unfit[0]} does not predict {sets[0].task.value}.", hint="Choose another model.")
+
+
+def common_measure(key: str) -> str:
+    """The study's measure, or errors where it hangs on the costs or the positive class of one data set."""
+    return key if find_measure(key).task is Task.NUMBERS or key in COMMON else COMMON[0]
+
+
+def study_on(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> Study:
+    """The part of the whole that one data set has."""
+    question = Question(measure=plan.measure)
+    folds = suggested_folds(data, question)
+    return Study(
+        title=data.name,
+        source="",
+        columns=Columns(target=data.outputs),
+        question=question,
+        candidates=tuple(candidates),
+        reference=candidates[0].key,
+        scheme=SchemeChoice(folds=folds, repeats=plan.repeats, max_repeats=plan.repeats),
+        tuning=plan.tuning,
+        seed=seed,
+    )
+
+
+def _stage(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> _Stage:
+    study = study_on(data, candidates, plan, seed)
+    return _Stage(study, data, trainings_of(study, MAIN, candidates, splits(data, study.scheme, seed)))
+
+
+def _set_found(boards: ScoreTable, candidates: Sequence[Candidate]) -> SetFound:
+    row = find_measure(boards.study.question.measure)
+    values = tuple(boards.pooled(candidate.key, row) for candidate in candidates)
+    failed = sum(boards.failed(candidate.key) for candidate in candidates)
+    return SetFound(boards.data.name, boards.data.size, values, failed)
+
+
+def _pairs(boards: ScoreTable, candidates: Sequence[Candidate]) -> Iterator[PairFound]:
+    """The corrected t of every pair, the later model against the earlier one."""
+    row, nothing = (
+        find_measure(boards.study.question.measure),
+        build_score_table(boards.study, boards.data, Run((), True), HALVES),
+    )
+    for second, first in combinations(candidates, 2):
+        test: Comparison = COMPARISON_TESTS[0].compare(pairing(boards, nothing, first.key, second.key, row), 1 - ALPHA)
+        yield PairFound(boards.data.name, first.key, second.key, test.effect, test.p)
+
+
+def _third(
+    shop: DemoRunner, stage: _Stage, candidates: Sequence[Candidate], left_out: list[str]
+) -> Working[tuple[OnThird, ...]]:
+    try:
+        return (yield from on_test_third(shop, stage.study, stage.data, candidates, stage.study.seed))
+    except EvenfoldError as problem:
+        left_out.append(f"{stage.data.name}: {problem}")
+        return ()
+
+
+def _concluded(
+    keys: tuple[str, ...],
+    plan: ManyPlan,
+    found: Sequence[SetFound],
+    pairs: Sequence[PairFound],
+    thirds: Sequence[OnThird],
+    left_out: Sequence[str],
+) -> ManyFound:
+    usable = [one for one in found if None not in one.values]
+    told = [f"{one.data}: a model gave no value, so it is left out of the ranks." for one in found if one not in usable]
+    losses: Floats = np.array([one.values for one in usable], dtype=np.float64).reshape(len(usable), len(keys))
+    scores = -losses if find_measure(plan.measure).lower_is_better else losses
+    test, ranks = friedman(scores), average_ranks(scores)
+    distance = nemenyi_cd(len(keys), len(usable), ALPHA) if usable else None
+    return ManyFound(
+        keys=keys,
+        measure=plan.measure,
+        sets=tuple(found),
+        pairs=_adjusted(pairs),
+        ranks=tuple(ranks["ranks"] or ()),
+        distance=None if distance is None else distance["cd"],
+        chi2=test["chi2"],
+        p=test["p"],
+        p_f=test["p_f"],
+        thirds=tuple(thirds),
+        left_out=(*told, *left_out),
+    )
+
+
+def _adjusted(pairs: Sequence[PairFound]) -> tuple[PairFound, ...]:
+    """Every pair on every data set belongs to one family."""
+    p_values = [pair.p for pair in pairs]
+    columns = [adjust_p(p_values, method)["adjusted"] for method in ADJUSTED]
+    return tuple(
+        PairFound(pair.data, pair.first, pair.second, pair.gap, pair.p, tuple(values))
+        for pair, *values in zip(pairs, *columns, strict=True)
+    )

@@ -1,0 +1,203 @@
+"""Shuffles of the same rows as Bradford & Brodley look at them, and more of them than the study has."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from core.domain.chances import p_words
+from core.domain.dataset import Dataset
+from core.domain.evidence import HALVES, MAIN, FitResult, Run
+from core.domain.findings import Comparison
+from core.domain.study import SchemeKind, Study
+from core.figures.shuffles import CLEAR, Ranks, ranks
+from core.judge.pairings import pairing
+from core.judge.scores import build_score_table
+from core.laboratory.workshop import DemoRunner, Working, trained_piecewise, trainings_of
+from core.schemes import count, splits
+from core.statistics.comparison_tests import find_comparison_test
+from core.statistics.measures import find_measure
+from core.statistics.partition_tests import MORE, sufficient_partitions
+from core.support.errors import StudyError
+
+NO_DIFFERENCE = "none"
+
+
+@dataclass(frozen=True, slots=True)
+class Conclusions:
+    """How many partitions end in each conclusion, and what they say together (Bradford & Brodley 2001, table 3)."""
+
+    test: str
+    first: int
+    none: int
+    second: int
+    averaged: str  # "first", "none", "second", or "" where there is no average
+
+    def cells(self) -> tuple[str, str, str]:
+        """The three counts, the conclusion of the average in brackets."""
+        counts = (("first", self.first), (NO_DIFFERENCE, self.none), ("second", self.second))
+        first, none, second = (f"[{count}]" if key == self.averaged else str(count) for key, count in counts)
+        return first, none, second
+
+
+@dataclass(frozen=True, slots=True)
+class Partitions:
+    """What the shuffles say one by one and together; gaps are positive where the first model is better.
+
+    `enough_after` is the number of shuffles from which on more of them would hardly have changed the averaged t.
+    """
+
+    first: str
+    second: str
+    shuffles: int
+    ranks: Ranks | None
+    statistic: float | None
+    threshold: float | None
+    enough_after: int | None
+    halves: tuple[tuple[float, float], ...]
+    five_by_two_t: Comparison
+    five_by_two_f: Comparison
+    fisher: Comparison
+    wilcoxon: Comparison
+    averaged: Comparison
+
+    @property
+    def sufficiency(self) -> float:
+        """How far the shuffles are on the way to being enough: 1 when they are."""
+        if self.statistic is None or not self.threshold:
+            return 1.0 if self.enough_after else 0.0
+        return min(1.0, abs(self.statistic) / self.threshold)
+
+    def table_row(self, folds: int) -> tuple[Conclusions, ...]:
+        found = [] if self.ranks is None else [_of_shuffles(self.ranks, f"1 × {folds} folds", self.averaged)]
+        return (*found, *([_of_halves(self.five_by_two_t)] if self.halves else []))
+
+    def counter_rows(self) -> tuple[tuple[str, str, str, str], ...]:
+        """The tests that take shuffles for separate experiments, beside the average that does not."""
+        return tuple(
+            (
+                find_comparison_test(one.comparer).title,
+                _cell(one.statistic),
+                _cell(one.p),
+                one.note or find_comparison_test(one.comparer).note,
+            )
+            for one in (self.averaged, self.fisher, self.wilcoxon)
+        )
+
+    def counter_sentence(self) -> str:
+        p = [_cell(one.p) for one in (self.fisher, self.wilcoxon, self.averaged)]
+        return (
+            f"Taking the {self.shuffles} shuffles for separate experiments gives p = {p[0]} by Fisher, p = {p[1]} by "
+            f"Wilcoxon; the averaged t gives p = {p[2]}."
+        )
+
+    def halves_sentence(self, first: str, second: str) -> str:
+        gaps = [gap for pair in self.halves for gap in pair]
+        ahead, behind = sum(gap > 0 for gap in gaps), sum(gap < 0 for gap in gaps)
+        t, f = self.five_by_two_t, self.five_by_two_f
+        return (
+            f"Of {len(gaps)} halves {ahead} are better for {first}, {behind} for {second}. Dietterich's t: "
+            f"{_said(t.p)}; Alpaydın's F: {_said(f.p)}."
+        )
+
+
+def _said(p: float | None) -> str:
+    return "no p" if p is None else p_words(p)
+
+
+def _cell(value: float | None) -> str:
+    return "–" if value is None else f"{value:.3g}".replace("-", "−")
+
+
+def _of_shuffles(found: Ranks, test: str, averaged: Comparison) -> Conclusions:
+    return Conclusions(test, found.for_candidate, found.unclear, found.for_reference, _side(averaged))
+
+
+def _of_halves(test: Comparison) -> Conclusions:
+    """Five shuffles into halves make one partition, so one conclusion."""
+    side = _side(test)
+    return Conclusions("5 × 2 folds", int(side == "first"), int(side == NO_DIFFERENCE), int(side == "second"), side)
+
+
+def _side(test: Comparison) -> str:
+    if test.p is None or test.statistic is None:
+        return ""
+    if test.p >= CLEAR:
+        return NO_DIFFERENCE
+    return "first" if test.statistic > 0 else "second"
+
+
+def partitions(
+    study: Study, data: Dataset, run: Run, candidate: str, output: int, more: Sequence[FitResult] = ()
+) -> Partitions:
+    """From stored predictions, and those of shuffles that were added."""
+    everything = Run(tuple(sorted((*run.outcomes, *more), key=lambda outcome: outcome.job)), complete=True)
+    main, halves = build_score_table(study, data, everything), build_score_table(study, data, everything, HALVES)
+    row = find_measure(study.question.measure)
+    pair = pairing(main, halves, candidate, study.reference, row, output)
+    level = 1 - study.alpha
+    averaged, fisher, wilcoxon, t, f = (
+        find_comparison_test(key).compare(pair, level)
+        for key in ("averaged-t", "fisher-shuffles", "wilcoxon-shuffles", "5x2-t", "5x2-f")
+    )
+    statistic, threshold = (averaged.details.get(name) for name in ("enough_statistic", "enough_threshold"))
+    return Partitions(
+        first=candidate,
+        second=study.reference,
+        shuffles=len(pair.differences),
+        ranks=ranks(averaged),
+        statistic=statistic if isinstance(statistic, float) else None,
+        threshold=threshold if isinstance(threshold, float) else None,
+        enough_after=_enough_after(averaged, level),
+        halves=() if pair.halves is None else tuple((float(a), float(b)) for a, b in pair.halves),
+        five_by_two_t=t,
+        five_by_two_f=f,
+        fisher=fisher,
+        wilcoxon=wilcoxon,
+        averaged=averaged,
+    )
+
+
+def _enough_after(averaged: Comparison, level: float) -> int | None:
+    """The first number of shuffles from which the answer to "are these enough?" stays yes; None: not yet."""
+    t_values = averaged.details.get("t_values")
+    if not isinstance(t_values, tuple) or not isinstance(averaged.df, int | float) or averaged.df <= 0:
+        return None
+    decided = [
+        sufficient_partitions(t_values[:count], averaged.df, (1 - level) / 2)["decision"] != MORE
+        for count in range(1, len(t_values) + 1)
+    ]
+    undecided = [place for place, enough in enumerate(decided) if not enough]
+    after = (undecided[-1] + 2) if undecided else 1
+    return after if after <= len(decided) else None
+
+
+def can_extend(study: Study) -> bool:
+    return study.scheme.kind is SchemeKind.KFOLD
+
+
+def more_shuffles(
+    shop: DemoRunner, study: Study, data: Dataset, candidate: str, total: int, known: Sequence[FitResult]
+) -> Working[tuple[FitResult, ...]]:
+    """The outcomes of both models on the shuffles that are missing up to `total`; those that exist are left alone.
+
+    Every outcome is shown to the workshop as it comes, so that a stop does not lose it.
+    """
+    if not can_extend(study):
+        raise StudyError("Only cross-validation has shuffles to add.", hint="Start a new study with folds.")
+    have = {outcome.job for outcome in known}
+    longer = replace(study.scheme, repeats=total, max_repeats=total)
+    pair = [study.candidate(key) for key in (study.reference, candidate)]
+    mine = sum(job.part == MAIN and job.candidate in (study.reference, candidate) for job in have)
+    missing = count(data, longer, study.seed) * len(pair) - mine
+    if missing <= 0:
+        raise StudyError(f"The data allow no more than {_shuffles(known)} different shuffles.", hint="Use other data.")
+    wanted = (
+        training
+        for split in splits(data, longer, study.seed)
+        for training in trainings_of(study, MAIN, pair, (split,))
+        if training.job not in have
+    )
+    return (yield from trained_piecewise(shop, study, data, wanted, missing))
+
+
+def _shuffles(known: Sequence[FitResult]) -> int:
+    return len({outcome.job.repeat for outcome in known if outcome.job.part == MAIN})

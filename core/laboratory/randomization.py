@@ -1,0 +1,223 @@
+"""Randomization: the whole pipeline on answers dealt out by chance, to see what it reaches without information."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from core.domain.chances import p_words
+from core.domain.dataset import Dataset, Floats, Integers, Task
+from core.domain.evidence import TRIVIAL, FitResult
+from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
+from core.engine.bench import Training
+from core.judge.scores import context_of, joined_outcomes, value_of
+from core.laboratory.workshop import DemoRunner, Working, lifted, shifted, trained, training_of
+from core.schemes import as_studied, splits
+from core.statistics.measures import Measure, find_measure
+from core.statistics.multiplicity import permutation_p_value
+from core.support.errors import DataError
+from core.support.text import pluralize
+
+PART = "permuted"
+CELLS_AT_ONCE = 2_000_000
+HEADINGS = ("Answers", "Value")
+
+
+@dataclass(frozen=True, slots=True)
+class Randomized:
+    """Values in the measure's own unit; `permuted` has one per permutation, a failed one is left out and counted.
+
+    `trivial` is what always giving the same answer reaches, `p` how often chance did as well as the true answers.
+    """
+
+    candidate: str
+    measure: str
+    output: str
+    observed: float | None
+    permuted: tuple[float, ...]
+    trivial: float | None
+    p: float | None
+    failed: int
+    by_groups: bool
+
+    @property
+    def chance_level(self) -> float | None:
+        return float(np.mean(self.permuted)) if self.permuted else None
+
+    @property
+    def bias(self) -> float | None:
+        """Of the methodology: how much better than the trivial model the pipeline seems where nothing is to be had."""
+        if self.chance_level is None or self.trivial is None:
+            return None
+        sign = 1.0 if find_measure(self.measure).lower_is_better else -1.0
+        return sign * (self.trivial - self.chance_level)
+
+    def sentence(self, name: str) -> str:
+        row = find_measure(self.measure)
+        if self.observed is None or self.chance_level is None or self.p is None:
+            return f"{name}: the pipeline gave no value to compare."
+        failed = f" {pluralize(self.failed, 'permutation')} failed." if self.failed else ""
+        return (
+            f"{name}: {row.title.lower()} {row.shown(self.observed):.3g} with the true answers, "
+            f"{row.shown(self.chance_level):.3g} on average with answers dealt out by chance "
+            f"({len(self.permuted)} times, {p_words(self.p)}).{self._beside_trivial(row)}{failed}"
+        )
+
+    def _beside_trivial(self, row: Measure) -> str:
+        if self.trivial is None or self.bias is None:
+            return ""
+        better = "better" if self.bias >= 0 else "worse"
+        return (
+            f" Always giving the same answer reaches {row.shown(self.trivial):.3g}: without information the "
+            f"pipeline looks {abs(row.shown(self.bias)):.2g} {better} than that."
+        )
+
+    def rows(self) -> tuple[tuple[str, str], ...]:
+        row = find_measure(self.measure)
+        dealt = [(f"dealt {place}", f"{row.shown(value):.4g}") for place, value in enumerate(self.permuted, 1)]
+        true = [("true", "–" if self.observed is None else f"{row.shown(self.observed):.4g}")]
+        return (*true, *dealt)
+
+
+def randomization(
+    shop: DemoRunner, study: Study, data: Dataset, candidate: Candidate, permutations: int, output: int, seed: int
+) -> Working[Randomized]:
+    """Salzberg 1997, section 3.1, after Jensen: settings are chosen anew for every dealing.
+
+    The study's own scheme is used, one shuffle each. p = (1 + times chance did as well) / (1 + permutations).
+    """
+    data = as_studied(study, data)
+    if data.task is Task.CLASSES and len(np.unique(data.labels)) < 2:
+        raise DataError("All answers are of one class, so dealing them out changes nothing.", hint="Use other data.")
+    found: list[float | None] = []
+    trivial: float | None = None
+    per_order = _splits_of(study, data)
+    total = (permutations + 2) * per_order  # the true answers too, and the trivial model once
+    for some in _portions(data, permutations, seed):
+        stacked, wanted = _stacked(study, data, candidate, some, len(found), with_trivial=not found)
+        before = (len(found) + bool(found)) * per_order
+        outcomes = yield from shifted(trained(shop, study, stacked, wanted), before, total)
+        if outcomes is None:
+            return None
+        reader = _Reader(study, stacked, find_measure(study.question.measure), output)
+        if not found:
+            trivial = reader.value(outcomes, TRIVIAL, 0)
+        found += [reader.value(outcomes, candidate.key, place) for place in range(len(found), len(found) + len(some))]
+    return _concluded(study, data, candidate, found, trivial, output)
+
+
+def _splits_of(study: Study, data: Dataset) -> int:
+    return sum(1 for _ in splits(data, _one_shuffle(study), study.seed))
+
+
+def _one_shuffle(study: Study) -> SchemeChoice:
+    several = study.scheme.kind in (SchemeKind.KFOLD, SchemeKind.REPEATED_HOLDOUT, SchemeKind.BOOTSTRAP)
+    return replace(study.scheme, repeats=1, max_repeats=1, samples=20) if several else study.scheme
+
+
+def by_groups(data: Dataset) -> bool:
+    """Whether answers belong to groups: then groups change their answers, not rows."""
+    if data.groups is None:
+        return False
+    _, member = np.unique(data.groups, return_inverse=True)
+    first = np.zeros((int(member.max()) + 1, data.targets.shape[1]))
+    first[member] = data.targets
+    return bool(np.array_equal(first[member], data.targets))
+
+
+def _dealt(data: Dataset, seed: int, place: int) -> Integers:
+    """Whose answer every row gets."""
+    random = np.random.default_rng(np.random.SeedSequence(seed, spawn_key=(place,)))
+    if data.groups is None or not by_groups(data):
+        return np.asarray(random.permutation(data.size), dtype=np.int64)
+    _, first, member = np.unique(data.groups, return_index=True, return_inverse=True)
+    return np.asarray(first[random.permutation(len(first))][member], dtype=np.int64)
+
+
+def _portions(data: Dataset, permutations: int, seed: int) -> Iterator[list[Integers]]:
+    """The true order first, then dealings, as many at once as memory allows."""
+    step = max(1, CELLS_AT_ONCE // max(data.inputs.size, 1))
+    for start in range(0, permutations + 1, step):
+        places = range(start, min(start + step, permutations + 1))
+        yield [_dealt(data, seed, place - 1) if place else np.arange(data.size, dtype=np.int64) for place in places]
+
+
+def _stacked(
+    study: Study, data: Dataset, candidate: Candidate, orders: Sequence[Integers], first: int, with_trivial: bool
+) -> tuple[Dataset, list[Training]]:
+    """Dealings one below the other as one data set, and the trainings of each within its own rows."""
+    times, size = len(orders), data.size
+    stacked = replace(
+        data,
+        inputs=np.tile(data.inputs, (times, 1)),
+        targets=np.concatenate([data.targets[order] for order in orders]),
+        groups=None if data.groups is None else _apart(data.groups, times),
+        order=None if data.order is None else np.tile(data.order, times),
+        rows=None,
+        given={},
+    )
+    wanted = []
+    for place, order in enumerate(orders):
+        rows = np.arange(size, dtype=np.int64) + place * size
+        dealt = replace(data, targets=data.targets[order])
+        for number, split in enumerate(splits(dealt, _one_shuffle(study), study.seed)):
+            whole = replace(lifted(split, rows), repeat=first + place, fold=number)
+            wanted.append(training_of(study, PART, candidate, whole))
+            if with_trivial and place == 0:
+                wanted.append(training_of(study, PART, Candidate(TRIVIAL, TRIVIAL), whole))
+    return stacked, wanted
+
+
+def _apart(groups: Integers, times: int) -> Integers:
+    _, member = np.unique(groups, return_inverse=True)
+    number = int(member.max()) + 1
+    return np.concatenate([member + place * number for place in range(times)]).astype(np.int64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Reader:
+    study: Study
+    data: Dataset
+    row: Measure
+    output: int
+
+    def value(self, outcomes: Sequence[FitResult], candidate: str, place: int) -> float | None:
+        """Pooled over the test rows of one dealing, or averaged over its folds, as the measure asks; None: failed."""
+        mine = [o for o in outcomes if o.job.candidate == candidate and o.job.repeat == place]
+        if not all(outcome.ok for outcome in mine):
+            return None
+        context = context_of(self.study, self.data)
+        joined = joined_outcomes(tuple(mine)) if self.row.pools else None
+        parts = [joined] if joined is not None else mine
+        values = [value_of(outcome, self.row, self.data, self.output, context) for outcome in parts]
+        known = [value for value in values if value is not None]
+        return float(np.mean(known)) if known and len(known) >= 0.8 * len(values) else None
+
+
+def _concluded(
+    study: Study,
+    data: Dataset,
+    candidate: Candidate,
+    found: Sequence[float | None],
+    trivial: float | None,
+    output: int,
+) -> Randomized:
+    observed, dealt = found[0], [value for value in found[1:] if value is not None]
+    row = find_measure(study.question.measure)
+    p = None if observed is None else _p_value(observed, np.array(dealt), row)
+    return Randomized(
+        candidate=candidate.key,
+        measure=row.key,
+        output=data.outputs[output],
+        observed=observed,
+        permuted=tuple(dealt),
+        trivial=trivial,
+        p=p,
+        failed=len(found) - 1 - len(dealt),
+        by_groups=by_groups(data),
+    )
+
+
+def _p_value(observed: float, dealt: Floats, row: Measure) -> float:
+    as_good = dealt <= observed + 1e-12 if row.lower_is_better else dealt >= observed - 1e-12
+    return float(permutation_p_value(int(np.sum(as_good)), len(dealt))["p"])

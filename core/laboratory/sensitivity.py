@@ -1,0 +1,262 @@
+"""How the verdict would read with another margin, another method, fewer folds, or without some rows.
+
+Nothing is trained: every variant judges the stored predictions again (Reich & Barai 1999, section 5.1).
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from core.domain.dataset import Dataset, Floats
+from core.domain.evidence import HALVES, MAIN, FitResult, Run
+from core.domain.findings import Comparison, Findings, Interval, VerdictKind
+from core.domain.pairing import Pairing
+from core.domain.study import SchemeKind, Study
+from core.judge.decision import decide
+from core.judge.forecast import comparisons_of
+from core.judge.gaps import Gap, gap, over_splits
+from core.judge.pairings import pairing
+from core.judge.scores import ScoreTable, build_score_table
+from core.judge.words import unit_of
+from core.laboratory.answers import group_of, losses
+from core.laboratory.misses import mean_of_known
+from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.measures import find_measure
+from core.support.errors import DataError
+from core.support.text import pluralize
+
+VERDICTS = {
+    VerdictKind.WIN: "use the candidate",
+    VerdictKind.LOSS: "keep the reference",
+    VerdictKind.SAME: "same for your purpose",
+    VerdictKind.BETTER: "candidate better, size open",
+    VerdictKind.WORSE: "candidate worse, size open",
+    VerdictKind.NOT_WORSE: "not worse by what matters",
+    VerdictKind.NOT_BETTER: "cannot gain what matters",
+    VerdictKind.CANNOT_TELL: "can't tell",
+}
+SIDES = {"candidate ahead": 1, "reference ahead": -1, "not clear": 0}
+"""What a method without a range can say."""
+DROPPED = (0.01, 0.02, 0.05, 0.1)
+MOST_GROUPS = 60
+EXTRA = "extra:"
+FEWER = (50, 30, 20, 10, 5, 3, 2, 1)
+Flags = NDArray[np.bool_]
+Rule = Callable[[ScoreTable, Pairing, int, float], Gap]
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way of judging: gap and range in the unit shown, positive for the candidate, and the verdict's name."""
+
+    label: str
+    gap: float | None
+    low: float | None
+    high: float | None
+    verdict: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Band:
+    """Margins, in the unit shown, over which the verdict is the same; the last one has no end."""
+
+    low: float
+    high: float | None
+    verdict: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Case:
+    """One contest to be judged again."""
+
+    study: Study
+    data: Dataset
+    run: Run
+    candidate: str
+    output: int
+
+    @property
+    def scale(self) -> float:
+        return unit_of(self.study.question.measure, self.study, self.data, self.data.outputs[self.output]).scale
+
+    @property
+    def margin(self) -> float:
+        """In the measure's own unit."""
+        return self.study.margin(self.data.outputs[self.output]) / self.scale
+
+    @property
+    def level(self) -> float:
+        return 1 - self.study.alpha / comparisons_of(self.study, self.data)
+
+    @property
+    def pair(self) -> tuple[str, str]:
+        return self.study.reference, self.candidate
+
+
+# --- Margin ----------------------------------------------------------------------------------------------------------
+
+
+def by_margin(low: float, high: float) -> tuple[Band, ...]:
+    """All verdicts a range can have, by the smallest gap that matters; both are in the same unit."""
+    turns = sorted({0.0, abs(low), abs(high)})
+    ends: list[float | None] = [*turns[1:], None]
+    found: list[Band] = []
+    for start, end in zip(turns, ends, strict=True):
+        name = VERDICTS[decide(low, high, start + 1.0 if end is None else (start + end) / 2)]
+        if found and found[-1].verdict == name:
+            found[-1] = Band(found[-1].low, end, name)
+        else:
+            found.append(Band(start, end, name))
+    return tuple(found)
+
+
+# --- Method ----------------------------------------------------------------------------------------------------------
+
+
+def by_method(case: Case, findings: Findings) -> tuple[Variant, ...]:
+    """Every comparer on the main measure that has an answer: by its range, else by its p."""
+    wanted = (case.study.question.measure, case.candidate, case.data.outputs[case.output])
+    titles = {row.key: (row.title, row.standing.value) for row in COMPARISON_TESTS}
+    return tuple(
+        _of_method(case, found, *titles[found.comparer])
+        for found in findings.comparisons
+        if (found.measure, found.first, found.output) == wanted
+        and found.comparer in titles
+        and (found.interval is not None or found.p is not None)
+    )
+
+
+def _of_method(case: Case, found: Comparison, title: str, standing: str) -> Variant:
+    if found.interval is not None:
+        return _variant(case, title, found.effect, found.interval, standing)
+    gap_shown = None if found.effect is None else case.scale * found.effect
+    is_clear = found.p is not None and found.p < (found.p_required or case.study.alpha)
+    side = int(np.sign(found.effect or 0)) if is_clear else 0
+    return Variant(title, gap_shown, None, None, next(name for name, way in SIDES.items() if way == side), standing)
+
+
+def _variant(case: Case, label: str, effect: float | None, interval: Interval | None, note: str = "") -> Variant:
+    if effect is None or interval is None:
+        return Variant(label, None if effect is None else case.scale * effect, None, None, "no verdict", note)
+    kind = decide(interval.low, interval.high, case.margin)
+    return Variant(
+        label, case.scale * effect, case.scale * interval.low, case.scale * interval.high, VERDICTS[kind], note
+    )
+
+
+# --- Folds and shuffles ----------------------------------------------------------------------------------------------
+
+
+def by_folds(case: Case) -> tuple[Variant, ...]:
+    """As it was, with the first shuffles only, with five two-fold shuffles, and with extra schemes that were run."""
+    shuffles = 1 + max((o.job.repeat for o in case.run.of(case.candidate)), default=0)
+    steps = (shuffles, *(count for count in FEWER if count < shuffles))
+    folds, is_folds = case.study.scheme.folds, case.study.scheme.kind is SchemeKind.KFOLD
+    found = [
+        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else pluralize(count, "shuffle"))
+        for count in steps
+    ]
+    parts = dict.fromkeys(o.job.part for o in case.run.outcomes if o.job.part != MAIN and o.job.candidate in case.pair)
+    return (*found, *(_of_part(case, part) for part in parts))
+
+
+def _first(case: Case, shuffles: int) -> Iterable[FitResult]:
+    return (o for key in case.pair for o in case.run.of(key) if o.job.repeat < shuffles)
+
+
+def _of_part(case: Case, part: str) -> Variant:
+    title = "5 × 2 folds" if part == HALVES else part.removeprefix(EXTRA)
+    outcomes = [replace(o, job=o.job._replace(part=MAIN)) for key in case.pair for o in case.run.of(key, part)]
+    return judged(case, outcomes, title, over_splits_of)
+
+
+def over_splits_of(_main: ScoreTable, pair: Pairing, _output: int, level: float) -> Gap:
+    """The corrected t, whatever the scheme of the study is."""
+    return over_splits(pair, level)
+
+
+# --- Rows left out ---------------------------------------------------------------------------------------------------
+
+
+def without_rows(case: Case) -> tuple[Variant, ...]:
+    """Leaving out the rows that speak most for whoever is ahead."""
+    gaps = _row_gaps(case)
+    ahead = 1.0 if float(np.nansum(gaps)) >= 0 else -1.0
+    order = np.argsort(-ahead * np.nan_to_num(gaps), kind="stable")
+    counts = dict.fromkeys(max(1, round(share * case.data.size)) for share in DROPPED)
+    found = [judged(case, _main(case), "all rows")]
+    for count in counts:
+        kept = np.ones(case.data.size, dtype=np.bool_)
+        kept[order[:count]] = False
+        left = f"{count:,} row fewer" if count == 1 else f"{count:,} rows fewer"
+        found.append(judged(case, _masked(case, kept), left))
+    return tuple(found)
+
+
+def without_groups(case: Case) -> tuple[Variant, ...]:
+    """Leaving out one group after the other, first those that move the gap most; of very many only these."""
+    groups = case.data.groups
+    if groups is None or not case.data.group_name:
+        raise DataError("No column keeps rows together in this study, so there are no groups to leave out.")
+    names, place = np.unique(groups, return_inverse=True)
+    moved = np.bincount(place, weights=np.nan_to_num(_row_gaps(case)), minlength=len(names))
+    found = [judged(case, _main(case), "all groups")]
+    for group in names[np.argsort(-np.abs(moved), kind="stable")[:MOST_GROUPS]]:
+        label = f"without {group_of(case.data, int(np.flatnonzero(groups == group)[0]))}"
+        found.append(judged(case, _masked(case, np.asarray(groups != group)), label))
+    return tuple(found)
+
+
+def _row_gaps(case: Case) -> Floats:
+    """How much less each row loses with the candidate, on average over shuffles."""
+    main = build_score_table(case.study, case.data, Run(tuple(_main(case)), True))
+    theirs, ours = (mean_of_known(losses(main, key, case.output)) for key in case.pair)
+    return theirs - ours
+
+
+def _main(case: Case) -> list[FitResult]:
+    return [outcome for key in case.pair for outcome in case.run.of(key)]
+
+
+def _masked(case: Case, kept: Flags) -> list[FitResult]:
+    return [_without(outcome, kept[outcome.rows]) for outcome in _main(case)]
+
+
+def _without(outcome: FitResult, kept: Flags) -> FitResult:
+    """A fold without rows has no value."""
+    if outcome.predicted is None or not kept.any():
+        return replace(outcome, predicted=None)
+    scores = None if outcome.scores is None else outcome.scores[kept]
+    return replace(outcome, rows=outcome.rows[kept], predicted=outcome.predicted[kept], scores=scores)
+
+
+# --- Judging ---------------------------------------------------------------------------------------------------------
+
+
+def judged(case: Case, outcomes: Iterable[FitResult], label: str, rule: Rule = gap) -> Variant:
+    """The range that would decide, on these outcomes alone."""
+    main = build_score_table(case.study, case.data, Run(tuple(outcomes), True))
+    nothing = ScoreTable(case.study, case.data, main.context, {})
+    row = find_measure(case.study.question.measure)
+    pair = pairing(main, nothing, case.candidate, case.study.reference, row, case.output)
+    found = rule(main, pair, case.output, case.level)
+    return _variant(case, label, found.effect, found.interval, found.reason)
+
+
+def differing(found: Iterable[Variant]) -> tuple[Variant, ...]:
+    """Those whose verdict is not that of the first; without a range, those that name another side, or none."""
+    first, *others = found
+    return tuple(one for one in others if not agree(first, one))
+
+
+def agree(first: Variant, other: Variant) -> bool:
+    """A method without a range has no verdict of its own: it names a side or does not, as the range does with 0."""
+    return other.verdict == first.verdict or (other.verdict in SIDES and SIDES[other.verdict] == _side(first))
+
+
+def _side(one: Variant) -> int:
+    """Which side of 0 the range lies on; 0 where it holds it."""
+    return 0 if one.low is None or one.high is None else int(one.low > 0) - int(one.high < 0)

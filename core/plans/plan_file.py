@@ -1,0 +1,164 @@
+"""A study written as a plan file (TOML): read, checked, and filled up with the suggested values."""
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.advice.first_study import ASSUMED, sample_study
+from core.data import read
+from core.data.prepare import prepare
+from core.data.samples import sample
+from core.data.vault import divided
+from core.domain.dataset import Dataset, Table, Task
+from core.domain.study import Columns, SchemeKind, Study
+from core.laboratory.two_classes import most_confused
+from core.plans.candidates_section import candidates_of
+from core.plans.columns_section import columns_of
+from core.plans.plan_section import Section
+from core.plans.question_section import question_of
+from core.plans.splitting_section import SHUFFLED, scheme_of, tuning_of
+from core.support.errors import StudyError
+
+__all__ = ["SHUFFLED", "Planned", "read_plan"]
+
+TOP = ("title", "data", "sample", "row", "use", "assumed", "columns", "question", "candidates", "plan", "answers")
+READING = (
+    "format", "encoding", "separator", "quote", "comment", "decimal", "sheet", "sheets", "table", "tables", "header",
+    "codes", "skip", "dates", "merged", "spellings", "roles",
+)  # fmt: skip
+PLAN = (
+    "scheme", "folds", "repeats", "max_repeats", "share", "samples", "stratified", "grouped", "tuning",
+    "tuning_share", "tuning_folds", "seed", "alpha", "looks", "vault", "extra",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Planned:
+    """A plan file brought to life: the study, the data it works on, and the rows of its vault if it has one."""
+
+    study: Study
+    data: Dataset
+    table: Table
+    sealed: Dataset | None = None
+
+
+def read_plan(path: Path) -> Planned:
+    """The study of a plan file; StudyError or DataError names the place and what is allowed."""
+    top = Section("", _toml(path))
+    top.refuse_unknown(TOP)
+    table, columns, defaults = _table(top, path)
+    columns = columns_of(top.section("columns"), columns, table)
+    data, sealed = _rows(top, prepare(table, columns))
+    if columns.positive and data.task is Task.NUMBERS:
+        raise StudyError(f"columns.positive is {columns.positive!r}, but the study predicts numbers.", "Leave it out.")
+    return Planned(_study(top, path, table, columns, data, defaults), data, table, sealed)
+
+
+def _rows(top: Section, data: Dataset) -> tuple[Dataset, Dataset | None]:
+    """The rows to study and those of the vault; on request only the two classes that the nearest neighbour confuses
+    most (Aslan et al. 2009, IV.A)."""
+    plan, most = top.section("plan"), top.section("columns").flag("most_confused", False)
+    if not plan.flag("vault", False):
+        return (most_confused(data, plan.whole("seed", 1, 0)) if most else data), None
+    if most:
+        raise StudyError("plan.vault and columns.most_confused cannot go together.", "Leave one of them out.")
+    found = divided(data)
+    return found.data, found.sealed
+
+
+def _toml(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(path.read_text("utf-8-sig"))
+    except FileNotFoundError:
+        raise StudyError(f"There is no plan file {str(path)!r}.", "Check the name and the folder.") from None
+    except (OSError, UnicodeDecodeError) as problem:
+        raise StudyError(
+            f"The plan file {str(path)!r} cannot be read: {problem}.", "It must be a UTF-8 text."
+        ) from None
+    except ValueError as problem:  # also of numbers with thousands of digits
+        raise StudyError(f"The plan file {path.name} is not valid TOML: {problem}.", "Correct that line.") from None
+
+
+def _table(top: Section, path: Path) -> tuple[Table, Columns, Mapping[str, object]]:
+    """The table, the columns a sample comes with, and a sample's own words for rows and use."""
+    if top.has("data") == top.has("sample"):
+        raise StudyError("The plan must name either data or sample.", 'Write data = "table.csv" or sample = "bearing".')
+    if top.has("sample"):
+        chosen = sample(top.text("sample"))
+        return chosen.make(), chosen.columns, {"row": chosen.row_meaning, "use": chosen.use, "title": chosen.title}
+    source = path.parent / top.text("data")
+    chosen_reading = top.section("columns").section("reading")
+    chosen_reading.refuse_unknown(READING)
+    reading = chosen_reading.items
+    return read(source, reading), Columns(reading=reading), {"title": source.stem}
+
+
+def _study(
+    top: Section, path: Path, table: Table, columns: Columns, data: Dataset, defaults: Mapping[str, object]
+) -> Study:
+    question = question_of(top.section("question"), data)
+    candidates, reference = candidates_of(top.section("candidates"), data)
+    plan = top.section("plan")
+    plan.refuse_unknown(PLAN)
+    scheme = scheme_of(plan, data, question)
+    study = Study(
+        title=top.text("title", str(defaults["title"])),
+        source=top.text("data") or f"sample:{top.text('sample')}",
+        columns=columns,
+        question=question,
+        candidates=candidates,
+        reference=reference,
+        scheme=scheme,
+        tuning=tuning_of(plan, data, scheme),
+        alpha=plan.number("alpha", 0.05, 0, 1, inside=True),
+        looks=plan.whole("looks", 0, 0),
+        seed=plan.whole("seed", 1, 0),
+        row_meaning=top.text("row", str(defaults.get("row", "row"))),
+        use=top.text("use", str(defaults.get("use", ""))),
+        vault=plan.flag("vault", False),
+        extra=plan.choices("extra", SchemeKind),
+        answers={key: str(value) for key, value in top.section("answers").items.items()},
+        assumed=_assumed(top),
+    )
+    return replace(study, source=str(path.parent / study.source)) if top.has("data") else _as_sample(top, study, data)
+
+
+def _as_sample(top: Section, study: Study, data: Dataset) -> Study:
+    """What the plan leaves open is as the sample has it in the window, as long as the same is predicted."""
+    chosen = sample(top.text("sample"))
+    if study.columns.target != chosen.columns.target:
+        return study
+    usual = sample_study(chosen, data).study
+    open_parts = {name: getattr(usual, name) for part, names in _PARTS.items() if not top.has(part) for name in names}
+    return replace(study, **open_parts)
+
+
+def _assumed(top: Section) -> tuple[str, ...]:
+    """What nobody confirmed: as a saved plan says, else what the plan leaves open."""
+    if not top.has("assumed"):
+        return tuple(name for name in ASSUMED if not _is_stated(top, name))
+    named = top.texts("assumed")
+    unknown = next((name for name in named if name not in ASSUMED), None)
+    if unknown is not None:
+        raise StudyError(f"assumed names {unknown!r}, which is no such value.", f"Allowed: {', '.join(ASSUMED)}.")
+    return named
+
+
+def _is_stated(top: Section, name: str) -> bool:
+    """Whether the plan says the value of a field of the study itself."""
+    part, _, key = name.partition(".")
+    if part == "question":
+        return top.section(part).has(key)
+    if part in ("candidates", "reference"):
+        return bool(top.section("candidates").items)
+    return top.section("plan").has(_PLAN_KEYS.get(name, key or part))
+
+
+_PARTS = {
+    "question": ("question",),
+    "candidates": ("candidates", "reference"),
+    "plan": ("scheme", "tuning", "seed"),
+    "answers": ("answers",),
+}  # fields of a study by the section of a plan that says them
+_PLAN_KEYS = {"scheme.kind": "scheme", "tuning.kind": "tuning"}  # fields that a plan calls otherwise

@@ -1,0 +1,127 @@
+"""How likely a true gap is found, and how many rows or splits that takes."""
+
+import math
+from functools import cache
+
+import numpy as np
+from numpy.polynomial.legendre import leggauss
+from scipy import special
+
+from core.domain.dataset import Floats
+from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.distributions import (
+    binomial_at_least,
+    binomial_chances,
+    crossing,
+    is_level,
+    normal_quantile,
+    t_quantile,
+)
+
+FORMS = ("exact", "mid-p")
+MOST_PAIRS = 1e7
+
+
+def power_mcnemar(rows: int, first_only: float, second_only: float, alpha: float, form: str = "exact") -> Reading:
+    """Chance that the exact or mid-p sign test claims a difference, summed over all counts of disagreements."""
+    if form not in FORMS:
+        return error("unknown_method", power=None)
+    discordant = min(first_only + second_only, 1.0)
+    if not is_level(alpha):
+        return error("impossible_level", power=None)
+    if rows < 0 or rows != int(rows) or not _are_shares(first_only, second_only):
+        return error("impossible_shares", power=None)
+    if discordant == 0:
+        return degenerate("no_disagreements", power=0.0)
+    counts = np.arange(int(rows) + 1, dtype=np.float64)
+    needed = _needed(counts, alpha, form)
+    share = first_only / discordant
+    found = binomial_at_least(needed, counts, share) + binomial_at_least(needed, counts, 1 - share)
+    return ok(power=float(binomial_chances(int(rows), discordant) @ found))
+
+
+def _needed(disagreements: Floats, alpha: float, form: str) -> Floats:
+    """The smallest larger count with which the two-sided sign test claims a difference, by halving."""
+    silent, claiming = np.floor(disagreements / 2), disagreements + 1
+    while (claiming - silent > 1).any():
+        middle = np.floor((silent + claiming) / 2)
+        claims = _two_sided(middle, disagreements, form) <= alpha
+        silent, claiming = np.where(claims, silent, middle), np.where(claims, middle, claiming)
+    return claiming
+
+
+def _two_sided(larger: Floats, disagreements: Floats, form: str) -> Floats:
+    at_least = binomial_at_least(larger, disagreements, 0.5)
+    return at_least + (at_least if form == "exact" else binomial_at_least(larger + 1, disagreements, 0.5))
+
+
+def _are_shares(first_only: float, second_only: float) -> bool:
+    return min(first_only, second_only) >= 0 and first_only + second_only <= 1 + 1e-12
+
+
+def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> Reading:
+    """Connor 1987: (z_a sqrt(s) + z_b sqrt(s - d^2))^2 / d^2 for discordant shares with sum s and difference d."""
+    discordant, gap = first_only + second_only, first_only - second_only
+    if not is_level(alpha) or not is_level(power):
+        return error("impossible_level", n=None, n_ceil=None)
+    if not _are_shares(first_only, second_only):
+        return error("impossible_shares", n=None, n_ceil=None)
+    if gap == 0:
+        return degenerate("zero_effect", n=None, n_ceil=None)
+    wanted = float(special.ndtri(power))
+    reach = normal_quantile(1 - alpha) * math.sqrt(discordant) + wanted * math.sqrt(discordant - gap**2)
+    return _rounded_up((reach / gap) ** 2)
+
+
+def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> Reading:
+    """z^2 p (1-p) / w^2; at accuracy one half and +-3.1 points these are Highleyman's 1000 rows."""
+    if not is_level(level):
+        return error("impossible_level", n=None, n_ceil=None)
+    if not 0 <= accuracy <= 1 or half_width <= 0:
+        return error("impossible_shares", n=None, n_ceil=None)
+    if accuracy in (0, 1):
+        return degenerate("zero_variance", n=None, n_ceil=None)
+    return _rounded_up(normal_quantile(level) ** 2 * accuracy * (1 - accuracy) / half_width**2)
+
+
+def power_paired_t(effect: float, pairs: float, alpha: float) -> Reading:
+    """Chance that a two-sided paired t test claims a difference; `effect` = true mean gap / its spread."""
+    if pairs < 2:
+        return degenerate("too_few_pairs", power=None)
+    if not is_level(alpha):
+        return error("impossible_level", power=None)
+    return ok(power=_power_t(effect, pairs, alpha))
+
+
+def pairs_for_paired_t(effect: float, alpha: float, power: float) -> Reading:
+    if not 0 < alpha < power < 1:
+        return error("impossible_power", n=None, n_ceil=None)
+    if effect == 0 or _power_t(effect, MOST_PAIRS, alpha) < power:
+        return degenerate("zero_effect", n=None, n_ceil=None)
+    if _power_t(effect, 2.0, alpha) >= power:
+        return _rounded_up(2.0)
+    return _rounded_up(crossing(lambda pairs: power - _power_t(effect, pairs, alpha), 2.0, MOST_PAIRS))
+
+
+def _power_t(effect: float, pairs: float, alpha: float) -> float:
+    """Both tails of the noncentral t, integrated over the sample spread (scipy's nct fails for large counts)."""
+    df = pairs - 1
+    edge = t_quantile(1 - alpha, df)
+    shift = effect * math.sqrt(pairs)
+    low, high = math.sqrt(2 * special.gammaincinv(df / 2, 1e-15) / df), math.sqrt(special.chdtri(df, 1e-15) / df)
+    nodes, weights = _nodes()
+    spreads = low + (high - low) * (nodes + 1) / 2
+    halves = df * spreads**2 / 2
+    density = 2 * np.exp(special.xlogy(df / 2, halves) - halves - special.gammaln(df / 2)) / spreads
+    tails = special.ndtr(shift - edge * spreads) + special.ndtr(-shift - edge * spreads)
+    return min(1.0, float(np.sum(density * tails * weights) * (high - low) / 2))
+
+
+@cache
+def _nodes() -> tuple[Floats, Floats]:
+    nodes, weights = leggauss(200)
+    return np.asarray(nodes), np.asarray(weights)
+
+
+def _rounded_up(count: float) -> Reading:
+    return ok(n=count, n_ceil=math.ceil(count - 1e-9))

@@ -1,0 +1,141 @@
+"""Rank tests over several data sets: Wilcoxon, Friedman and Nemenyi (Demsar 2006); never over folds."""
+
+import numpy as np
+from scipy import special
+
+from core.domain.dataset import Floats
+from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.t_tests import all_defined, rounding_of
+
+
+def wilcoxon_signed_rank(differences: Floats, method: str = "exact", scale: float | None = None) -> Reading:
+    """Sum of the ranks of positive differences; zeros dropped, equal sizes share their mean rank.
+
+    "exact" counts every pattern of signs, also with ties; "approx" is the normal form with tie correction.
+    """
+    if method not in ("exact", "approx"):
+        return error("unknown_method", w_plus=None, n_nonzero=None, p=None)
+    if not differences.size:
+        return degenerate("too_few_pairs", w_plus=None, n_nonzero=None, p=None)
+    if not all_defined(differences):
+        return degenerate("undefined_values", w_plus=None, n_nonzero=None, p=None)
+    tolerance = rounding_of(scale, differences)
+    moved = differences[np.abs(differences) > tolerance]
+    if moved.size == 0:
+        return degenerate("identical_scores", w_plus=0.0, n_nonzero=0, p=1.0)
+    ranks = _mid_ranks(np.abs(moved), tolerance)
+    w_plus = float(np.sum(ranks[moved > 0]))
+    p = _exact_p(ranks, w_plus) if method == "exact" else _normal_p(ranks, w_plus)
+    return ok(w_plus=w_plus, n_nonzero=int(moved.size), p=p)
+
+
+def _mid_ranks(values: Floats, tolerance: float = 0.0) -> Floats:
+    """Ranks from 1; values closer than the tolerance to their neighbour share the mean of their ranks."""
+    order = np.argsort(values, kind="stable")
+    block = np.concatenate(([0], np.cumsum(np.diff(values[order]) > tolerance)))
+    ranks = np.empty(values.size)
+    sums = np.bincount(block, weights=np.arange(1, values.size + 1))
+    ranks[order] = (sums / np.bincount(block))[block]
+    return ranks
+
+
+def _exact_p(ranks: Floats, w_plus: float) -> float:
+    doubled = np.rint(2.0 * ranks).astype(np.int64)  # whole numbers, so that ties of sums are exact
+    chances = np.zeros(int(doubled.sum()) + 1)
+    chances[0] = 1.0
+    for step in doubled:
+        shifted = np.zeros_like(chances)
+        shifted[step:] = chances[: chances.size - step]
+        chances = 0.5 * (chances + shifted)
+    place = round(2.0 * w_plus)
+    return min(1.0, 2.0 * float(min(chances[: place + 1].sum(), chances[place:].sum())))
+
+
+def _normal_p(ranks: Floats, w_plus: float) -> float:
+    mean, variance = float(np.sum(ranks)) / 2.0, float(np.sum(ranks**2)) / 4.0
+    return float(2.0 * special.ndtr(-abs(w_plus - mean) / np.sqrt(variance)))
+
+
+def average_ranks(scores: Floats, higher_is_better: bool = True) -> Reading:
+    """Mean rank of each column over the rows; 1 is ahead."""
+    if scores.ndim != 2 or scores.size == 0:
+        return degenerate("too_few_data_sets", ranks=None)
+    if not all_defined(scores):
+        return degenerate("undefined_values", ranks=None)
+    return ok(ranks=_rank_table(scores, higher_is_better).mean(axis=0).tolist())
+
+
+def _rank_table(scores: Floats, higher_is_better: bool = True) -> Floats:
+    signed = -scores if higher_is_better else scores
+    return np.array([_mid_ranks(row, rounding_of(None, row)) for row in signed])
+
+
+def friedman(scores: Floats, tie_correction: bool = True) -> Reading:
+    """Friedman's chi-square over data sets x algorithms, and the less cautious F of Iman and Davenport."""
+    if scores.ndim != 2 or min(scores.shape) < 2:
+        return degenerate("too_few_data_sets", **_no_friedman())
+    if not all_defined(scores):
+        return degenerate("undefined_values", **_no_friedman())
+    sets, columns = scores.shape
+    ranks = _rank_table(scores)
+    ties = float(np.sum(ranks**2)) if tie_correction else sets * columns * (columns + 1) * (2 * columns + 1) / 6.0
+    centre = sets * columns * (columns + 1) ** 2 / 4.0
+    between = float(np.sum((ranks.mean(axis=0) - (columns + 1) / 2.0) ** 2))
+    freedom = {"df": columns - 1, "df1": columns - 1, "df2": (columns - 1) * (sets - 1)}
+    if np.sum(ranks**2) - centre < 1e-9:
+        return degenerate("all_tied", **{**_no_friedman(), **freedom, "p": 1.0, "p_f": 1.0})
+    chi2 = sets**2 * (columns - 1) * between / (ties - centre)
+    values = {"chi2": chi2, "p": float(special.chdtrc(columns - 1, chi2)), **freedom}
+    return _with_iman_davenport(values, chi2, sets, columns)
+
+
+def _with_iman_davenport(values: dict[str, float], chi2: float, sets: int, columns: int) -> Reading:
+    rest = sets * (columns - 1) - chi2
+    if rest <= 1e-9:
+        return degenerate("perfect_agreement", **values, f=None, p_f=None)
+    f = (sets - 1) * chi2 / rest
+    return ok(**values, f=f, p_f=float(special.fdtrc(values["df1"], values["df2"], f)))
+
+
+def _no_friedman() -> dict[str, None]:
+    return dict.fromkeys(("chi2", "df", "p", "f", "df1", "df2", "p_f"))
+
+
+def nemenyi_cd(columns: int, sets: int, alpha: float = 0.05) -> Reading:
+    """How far mean ranks must lie apart: q sqrt(k (k + 1) / 6 N), q the range quantile over sqrt 2."""
+    if columns < 2 or sets < 1 or not 0.0 < alpha < 1.0:
+        return error("out_of_range", q=None, cd=None)
+    q = _range_quantile(1.0 - alpha, columns) / np.sqrt(2.0)
+    return ok(q=float(q), cd=float(q * _rank_error(columns, sets)))
+
+
+def nemenyi_p(scores: Floats) -> Reading:
+    """p of every pair of columns from their distance in mean rank."""
+    if scores.ndim != 2 or scores.shape[1] < 2 or scores.shape[0] < 1:
+        return degenerate("too_few_data_sets", p_matrix=None)
+    if not all_defined(scores):
+        return degenerate("undefined_values", p_matrix=None)
+    sets, columns = scores.shape
+    means = _rank_table(scores).mean(axis=0)
+    q = np.abs(means[:, np.newaxis] - means[np.newaxis, :]) / _rank_error(columns, sets) * np.sqrt(2.0)
+    return ok(p_matrix=[[_range_tail(float(value), columns) for value in row] for row in q])
+
+
+def _rank_error(columns: int, sets: int) -> float:
+    return float(np.sqrt(columns * (columns + 1) / (6.0 * sets)))
+
+
+def _range_tail(q: float, columns: int) -> float:
+    """P(range of k standard normal values > q), the studentised range with infinite degrees of freedom."""
+    z = np.linspace(-8.5, 8.5 + q, 4001)
+    inside = (special.ndtr(z) - special.ndtr(z - q)) ** (columns - 1)
+    density = np.exp(-0.5 * z**2) / np.sqrt(2.0 * np.pi)
+    return float(np.clip(1.0 - columns * np.sum(density * inside) * (z[1] - z[0]), 0.0, 1.0))
+
+
+def _range_quantile(probability: float, columns: int) -> float:
+    low, high = 0.0, 100.0
+    for _ in range(60):
+        middle = 0.5 * (low + high)
+        low, high = (low, middle) if _range_tail(middle, columns) < 1.0 - probability else (middle, high)
+    return high

@@ -1,0 +1,238 @@
+"""The commands of the terminal and their exit codes."""
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Sequence
+from math import inf
+from pathlib import Path
+from typing import NoReturn
+
+from core.engine.run import Options
+from core.report.formats import Painter
+from core.routes import confirm_command, scores_command
+from core.routes.command_line import add_arguments
+from core.routes.command_line import carry_out as compare_predictions
+from core.support import paths
+from core.support.errors import EvenfoldError, StudyError
+from core.terminal.bench import add_bench
+from core.terminal.check import check
+from core.terminal.cluster import add_cluster, add_scheduler, add_worker, options_of
+from core.terminal.lists import list_algorithms, list_samples
+from core.terminal.look import look
+from core.terminal.many import add_many
+from core.terminal.model import model, predict
+from core.terminal.new_plan import new_plan
+from core.terminal.output import check_arguments, use_plain_letters
+from core.terminal.report import SUFFIXES, report
+from core.terminal.run import Destinations, run_plan, run_sample
+from core.terminal.self_check import check_installation
+from core.terminal.vault import vault
+from core.version import VERSION
+
+WRONG_INPUT = 2
+NOBODY_READS = 141  # as shells say it of a program whose reader hung up
+EXIT_CODES = """exit codes:
+  run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
+  check     0 everything verified, 1 something differs and is named, 2 not a study file
+  self-check  0 everything works, 1 something does not and is named
+  compare-*, confirm  0 settled, 1 not settled or only described, 2 wrong input
+  others    0 done, 2 wrong input
+
+A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
+On a terminal a run draws a bar; elsewhere it writes ten plain lines."""
+
+
+class _Parser(argparse.ArgumentParser):
+    """Wrong arguments are one sentence, like every other problem."""
+
+    def error(self, message: str) -> NoReturn:
+        raise StudyError(f"{message[:1].upper()}{message[1:].rstrip('.')}.", f"See {self.prog} --help.")
+
+
+def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
+    """Run one command; the painter does what core cannot do by itself (pdf, png)."""
+    use_plain_letters()
+    try:
+        chosen = _parser(painter).parse_args(arguments)
+        check_arguments(chosen)
+        code = int(chosen.carry_out(chosen))
+        sys.stdout.flush()
+        return code
+    except EvenfoldError as problem:
+        print(f"evenfold: {problem}", file=sys.stderr)
+        return WRONG_INPUT
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())  # nothing is left to be flushed at the end
+        return NOBODY_READS
+
+
+def without_display() -> int:
+    """No window can be shown: do the main job here, on the first sample."""
+    print("No graphical session was found, so Evenfold works in this terminal.")
+    own_data = f"{paths.own_command()} run PLAN.toml"
+    print(f"With a display, the same command opens the window. For your own data: {own_data}\n")
+    try:
+        return run_sample("bearing")
+    except EvenfoldError as problem:
+        print(f"evenfold: {problem}", file=sys.stderr)
+        return WRONG_INPUT
+
+
+def _parser(painter: Painter | None) -> argparse.ArgumentParser:
+    parser = _Parser(
+        prog="evenfold",
+        description="Which model to use, how good it will be, how sure we are.",
+        epilog=EXIT_CODES,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"Evenfold {VERSION}")
+    commands = parser.add_subparsers(title="commands", required=True, metavar="COMMAND")
+
+    def command(name: str, text: str) -> argparse.ArgumentParser:
+        return commands.add_parser(name, help=text, description=f"{text[:1].upper()}{text[1:]}.", allow_abbrev=False)
+
+    _add_run(command("run", "carry out the study of a plan file, or go on with a study file"), painter)
+    _add_check(command("check", "verify a study file: plan, data, splits and every number"))
+    _add_vault(command("vault", "open the sealed rows of a finished study, once"))
+    _add_model(command("model", "keep the final model of a finished study, trained on all rows"))
+    _add_predict(command("predict", "answer the rows of a new file with a final model"))
+    _add_report(command("report", "write the report of a finished study file"), painter)
+    _add_new_plan(command("new-plan", "write a plan for a data file, filled with the suggestions"))
+    _add_look(command("look", "say what a data file contains"))
+    add_many(command("many", "compare several models over several data sets"))
+    _add_compare(command("compare-predictions", "compare predictions that were made elsewhere"))
+    add_scheduler(command("scheduler", "start the scheduler of a cluster"))
+    add_worker(command("worker", "train for a cluster"))
+    _add_confirm(command("confirm", "judge a finished study once more, on new rows"))
+    _add_scores(command("compare-scores", "compare scores of folds that were made elsewhere"))
+    _add_list(command("algorithms", "list the algorithms, their settings and what tuning tries"), list_algorithms)
+    _add_self_check(command("self-check", "check that this installation can do its work"))
+    _add_list(command("samples", "list the sample studies"), list_samples)
+    add_bench(command("bench", "measure the speed beside scikit-learn and other programs (only beside the sources)"))
+    return parser
+
+
+def _add_compare(parser: argparse.ArgumentParser) -> None:
+    add_arguments(parser)
+    parser.set_defaults(carry_out=compare_predictions)
+
+
+def _add_confirm(parser: argparse.ArgumentParser) -> None:
+    confirm_command.add_arguments(parser)
+    parser.set_defaults(carry_out=confirm_command.carry_out)
+
+
+def _add_scores(parser: argparse.ArgumentParser) -> None:
+    scores_command.add_arguments(parser)
+    parser.set_defaults(carry_out=scores_command.carry_out)
+
+
+def _add_run(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
+    parser.add_argument("plan", type=Path, metavar="PLAN.toml", help="a plan file, or a study file to go on with")
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write all numbers as JSON (- for standard output)")
+    parser.add_argument(
+        "--report", type=Path, metavar="OUT.html", help="write the report, in the format of this ending"
+    )
+    parser.add_argument("--study", type=Path, metavar="FILE.evenfold", help="keep the study; an unfinished one goes on")
+    parser.add_argument("--workers", type=_whole, metavar="N", help="worker processes; 0 works in this process")
+    parser.add_argument(
+        "--time-limit", type=_seconds, metavar="SECONDS", help="end a training that takes longer; it counts as failed"
+    )
+    parser.add_argument("--resume", action="store_true", help="go on only: the study file must be there already")
+    parser.add_argument("--extend", type=_whole, metavar="SHUFFLES", help="go on to this many shuffles in all")
+    add_cluster(parser)
+    parser.set_defaults(
+        carry_out=lambda chosen: run_plan(
+            chosen.plan,
+            Destinations(chosen.json, chosen.report, chosen.study, painter),
+            options_of(chosen),
+            chosen.resume,
+            chosen.extend,
+        )
+    )
+
+
+def _add_check(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    _add_json(parser)
+    parser.add_argument("--retrain", action="store_true", help="do every training again and compare the predictions")
+    parser.add_argument(
+        "--workers", type=_whole, metavar="N", help="worker processes for --retrain; 0 works in this one"
+    )
+    parser.set_defaults(carry_out=lambda chosen: check(chosen.file, chosen.json, _retrain(chosen)))
+
+
+def _retrain(chosen: argparse.Namespace) -> Options | None:
+    if not chosen.retrain:
+        return None
+    return Options(executor="thread") if chosen.workers == 0 else Options(workers=chosen.workers)
+
+
+def _add_model(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("--candidate", default="", metavar="KEY", help="another candidate than the recommended one")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
+    parser.set_defaults(carry_out=lambda chosen: model(chosen.file, chosen.candidate, chosen.out))
+
+
+def _add_predict(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("model", type=Path, metavar="MODEL")
+    parser.add_argument("file", type=Path, metavar="FILE")
+    parser.add_argument("--out", type=Path, required=True, metavar="OUT.csv", help="where the answers go")
+    parser.set_defaults(carry_out=lambda chosen: predict(chosen.model, chosen.file, chosen.out))
+
+
+def _add_vault(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: vault(chosen.file, chosen.json))
+
+
+def _add_report(parser: argparse.ArgumentParser, painter: Painter | None) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE.evenfold")
+    parser.add_argument("--to", choices=tuple(SUFFIXES), help="the format; else that of the ending of FILE, or html")
+    parser.add_argument("--out", type=Path, metavar="FILE", help="where to; beside the study unless said otherwise")
+    parser.set_defaults(carry_out=lambda chosen: report(chosen.file, chosen.to, chosen.out, painter))
+
+
+def _add_new_plan(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("data", type=Path, metavar="DATA.csv")
+    parser.add_argument("--out", type=Path, metavar="PLAN.toml", help="where to (- for standard output)")
+    parser.set_defaults(carry_out=lambda chosen: new_plan(chosen.data, chosen.out))
+
+
+def _add_look(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE")
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: look(chosen.file, chosen.json))
+
+
+def _add_self_check(parser: argparse.ArgumentParser) -> None:
+    parser.set_defaults(carry_out=lambda _chosen: check_installation())
+
+
+def _add_list(parser: argparse.ArgumentParser, listed: Callable[[Path | None], int]) -> None:
+    _add_json(parser)
+    parser.set_defaults(carry_out=lambda chosen: listed(chosen.json))
+
+
+def _add_json(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--json", type=Path, metavar="OUT", help="write it as JSON (- for standard output)")
+
+
+def _whole(text: str) -> int:
+    if not (text.isascii() and text.isdigit()):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number of at least 0")
+    return int(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0.0
+    if not 0 < found < inf:
+        raise argparse.ArgumentTypeError(f"{text!r} is not a number of seconds above 0")
+    return found

@@ -1,0 +1,84 @@
+"""Where a command writes what it found: checked before the work, and never over what is read."""
+
+import codecs
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Iterable
+from io import TextIOWrapper
+from pathlib import Path
+
+from core.report.output import write_text as write_file
+from core.support.errors import StudyError
+
+WRITTEN = ("json", "out", "report", "csv")  # names of arguments
+OUTPUT = Path("-")  # standard output
+PLAIN = {
+    "−": "-",
+    "–": "-",
+    "—": "-",
+    "’": "'",
+    "“": '"',
+    "”": '"',
+    "±": "+-",
+    "×": "x",
+    "÷": "/",
+    "²": "2",
+    "…": "...",
+}
+"""For terminals that know few letters: a minus must not become a question mark."""
+
+
+def use_plain_letters() -> None:
+    """What the terminal cannot show is written with the letters it has."""
+    codecs.register_error("plain", _plainly)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="plain")
+
+
+def _plainly(problem: UnicodeError) -> tuple[str, int]:
+    if not isinstance(problem, UnicodeEncodeError):
+        raise problem
+    strange = problem.object[problem.start : problem.end]
+    return "".join(PLAIN.get(letter, "?") for letter in strange), problem.end
+
+
+def write_text(path: Path, text: str) -> None:
+    if path == OUTPUT:
+        print(text)
+    else:
+        write_file(path, text)
+
+
+def check_arguments(chosen: Namespace) -> None:
+    """Every place a command writes to, against every file it was told to read."""
+    named = vars(chosen)
+    places = [(f"--{name}", named[name]) for name in WRITTEN if isinstance(named.get(name), Path)]
+    given = [value for name, value in named.items() if name not in WRITTEN]
+    listed = [path for value in given for path in (value if isinstance(value, list) else [value])]
+    check_places(places, (path for path in listed if isinstance(path, Path)))
+
+
+def check_places(places: Iterable[tuple[str, Path | None]], read: Iterable[Path]) -> None:
+    """Better told now than after an hour of work; what is read is never written over."""
+    taken = {_real(path): "is read here" for path in read}
+    for option, path in places:
+        if option == "--report" and path == OUTPUT:
+            raise StudyError("--report: a report is not written to standard output.", "Name a file.")
+        if path is None or path == OUTPUT:
+            continue
+        if path.is_dir():
+            raise StudyError(f"{option}: {str(path)!r} is a folder.", "Name a file in it.")
+        if not _real(path).parent.is_dir():
+            raise StudyError(f"{option}: there is no folder {str(path.parent)!r}.", "Make it first, or choose another.")
+        if _real(path) in taken and (path.is_file() or not path.exists()):
+            raise StudyError(f"{option}: {str(path)!r} {taken[_real(path)]}.", "Choose another name.")
+        if not os.access(path if path.exists() else _real(path).parent, os.W_OK):
+            raise StudyError(f"{option}: {str(path)!r} cannot be written.", "Choose another place.")
+        taken[_real(path)] = f"is named by {option} too"
+
+
+def _real(path: Path) -> Path:
+    """Through all links; `Path.resolve` raises where links lead in a circle."""
+    return Path(os.path.realpath(path))

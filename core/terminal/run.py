@@ -1,0 +1,288 @@
+"""`run PLAN.toml`: a whole study in a terminal, with a progress bar, the verdict in words and the report."""
+
+import signal
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from textwrap import fill
+from time import monotonic
+
+from core.advice.first_study import sample_study
+from core.advice.suggest_plan import MAX_SHUFFLES
+from core.application.run_study import run_study
+from core.data.prepare import prepare
+from core.data.read import READERS
+from core.data.samples import sample
+from core.domain.dataset import Dataset
+from core.domain.events import Cause, Ended, Progressed, Started
+from core.domain.evidence import Run
+from core.domain.findings import Findings, Tag
+from core.domain.study import Study
+from core.engine.memory import shortage
+from core.engine.run import Options
+from core.engine.slot import default_workers
+from core.judge.names import GIVEN
+from core.plans.plan_file import SHUFFLED, read_plan
+from core.report.formats import Painter, format_of, write_as
+from core.report.plain import as_json, findings_as_plain
+from core.report.sections.results import CARDS
+from core.report.subject import ReportInput, in_file
+from core.store.canonical import plan_hash
+from core.store.growth import grows
+from core.store.sound import is_same
+from core.store.study_file import StudyFile
+from core.support import paths
+from core.support.errors import EvenfoldError, StoreError, StudyError
+from core.support.text import pluralize
+from core.terminal.looks import LookCounter
+from core.terminal.output import check_places, write_text
+from core.terminal.progress import Progress
+
+STUDY_SUFFIX = ".evenfold"
+TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
+KEEP_VAULT = "Name a study file with --study; open its vault after the verdict with: vault FILE.evenfold"
+MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at this data."
+OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
+GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
+GROWN = "{name} has more shuffles, samples or candidates than this plan, and goes on with them."
+SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
+
+
+@dataclass(frozen=True, slots=True)
+class Destinations:
+    """Where things are written; None is nowhere."""
+
+    json: Path | None = None
+    report: Path | None = None
+    study: Path | None = None
+    painter: Painter | None = None  # paints a report that is not HTML
+
+
+def run_plan(plan: Path, to: Destinations, options: Options, resume: bool, extend: int | None) -> int:
+    """A plan file, or a study file that goes on; `extend` is the number of shuffles in all."""
+    if plan.suffix.lower() in TABLES:
+        hint = f"Write a plan for it: {paths.own_command('new-plan', plan)}"
+        raise StudyError(f"{plan.name} is a table, not a plan.", hint)
+    read: tuple[Path, ...] = ()
+    sealed: Dataset | None = None
+    if plan.suffix == STUDY_SUFFIX:
+        study, data = _kept_study(plan)
+        to = replace(to, study=to.study or plan)
+        if to.study != plan:
+            raise StudyError("--study names another study file.", "Leave it out: the study goes on in its own file.")
+    else:
+        planned = read_plan(plan)
+        study, data, read = planned.study, planned.data, (plan, Path(planned.table.source))
+        sealed = planned.sealed
+        if sealed is not None and to.study is None:
+            raise StudyError("plan.vault is true, and there is no file to keep the sealed rows in.", KEEP_VAULT)
+    if resume and to.study is None:
+        raise StudyError("There is no study named to go on with.", "Name it with --study.")
+    if resume and to.study is not None and not to.study.exists():
+        raise StudyError(f"There is no study {str(to.study)!r} to go on with.", "Leave --resume out to start it.")
+    if extend is not None:
+        study = extended(study, extend)
+    return _run(study, data, to, options, read, sealed)
+
+
+def _kept_study(path: Path) -> tuple[Study, Dataset]:
+    with StudyFile.open(path) as file:
+        return file.study, file.data
+
+
+def extended(study: Study, shuffles: int) -> Study:
+    """The same study with more shuffles; what was computed stays valid."""
+    if study.scheme.kind not in SHUFFLED:
+        raise StudyError(f"A {study.scheme.kind.value} study has no shuffles to extend.", "Leave --extend out.")
+    if not study.scheme.repeats < shuffles <= MAX_SHUFFLES:
+        raise StudyError(
+            f"--extend {shuffles}: the study has {pluralize(study.scheme.repeats, 'shuffle')}.",
+            f"Give a number above that and up to {MAX_SHUFFLES}.",
+        )
+    return replace(study, scheme=replace(study.scheme, repeats=shuffles, max_repeats=shuffles))
+
+
+def run_sample(key: str) -> int:
+    """The sample study as the window would run it, with a report; ends well whenever the report was written."""
+    data = prepare(sample(key).make(), sample(key).columns)
+    report = paths.studies() / f"{key}.html"
+    code = _run(sample_study(sample(key), data).study, data, Destinations(report=report), Options())
+    return code if code == STOPPED else 0
+
+
+def _run(
+    study: Study,
+    data: Dataset,
+    to: Destinations,
+    options: Options,
+    read: tuple[Path, ...] = (),
+    sealed: Dataset | None = None,
+) -> int:
+    check_places((("--json", to.json), ("--report", to.report), ("--study", to.study)), read)
+    if to.report is not None:
+        format_of(to.report)
+    quiet = to.json is not None and str(to.json) == "-"
+    if not quiet:
+        print(f"{study.title}: {_sizes(study, data)}.")
+    _tell_of_memory(study, data, options)
+    began = monotonic()
+    with _study_file(to.study, study, data, sealed) as (file, study):
+        ended = _follow(study, data, options, file)
+        study = ended.study or study
+        if ended.findings is None:
+            to = _rescued(file, to) if file is not None and ended.cause is Cause.DISK else to
+            return _say_unfinished(ended, to, len(file.done()) if file else 0)
+        is_sealed = file is not None and file.sealed_rows > 0 and file.vault_opened_at is None
+        if to.report is not None:
+            subject = _subject(study, data, ended.run, ended.findings, file)
+            write_as(format_of(to.report), subject, to.report, to.painter)
+    _write_json(to.json, study, data, ended, monotonic() - began)
+    if not quiet:
+        _say(ended.findings, to)
+        if is_sealed:
+            print(f"The vault is still sealed. Open it once: {paths.own_command('vault', to.study)}")
+    return _exit_code(ended.findings)
+
+
+def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
+    workers = options.workers or default_workers() if options.executor == "processes" else 1
+    found = shortage(study, data, workers) if options.is_here else None
+    if found is not None:
+        print(found.words(), file=sys.stderr)
+
+
+def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> ReportInput:
+    if file is None:
+        return ReportInput(study, data, run, findings, plan_hash(study))
+    return in_file(file, run, findings)
+
+
+@contextmanager
+def _study_file(
+    path: Path | None, study: Study, data: Dataset, sealed: Dataset | None
+) -> Iterator[tuple[StudyFile | None, Study]]:
+    """The file, and the study to carry out: as the file has it where it has grown since."""
+    if path is None:
+        yield None, study
+        return
+    is_old = path.exists()
+    with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, sealed) as file:
+        if file.read_only:
+            raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
+        if is_old and not is_same(data, file.data):
+            raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command('run', path)}")
+        if file.study != study and grows(study, file.study):
+            print(GROWN.format(name=path.name), file=sys.stderr)
+            study = file.study
+        if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
+            print(MORE_AFTER_VERDICT, file=sys.stderr)
+            file.log(_more_shuffles(study))
+        file.lock(study)
+        yield file, study
+
+
+def _more_shuffles(study: Study) -> str:
+    return f"extended to {study.scheme.repeats} shuffles after a verdict"
+
+
+def _variant(study: Study, file: StudyFile | None) -> str:
+    """What the ledger counts on its own: shuffles added after a verdict, in this sitting or before."""
+    lines = [] if file is None else [line for _, line in file.log_lines()]
+    return f"{study.scheme.repeats} shuffles" if _more_shuffles(study) in lines else ""
+
+
+def _follow(study: Study, data: Dataset, options: Options, file: StudyFile | None) -> Ended:
+    """Show progress until the end; Ctrl+C stops and keeps what was done, a second one stops at once."""
+    stop, progress = threading.Event(), Progress(counted=_steps(study))
+    near = None if file is None else file.path
+    counter = LookCounter(study, data, _variant(study, file), near)
+
+    def interrupt(*_: object) -> None:
+        if stop.is_set():
+            raise KeyboardInterrupt
+        stop.set()
+
+    before = signal.signal(signal.SIGINT, interrupt)
+    try:
+        for event in run_study(study, data, stop, threading.Event(), options, file):
+            counter.see(event)
+            match event:
+                case Started(total, done):
+                    progress.show(done, total, None)
+                case Progressed(done=done, total=total, seconds_left=left):
+                    progress.show(done, total, left)
+                case Ended():
+                    progress.finish()
+                    return event
+    except KeyboardInterrupt:
+        progress.finish()
+        return Ended(Run((), complete=False), None, stopped=True)
+    finally:
+        signal.signal(signal.SIGINT, before)
+    raise AssertionError("Ended always comes")
+
+
+def _rescued(file: StudyFile, to: Destinations) -> Destinations:
+    """What can no longer be written where it was is kept among the person's studies, if there is room."""
+    place = paths.free_path(paths.studies(), file.path.stem)
+    try:
+        file.go_on_at(place)
+    except EvenfoldError:
+        return to
+    return replace(to, study=place)
+
+
+def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
+    kept = f"{pluralize(done, 'training')} kept in {to.study}." if to.study else ""
+    if ended.failure:
+        can_go_on = ended.cause in (Cause.CLUSTER, Cause.DISK) and to.study
+        here = f"Go on here: {paths.own_command('run', to.study)}" if can_go_on else ""
+        print(" ".join(filter(None, ("evenfold:", ended.failure, kept, here))), file=sys.stderr)
+        return CANNOT_GO_ON
+    hint = kept + " Run the same command again to go on." if to.study else "Give --study FILE.evenfold to keep a run."
+    print(f"Stopped. {hint}", file=sys.stderr)
+    return STOPPED
+
+
+def _say(findings: Findings, to: Destinations) -> None:
+    verdict = findings.verdict
+    for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *_cards(findings)):
+        print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
+    for caution in findings.cautions:
+        print("\n" + fill(f"Note: {caution.text}", 100))
+    print()
+    for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
+        if path is not None:
+            print(f"{name}: {path}")
+
+
+def _cards(findings: Findings) -> Iterator[str]:
+    """A card that says yes or no is told with its question."""
+    asked = dict(CARDS)
+    for key, text in findings.cards.items():
+        yield f"{asked[key]} {text}" if key in asked else text
+
+
+def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
+    if path is None or ended.findings is None:
+        return
+    write_text(path, as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds)))
+
+
+def _exit_code(findings: Findings) -> int:
+    if findings.verdict.outcome.value == "no-verdict" and findings.failures:
+        return TOO_MANY_FAILED
+    return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
+
+
+def _steps(study: Study) -> str:
+    """What progress counts: predictions made elsewhere are read, not trained."""
+    return "readings" if all(one.algorithm == GIVEN for one in study.candidates) else "trainings"
+
+
+def _sizes(study: Study, data: Dataset) -> str:
+    sizes = ((data.size, "row"), (len(data.features), "input"), (len(study.candidates), "model"))
+    return ", ".join(pluralize(*size) for size in sizes)

@@ -1,0 +1,41 @@
+"""`vault FILE.evenfold`: open the sealed third of a finished study, once."""
+
+from dataclasses import replace
+from pathlib import Path
+from textwrap import fill
+
+from core.domain.vault import VaultReading
+from core.report.plain import as_json
+from core.routes.terminal_ledger import ledger_in_words
+from core.routes.vault import open_vault
+from core.store.ledger_repair import note_vault
+from core.store.moment import readable
+from core.store.plain import to_plain
+from core.store.study_file import StudyFile
+from core.support.errors import StoreError
+from core.terminal.output import write_text
+
+WIDTH = 100
+
+
+def vault(path: Path, out: Path | None) -> int:
+    """What the sealed rows say; a vault that was opened before is told again, not opened again.
+
+    The JSON leaves out the packed predictions, which only a check can read."""
+    with StudyFile.open(path) as file:
+        known = file.vault()
+        if known is None and file.read_only:
+            raise StoreError(f"{path} is open elsewhere or cannot be written.", "Close it there first.")
+        reading = known or open_vault(file)
+        note = "" if known else note_vault(ledger_in_words(file.study, path), file, reading)
+    if out is not None:
+        write_text(out, as_json(to_plain(replace(reading, answers={}))))
+    if out is None or str(out) != "-":
+        print("\n".join(_worded(reading, known is not None, note)))
+    return 0
+
+
+def _worded(reading: VaultReading, was_open: bool, note: str) -> list[str]:
+    before = f"The vault was opened {readable(reading.opened_at)}."
+    opened = before if was_open else "The vault is open now, and stays open."
+    return [fill(text, WIDTH) for text in (opened, *(line.text for line in reading.lines), note) if text]

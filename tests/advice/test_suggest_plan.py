@@ -1,0 +1,94 @@
+"""What is suggested before the person changes anything, and that every suggestion says why."""
+
+import dataclasses
+
+import numpy as np
+import pytest
+
+from core.advice.suggest_plan import (
+    default_margin,
+    suggest_candidates,
+    suggest_question,
+    suggest_scheme,
+    suggest_tuning,
+    suggested_folds,
+)
+from core.domain.dataset import Dataset
+from core.domain.study import Question, SchemeKind, TuningKind
+from tests.schemes.datasets import classes, numbers
+
+ERROR = Question(measure="error")
+
+
+def rare(rows: int, positives: int) -> Dataset:
+    labels = (np.arange(rows) < positives).astype(np.float64)
+    return dataclasses.replace(classes(rows), targets=labels[:, None])
+
+
+def test_that_a_rare_class_is_judged_by_cost_and_others_by_errors() -> None:
+    assert suggest_question(rare(100, 19)).value.measure == "cost"
+    assert "19 in 100 rows" in suggest_question(rare(100, 19)).reasons["measure"].text
+    assert suggest_question(rare(100, 20)).value.measure == "error"
+
+
+def test_that_auc_crosses_only_two_classes() -> None:
+    assert suggest_question(classes(60)).value.cross_check == "auc"
+    assert suggest_question(classes(90, (0.4, 0.3, 0.3))).value.cross_check is None
+
+
+def test_that_the_gap_that_matters_follows_the_spread_of_each_output() -> None:
+    data = numbers(60, outputs=2)
+    question = suggest_question(data).value
+    assert (question.measure, question.cross_check) == ("mae", "rmse")
+    spreads = np.std(data.targets, axis=0, ddof=1)
+    assert list(question.margins.values()) == pytest.approx(0.05 * spreads, rel=0.05)
+    assert question.margin == question.margins["y0"]
+
+
+def test_that_one_row_has_no_spread() -> None:
+    assert default_margin(numbers(1), 0) == 0.0
+
+
+def test_that_a_simple_model_is_the_one_to_beat() -> None:
+    assert suggest_candidates(classes(60)).value.reference == "logistic"
+    assert suggest_candidates(numbers(60)).value.reference == "linear"
+
+
+@pytest.mark.parametrize(
+    ("rows", "positives", "measure", "folds"),
+    [(200, 100, "error", 10), (200, 7, "error", 7), (200, 30, "cost", 5), (200, 60, "cost", 10), (200, 1, "error", 2)],
+)
+def test_that_every_fold_gets_enough_of_the_smallest_class(rows: int, positives: int, measure: str, folds: int) -> None:
+    assert suggested_folds(rare(rows, positives), Question(measure=measure)) == folds
+
+
+def test_that_groups_limit_the_folds_and_the_reason_says_so() -> None:
+    data = classes(60, groups=np.arange(60) % 6)
+    suggestion = suggest_scheme(data, ERROR)
+    assert suggestion.value.folds == 6
+    assert suggestion.reasons["folds"].text == "There are only 6 groups to keep whole."
+
+
+def test_that_only_classes_have_a_mix() -> None:
+    assert "class mix" in suggest_scheme(classes(60), ERROR).reasons["folds"].text
+    assert "class mix" not in suggest_scheme(numbers(60), Question(measure="mae")).reasons["folds"].text
+
+
+def test_that_rows_with_an_order_in_time_are_tested_on_the_future() -> None:
+    choice = suggest_scheme(classes(60, order=np.arange(60.0)), ERROR).value
+    assert (choice.kind, choice.repeats, choice.stratified) == (SchemeKind.TIME, 1, False)
+
+
+@pytest.mark.parametrize(("rows", "kind"), [(540, TuningKind.KFOLD), (560, TuningKind.HOLDOUT)])
+def test_that_small_training_sets_are_tuned_by_inner_folds(rows: int, kind: TuningKind) -> None:
+    data = classes(rows)
+    assert suggest_tuning(data, suggest_scheme(data, ERROR).value).value.kind is kind
+
+
+def test_that_every_suggestion_has_a_reason_and_a_source() -> None:
+    for data in (classes(60), rare(100, 5), numbers(60)):
+        question = suggest_question(data)
+        scheme = suggest_scheme(data, question.value)
+        for suggestion in (question, scheme, suggest_candidates(data), suggest_tuning(data, scheme.value)):
+            assert suggestion.reasons
+            assert all(reason.text and reason.source for reason in suggestion.reasons.values())

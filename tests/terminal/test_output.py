@@ -1,0 +1,57 @@
+"""What a command writes: to a file or the terminal, with the letters there are."""
+
+import os
+import subprocess
+import sys
+from io import BytesIO, TextIOWrapper
+from pathlib import Path
+
+import pytest
+
+from core.support.errors import StudyError
+from core.terminal.output import check_places, use_plain_letters, write_text
+
+
+def spoken(text: str, monkeypatch: pytest.MonkeyPatch) -> bytes:
+    written = BytesIO()
+    monkeypatch.setattr(sys, "stdout", TextIOWrapper(written, "ascii"))
+    use_plain_letters()
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    return written.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"), [("−0.3 to ±2", b"-0.3 to +-2"), ("“T²” …", b'"T2" ...'), ("maß", b"ma?"), ("plain", b"plain")]
+)
+def test_that_a_minus_stays_a_minus_on_a_poor_terminal(
+    text: str, shown: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert spoken(text, monkeypatch) == shown
+
+
+def test_that_a_terminal_without_letters_gets_every_command() -> None:
+    root = Path(__file__).resolve().parents[2]
+    done = subprocess.run(
+        [sys.executable, str(root / "main.py"), "algorithms"],
+        env={**os.environ, "LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONIOENCODING": "ascii"},
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert done.stdout.isascii()
+
+
+def test_that_minus_stands_for_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
+    write_text(Path("-"), "said")
+    assert capsys.readouterr().out == "said\n"
+
+
+def test_that_two_things_do_not_go_to_one_place(tmp_path: Path) -> None:
+    place = tmp_path / "out"
+    with pytest.raises(StudyError, match="named by --json too"):
+        check_places([("--json", place), ("--report", place)], [])
+
+
+def test_that_the_terminal_and_nowhere_are_always_free(tmp_path: Path) -> None:
+    check_places([("--json", Path("-")), ("--report", None)], [tmp_path])

@@ -1,0 +1,107 @@
+"""The vault in a terminal: sealed by the plan, opened once after the verdict, logged, told in report and check."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from core.store.ledger import Ledger, ledger_path
+from core.store.study_file import StudyFile
+from core.terminal import main
+from tests.terminal.plans import PLAN, write_plan
+from tests.terminal.test_check import spoil
+
+WITH_VAULT = PLAN + "vault = true\n"
+
+
+@pytest.fixture(scope="module")
+def sealed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("vault")
+    kept = folder / "kept.evenfold"
+    assert main(["run", str(write_plan(folder, WITH_VAULT)), "--study", str(kept), "--workers", "0"]) in (0, 1)
+    return kept
+
+
+@pytest.fixture
+def kept(sealed: Path, tmp_path: Path) -> Path:
+    copy = tmp_path / "kept.evenfold"
+    copy.write_bytes(sealed.read_bytes())
+    return copy
+
+
+def test_that_a_plan_with_a_vault_needs_a_file_to_keep_it_in(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(write_plan(tmp_path, WITH_VAULT)), "--workers", "0"]) == 2
+    assert "--study" in capsys.readouterr().err
+
+
+def test_that_the_sealed_rows_are_in_no_training_and_no_test(kept: Path) -> None:
+    with StudyFile.open(kept) as file:
+        assert (file.data.size, file.sealed_rows) == (80, 40)
+        assert max(int(outcome.rows.max()) for outcome in file.outcomes()) < file.data.size
+        assert file.vault_opened_at is None
+        assert file.vault() is None
+
+
+def test_that_the_vault_opens_once_and_is_told_again(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["vault", str(kept)]) == 0
+    first = capsys.readouterr().out
+    assert "on 40 sealed rows" in first
+    assert "forecast" in first
+    assert main(["vault", str(kept), "--json", "-"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert " ".join(again["lines"][0]["text"].split()) in " ".join(first.split())
+    assert not again["answers"]
+    assert main(["vault", str(kept)]) == 0
+    assert re.search(r"The vault was opened \d{4}-\d\d-\d\d \d\d:\d\d UTC\.", capsys.readouterr().out)
+    with StudyFile.open(kept) as file:
+        assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
+        ledger = Ledger.open(ledger_path(file.study))
+        assert file.plan_hash in [opening.plan_hash for opening in ledger.vaults(file.data)]
+        assert not ledger.verify()
+
+
+def test_that_report_and_check_know_the_vault(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = kept.with_suffix(".html")
+    assert main(["report", str(kept), "--out", str(out)]) == 0
+    assert "still sealed" in out.read_text("utf-8")
+    assert main(["check", str(kept)]) == 0
+    assert "40 rows, still sealed" in capsys.readouterr().out
+    assert main(["vault", str(kept)]) == 0
+    assert main(["report", str(kept), "--out", str(out)]) == 0
+    assert "on 40 sealed rows" in out.read_text("utf-8")
+    assert main(["check", str(kept)]) == 0
+    assert "figures reproduced: 2" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    ("statement", "named"),
+    [
+        ("UPDATE fact SET value = replace(value, '\"value\": 0.', '\"value\": 0.9') WHERE name = 'vault'", "vault"),
+        ("DELETE FROM fact WHERE name = 'vault'", "missing"),
+        ("UPDATE piece SET content = (SELECT content FROM piece WHERE name = 'sealed input 1') "
+         "WHERE name = 'sealed input 0'", "not those that were set aside"),
+        ("DELETE FROM fact WHERE name = 'sealed'", "do not agree"),
+    ],
+)  # fmt: skip
+def test_that_a_changed_vault_is_named(
+    kept: Path, statement: str, named: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["vault", str(kept)]) == 0
+    spoil(kept, statement)
+    assert main(["check", str(kept)]) == 1
+    assert named in capsys.readouterr().out
+
+
+def test_that_a_study_without_a_vault_or_verdict_opens_none(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    plain = tmp_path / "plain.evenfold"
+    assert main(["run", str(write_plan(tmp_path)), "--study", str(plain), "--workers", "0"]) in (0, 1)
+    assert main(["vault", str(plain)]) == 2
+    assert "has no vault" in capsys.readouterr().err
+
+
+def test_that_training_again_gives_the_same(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", str(kept), "--retrain", "--workers", "0"]) == 0
+    assert "70 of 70 trainings gave the same predictions" in capsys.readouterr().out
