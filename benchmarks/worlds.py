@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from benchmarks.blocks import BLOCK, WIDTH, algorithm
+from benchmarks.blocks import BLOCK, WIDTH, find_algorithm
 from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
@@ -116,6 +116,6 @@ def true_gap(row: World, trained_on: Dataset, fresh: Dataset) -> float:
 
 
 def _error(row: World, block: int, trained_on: Dataset, fresh: Dataset) -> float:
-    learner = algorithm(row.algorithm).build(candidate(row, block).settings, 1)
+    learner = find_algorithm(row.algorithm).build(candidate(row, block).settings, 1)
     learner.fit(trained_on.inputs, trained_on.targets, schema_of(trained_on))
     return float(np.mean(learner.predict(fresh.inputs).predicted != fresh.targets))
