@@ -23,6 +23,16 @@ def t_quantile(level: float, df: float) -> float:
     return float(special.stdtrit(df, (1 + level) / 2))
 
 
+def normal_tail_quantile(probability: float) -> float:
+    """z with `probability` of the normal distribution below it."""
+    return float(special.ndtri(probability))
+
+
+def t_tail_quantile(probability: float, df: float) -> float:
+    """t with `probability` of Student's distribution below it."""
+    return float(special.stdtrit(df, probability))
+
+
 def binomial_at_least(successes: Floats, trials: Floats, chance: float) -> Floats:
     """P(X >= successes), elementwise."""
     inside = (successes >= 1) & (successes <= trials)

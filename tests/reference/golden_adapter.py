@@ -81,6 +81,11 @@ from tests.reference.adapter_b import (
     train_overlap,
     wilson_interval,
 )
+from tests.reference.adapter_c import (
+    gap_rule,
+    grouped_auc_difference,
+    training_spread,
+)
 
 __all__ = [
     "adjust_p",
@@ -119,6 +124,8 @@ __all__ = [
     "fisher_combination",
     "fold_sizes",
     "friedman",
+    "gap_rule",
+    "grouped_auc_difference",
     "holdout_accuracy_majority_exact",
     "hotelling_one_sample",
     "hotelling_paired",
@@ -154,6 +161,7 @@ __all__ = [
     "tost_corrected",
     "tost_paired",
     "train_overlap",
+    "training_spread",
     "two_proportion_z",
     "two_sample_t",
     "two_sample_t_summary",
