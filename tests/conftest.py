@@ -8,16 +8,18 @@ import time
 import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import hypothesis
 import pytest
 import shiboken6
-from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer
+from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer, SignalInstance
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from gui.collector import collect_due
 
-SECONDS_TO_SETTLE = 15.0
+SECONDS_TO_SETTLE = 60.0
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
@@ -42,6 +44,30 @@ def _home_of_its_own(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EVENFOLD_HOME", str(home))
         yield home
+
+
+class PatientBot(QtBot):
+    """Waits for what must happen, not for how long that takes: only what never comes is a failure."""
+
+    LONGEST = 300_000  # milliseconds
+
+    def waitUntil(self, callback: Callable[[], bool | None], *, timeout: int = 0) -> None:
+        super().waitUntil(callback, timeout=self.LONGEST)
+
+    def waitSignal(
+        self,
+        signal: SignalInstance,
+        *,
+        timeout: int = 0,
+        raising: bool | None = None,
+        check_params_cb: Callable[..., bool] | None = None,
+    ) -> Any:
+        return super().waitSignal(signal, timeout=self.LONGEST, raising=raising, check_params_cb=check_params_cb)
+
+
+@pytest.fixture
+def qtbot(qapp: QApplication, request: pytest.FixtureRequest) -> QtBot:
+    return PatientBot(request)
 
 
 @pytest.fixture(autouse=True)

@@ -123,7 +123,7 @@ def test_that_the_window_scores_nothing_before_the_lock(
     assert not window.shell.state.locked
     window.close()
     for starter in [thread for thread in threading.enumerate() if thread.name.endswith("(_start)")]:
-        starter.join(60)  # a process that is still being started on a busy computer
+        starter.join()  # a process that is still being started on a busy computer
 
 
 def test_that_the_terminal_scores_nothing_before_the_lock(

@@ -284,7 +284,7 @@ def test_that_a_second_start_waits_for_the_first(
 
     def run_slowly(place: Place, command: list[str]) -> bool:
         made.append(steps.name(command))
-        assert waiting.wait(10)
+        assert waiting.wait(500)
         return steps.run(place, command)
 
     monkeypatch.setattr(bootstrap_install, "_run", run_slowly)
@@ -293,7 +293,7 @@ def test_that_a_second_start_waits_for_the_first(
     for start in starts:
         start.start()
     for start in starts:
-        start.join(10)
+        start.join()
     assert made == ["venv", "get uv", "uv"]
     assert "waiting for it" in capsys.readouterr().err
 
@@ -301,9 +301,18 @@ def test_that_a_second_start_waits_for_the_first(
 def test_that_a_step_keeps_its_output_and_shows_that_it_lives(
     place: Place, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    told = place.folder / "told"
+
+    def tell(text: str) -> None:
+        say(text)
+        told.touch()
+
+    say = bootstrap_install.say
+    monkeypatch.setattr(bootstrap_install, "say", tell)
     monkeypatch.setattr(bootstrap_install, "SECONDS_BETWEEN_SIGNS_OF_LIFE", 0.05)
     place.folder.mkdir()
-    code = "import time; print('said', flush=True); time.sleep(0.5); raise SystemExit(3)"
+    wait = f"import pathlib, time\nwhile not pathlib.Path({str(told)!r}).exists(): time.sleep(0.01)\n"
+    code = f"print('said', flush=True)\n{wait}raise SystemExit(3)"
     assert not bootstrap_install._run(place, [sys.executable, "-c", code])
     assert place.log.read_text().strip() == "said"
     assert "..." in capsys.readouterr().err

@@ -50,7 +50,7 @@ def test_home():
 
 def run_pytest(folder: Path, text: str) -> str:
     source = (Path(__file__).parent / "conftest.py").read_text(encoding="utf-8")
-    (folder / "conftest.py").write_text(source.replace("SECONDS_TO_SETTLE = 15.0", "SECONDS_TO_SETTLE = 0.3"))
+    (folder / "conftest.py").write_text(source.replace("SECONDS_TO_SETTLE = 60.0", "SECONDS_TO_SETTLE = 0.3"))
     (folder / "test_trial.py").write_text(text)
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-o", "qt_api=pyside6", str(folder)]
     environ = {name: value for name, value in os.environ.items() if not name.startswith(("PYTEST_", "EVENFOLD_"))}

@@ -4,7 +4,6 @@ import errno
 import os
 import sqlite3
 import struct
-import time
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -18,8 +17,7 @@ from core.support.errors import NoPlaceError, StoreError
 MAGIC = b"SQLite format 3\0"
 HEADER = 100
 WRITE_AHEAD = 2  # in the header: the journal is beside the file
-LOCK_SECONDS = 5.0
-POLITE_SECONDS = 0.02
+LOCK_SECONDS = 60.0  # transactions are short; a busy computer may still make their owner wait for its turn
 
 
 @contextmanager
@@ -136,32 +134,12 @@ def connect(path: Path, mode: str) -> sqlite3.Connection:
     )
 
 
-def claim(connection: sqlite3.Connection, politely: bool = True) -> bool:
-    """Become the writer, which is whoever holds the write transaction; False when someone else is.
-
-    A writer lets go for a moment between two commits, so a newcomer politely asks twice.
-    """
-    connection.execute("PRAGMA busy_timeout = 0")
-    try:
-        if politely:
-            connection.execute("BEGIN IMMEDIATE")
-            connection.execute("ROLLBACK")
-            time.sleep(POLITE_SECONDS)
-        connection.execute("BEGIN IMMEDIATE")
-    except sqlite3.OperationalError as problem:
-        if str(problem.sqlite_errorname).startswith(("SQLITE_BUSY", "SQLITE_READONLY")):
-            return False
-        raise
-    finally:
-        connection.execute(f"PRAGMA busy_timeout = {int(LOCK_SECONDS * 1000)}")
-    return True
-
-
 def write_ahead(connection: sqlite3.Connection) -> None:
     """Journal beside the file where the disk allows it, else the plain rollback journal; without waiting for others."""
     connection.execute("PRAGMA busy_timeout = 0")
     with suppress(sqlite3.OperationalError):
         connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute(f"PRAGMA busy_timeout = {int(LOCK_SECONDS * 1000)}")
     connection.execute("PRAGMA synchronous = NORMAL")
 
 

@@ -19,22 +19,28 @@ from core.store.journal import Journal
 from core.store.moment import now
 from core.store.plain import from_plain
 from core.store.seals import UNKNOWN, Seals, Stretch, broken, last_sealed, unsealed
+from core.store.write_lock import WriteLock
 from core.support.errors import StoreError
 
 
 class StudyBase:
-    """Whoever holds the write transaction is the writer; it is claimed again after every commit."""
+    """Whoever holds the write lock is the writer, from opening to closing."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection, read_only: bool) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriteLock | None) -> None:
         self.path = path
         self._place = place_of(path)
-        self.read_only = read_only
+        self._lock = lock
         self._use(connection)
         self._guard = threading.RLock()
         self._study: Study | None = None
         self._data: Dataset | None = None
         self.refused: tuple[FitResult, ...] = ()
         """What could not be written where the file is; it waits in memory."""
+
+    @property
+    def read_only(self) -> bool:
+        """Whether another window or program writes, or nothing can be written where the file is."""
+        return self._lock is None
 
     def _use(self, connection: sqlite3.Connection) -> None:
         self._connection, self._journal, self._seals = connection, Journal(connection), Seals(connection)
@@ -50,10 +56,9 @@ class StudyBase:
     def close(self) -> None:
         with self._guard, in_words(self.path):
             try:
-                if not self.read_only:
-                    if self._connection.in_transaction:
-                        self._connection.execute("COMMIT")
+                if self._lock is not None:
                     one_file(self._connection)
+                    self._lock.release(self._connection)
             finally:
                 self._connection.close()
 
@@ -109,30 +114,23 @@ class StudyBase:
 
     @contextmanager
     def _writing(self, surely: bool = False) -> Iterator[None]:
-        """One commit; afterwards the file is claimed again, because the open transaction is what keeps others out."""
+        """One transaction; `surely` waits until it reached the disk."""
         if self.read_only:
             raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
         with self._guard, in_words(self.path):
             check_place(self.path, self._place)
             try:
-                self._begin(surely)
+                self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
+                self._connection.execute("BEGIN IMMEDIATE")
                 yield
                 self._seals.complete()
                 self._connection.execute("COMMIT")
-                self._begin(surely=False)
             except BaseException:
                 with suppress(sqlite3.Error):
                     self._connection.execute("ROLLBACK")
                 self._journal.forget()
                 self._seals.forget()
                 raise
-
-    def _begin(self, surely: bool) -> None:
-        if surely and self._connection.in_transaction:
-            self._connection.execute("COMMIT")
-        if not self._connection.in_transaction:
-            self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
-            self._connection.execute("BEGIN IMMEDIATE")
 
     def _fact(self, name: str) -> str | None:
         with self._guard, in_words(self.path):

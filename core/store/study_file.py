@@ -17,7 +17,6 @@ from core.domain.study import Study
 from core.store.canonical import plan_hash, plan_text, study_from_plain
 from core.store.connect import (
     check_header,
-    claim,
     connect,
     in_words,
     is_write_ahead,
@@ -33,6 +32,7 @@ from core.store.plain import to_plain
 from core.store.schema import MIGRATIONS, TABLES, migrate, version
 from core.store.seals import Seals
 from core.store.study_vault import StudyVault
+from core.store.write_lock import WriteLock, acquire_write_lock
 from core.support.errors import NoPlaceError, StoreError
 
 LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
@@ -51,26 +51,28 @@ class StudyFile(StudyVault):
             connection = connect(path, "rwc")
             try:
                 _first_content(connection, study, data, sealed)
+                lock = acquire_write_lock(path, connection)
                 write_ahead(connection)
-                read_only = not claim(connection, politely=False)
             except BaseException:
                 connection.close()
                 path.unlink(missing_ok=True)
                 raise
-        return cls(path, connection, read_only)
+        return cls(path, connection, lock)
 
     @classmethod
     def open(cls, path: Path, only_read: bool = False) -> Self:
         """For writing if nobody else does, unless it is only to be looked at."""
         with in_words(path):
             check_header(path)
-            connection, read_only = _to_read(path) if only_read else _opened(path)
-        file = cls(path, connection, read_only)
+            connection, lock = _to_read(path) if only_read else _opened(path)
+        file = cls(path, connection, lock)
         try:
             with in_words(path):
                 check_schema(connection, TABLES, path.name)
             file._bring_up_to_date()
         except BaseException:
+            if lock is not None:
+                lock.release(connection)
             connection.close()
             raise
         return file
@@ -138,8 +140,6 @@ class StudyFile(StudyVault):
         if path.exists():
             raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
         with self._guard, in_words(path):
-            if self._connection.in_transaction:
-                self._connection.execute("COMMIT")
             try:
                 self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
                 self._connection.execute("VACUUM INTO ?", (str(path),))
@@ -150,18 +150,16 @@ class StudyFile(StudyVault):
                 raise
             finally:
                 self._connection.execute(f"PRAGMA query_only = {int(self.read_only)}")
-                if not self.read_only:
-                    self._begin(surely=False)
 
     def go_on_at(self, path: Path) -> None:
         """Save it as another file and go on in that one, also while a run writes; the file of before stays behind."""
         with self._guard:
             self.copy_to(path)
             with in_words(path):
-                connection, read_only = _opened(path)
+                connection, lock = _opened(path)
             before = self.path
             self.close()
-            self.path, self._place, self.read_only = path, place_of(path), read_only
+            self.path, self._place, self._lock = path, place_of(path), lock
             self._use(connection)
             self.log(f"saved as {path.name}, before {before.name}")
             self.catch_up()
@@ -336,19 +334,20 @@ def _leave_out_data(path: Path) -> None:
     connection.close()
 
 
-def _opened(path: Path) -> tuple[sqlite3.Connection, bool]:
-    """A connection, and whether it can only read: because of the folder, or because another window writes."""
+def _opened(path: Path) -> tuple[sqlite3.Connection, WriteLock | None]:
+    """A connection, and the right to write; None because of the folder, or because another window has it."""
     try:
         connection = connect(path, "rw")
-        write_ahead(connection)
-        if claim(connection):
-            return connection, False
-        connection.execute("PRAGMA query_only = ON")
-        return connection, True
+        lock = acquire_write_lock(path, connection)
+        if lock is not None:
+            write_ahead(connection)
+        else:
+            connection.execute("PRAGMA query_only = ON")
+        return connection, lock
     except sqlite3.OperationalError as problem:
         if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
             raise
-    return connect(path, "ro"), True
+    return connect(path, "ro"), None
 
 
 def is_written_elsewhere(path: Path) -> bool:
@@ -356,11 +355,14 @@ def is_written_elsewhere(path: Path) -> bool:
     if not os.access(path, os.W_OK):
         return False
     with in_words(path), closing(connect(path, "rw")) as connection:
-        return not claim(connection)
+        lock = acquire_write_lock(path, connection)
+        if lock is not None:
+            lock.release(connection)
+        return lock is None
 
 
-def _to_read(path: Path) -> tuple[sqlite3.Connection, bool]:
+def _to_read(path: Path) -> tuple[sqlite3.Connection, None]:
     """A connection that leaves the file as it is; a journal left behind by a crash is read along."""
     connection = connect(path, "rw" if is_write_ahead(path) else "ro")
     connection.execute("PRAGMA query_only = ON")
-    return connection, True
+    return connection, None

@@ -84,6 +84,14 @@ def sleeps(settings: Settings) -> None:
     time.sleep(float(str(settings["seconds"])))
 
 
+def waits(settings: Settings) -> None:
+    """Until the file of that name is there, however long that takes; the marker says that it has begun."""
+    if "marker" in settings:
+        Path(str(settings["marker"])).write_text(str(os.getpid()))
+    while not Path(str(settings["gate"])).exists():
+        time.sleep(0.01)
+
+
 def warns(settings: Settings) -> None:
     for _ in range(3):
         warnings.warn("did not converge", RuntimeWarning, stacklevel=1)
@@ -103,6 +111,7 @@ TRICKS: tuple[Trick, ...] = (
     hangs_in_c,
     dies_once,
     sleeps,
+    waits,
     warns,
     fails_unless_two,
 )

@@ -1,5 +1,6 @@
-"""A study run into a file by a program of its own: `python -m tests.engine.long_run FILE [TIME_LIMIT]`."""
+"""A study run into a file by a program of its own: `python -m tests.engine.long_run FILE`, and see its options."""
 
+import argparse
 import sys
 import threading
 from dataclasses import replace
@@ -19,18 +20,32 @@ STUDY = study_of(
 )
 
 
-def main(path: Path, time_limit: float | None = None) -> None:
-    """Say after each stored batch how many outcomes are stored."""
+def main(path: Path, time_limit: float | None, pause: bool, most: int | None) -> None:
+    """Say after each stored batch how many outcomes are stored; with `pause` wait for a line after the first one.
+
+    After `most` new ones the program never ends, but keeps its workers and keeps on writing: whoever kills it does so
+    in the middle of its work, however late.
+    """
     with StudyFile.open(path) if path.exists() else StudyFile.create(path, STUDY, DATA) as file:
         file.lock(STUDY)
         options = Options(2, library=LIBRARY, time_limit=time_limit)
-        stored = len(file.done())
+        before = stored = len(file.done())
         for batch in outcomes(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
             file.append(batch.outcomes)
             stored += len(batch.outcomes)
             sys.stdout.write(f"{stored}\n")
             sys.stdout.flush()
+            if pause and stored == before + len(batch.outcomes):
+                sys.stdin.readline()
+            while most is not None and stored >= before + most:
+                file.log("still writing")
 
 
 if __name__ == "__main__":
-    main(Path(sys.argv[1]), *map(float, sys.argv[2:]))
+    parser = argparse.ArgumentParser()
+    parser.add_argument("path", type=Path)
+    parser.add_argument("--limit", type=float)
+    parser.add_argument("--pause", action="store_true")
+    parser.add_argument("--most", type=int)
+    given = parser.parse_args()
+    main(given.path, given.limit, given.pause, given.most)

@@ -101,7 +101,7 @@ def test_that_a_lost_worker_costs_nothing_and_a_lost_scheduler_can_be_done_witho
         with pytest.raises(ClusterError, match="scheduler of the cluster is gone") as caught:
             gather(batches, found)
         assert "on this computer" in caught.value.hint
-        assert cluster.workers[1].process.wait(60) == 0
+        assert cluster.workers[1].process.wait(500) == 0
     rest = run(MANY, DATA, Options(executor="inline", library=LIBRARY), {outcome.job for outcome in found})
     assert rest
     assert signature(found + rest) == signature(inline(MANY, DATA))

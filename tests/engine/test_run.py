@@ -77,17 +77,18 @@ def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) ->
 def test_that_a_thread_gives_the_same_and_can_be_left_in_the_middle_of_a_training(tmp_path: Path) -> None:
     aside = Options(executor="thread", library=LIBRARY)
     assert signature(run(STUDY, DATA, aside)) == signature(inline(STUDY, DATA))
-    marker, stop = tmp_path / "pid", threading.Event()
-    sleeping = study_of(simple("sleeps", seconds=5, marker=str(marker)))
+    marker, gate, stop = tmp_path / "pid", tmp_path / "gate", threading.Event()
+    waiting = study_of(simple("waits", gate=str(gate), marker=str(marker)))
     watcher = stop_once_started(marker, stop)
-    found = list(outcomes(sleeping, DATA, set(), aside, stop, threading.Event()))
+    found = list(outcomes(waiting, DATA, set(), aside, stop, threading.Event()))
     watcher.join()
     assert found == []
     assert any(thread.daemon and "_work" in thread.name for thread in threading.enumerate())
+    gate.touch()
 
 
 @pytest.mark.skipif(not hasattr(signal, "pthread_kill"), reason="signals are sent to a thread")
-def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_training() -> None:
+def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_training(tmp_path: Path) -> None:
     """As Ctrl+C on a busy computer: by the time it was answered, the time to wait is over."""
     answered = threading.Event()
 
@@ -96,15 +97,17 @@ def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_trainin
         answered.set()
 
     before = signal.signal(signal.SIGALRM, slowly)
-    sleeping = study_of(simple("sleeps", seconds=6))
-    executor = pool.InThread(sleeping, DATA, LIBRARY)
-    executor.submit([next(trainings(sleeping, DATA, frozenset()))])
+    gate = tmp_path / "gate"
+    waiting = study_of(simple("waits", gate=str(gate)))
+    executor = pool.InThread(waiting, DATA, LIBRARY)
+    executor.submit([next(trainings(waiting, DATA, frozenset()))])
     threading.Timer(0.1, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)).start()
     try:
         while not answered.is_set():
             assert executor.collect(0.2) == []
         assert executor.is_busy()
     finally:
+        gate.touch()
         executor.close()
         signal.signal(signal.SIGALRM, before)
 

@@ -50,7 +50,7 @@ def test_that_only_the_latest_request_is_answered(background: Background, qtbot:
     gate, got = threading.Event(), list[str]()
 
     def slow() -> str:
-        gate.wait(5)
+        gate.wait(500)
         return "old"
 
     background.start(slow, got.append, never)
@@ -75,7 +75,7 @@ def test_that_what_is_forgotten_is_not_answered(background: Background, qtbot: Q
     go_on = threading.Event()
 
     def slow() -> str:
-        go_on.wait(10)
+        go_on.wait(500)
         raise DataError("too late", hint="none")
 
     background.start(slow, said.append, said.append)

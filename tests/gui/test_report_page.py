@@ -187,7 +187,7 @@ def test_that_a_study_left_while_its_preview_is_made_is_not_called_damaged(
     told, left = list[str](), threading.Event()
 
     def slow(subject: ReportInput, file: StudyFile | None) -> ReportInput:
-        left.wait(10)
+        left.wait(500)
         return completed(subject, file)
 
     monkeypatch.setattr("gui.messages.show_error", lambda _parent, error: told.append(str(error)))

@@ -223,7 +223,7 @@ def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> 
     try:
         wait_for_outcomes(kept)
         running.send_signal(signal.SIGINT)
-        _, said = running.communicate(timeout=30)
+        _, said = running.communicate(timeout=500)
     finally:
         running.kill()
         running.wait()
@@ -234,7 +234,7 @@ def test_that_ctrl_c_stops_and_keeps_what_was_done(plan: Path, workers: str) -> 
 
 
 def wait_for_outcomes(path: Path) -> None:
-    for _ in range(600):
+    for _ in range(5000):
         time.sleep(0.1)
         with suppress(StoreError), StudyFile.open(path, only_read=True) as file:
             if file.done():

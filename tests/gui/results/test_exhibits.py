@@ -30,7 +30,7 @@ from gui.wizard.pages.explore import ExplorePage
 from tests.gui.finished import explore, finished_state, locked_state
 
 STARTED = ("third", "randomization", "estimators", "kohavi", "gallery")
-LONGEST = 60.0
+LONGEST = 600.0
 
 
 @pytest.fixture(autouse=True)
