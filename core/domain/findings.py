@@ -1,8 +1,10 @@
-"""What is concluded from a run: intervals, estimates, comparisons, cautions and the verdict."""
+"""What is found from a run: estimates, comparisons, cautions and the conclusion."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+
+from core.domain.conclusion import Conclusion
 
 
 class Status(StrEnum):
@@ -27,6 +29,9 @@ class Estimate:
     """How good one algorithm is on one output: pooled mean, spread over splits, its range, and one value per split.
 
     Values of error-like measures are fractions, lower is better; a value is None where the measure is undefined.
+    `point` is the key of how the mean was made (pooled, 632, 632-plus, unseen); `failed` and `undefined` count splits
+    without a value; `without_optimism` is the bootstrap's other point. `is_in_sample`: measured on training rows, so
+    that it says nothing about new ones.
     """
 
     algorithm: str
@@ -37,7 +42,11 @@ class Estimate:
     interval: Interval | None
     values: tuple[float | None, ...]
     scheme: str = "kfold"
-    note: str = ""
+    point: str = "pooled"
+    failed: int = 0
+    undefined: int = 0
+    without_optimism: float | None = None
+    is_in_sample: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,72 +69,48 @@ class Comparison:
     details: Mapping[str, object] = field(default_factory=dict)
 
 
+class CautionKind(StrEnum):
+    """What the reader must know beside the answer."""
+
+    FAILED = "failed"  # count of total training runs failed; message: what the library said
+    WARNED = "warned"  # count of total training runs gave a warning
+    PERFECT = "perfect"  # no error in any fold
+    UNSTABLE = "unstable"  # share of rows whose predicted class changes from one repeat to the next
+    TRAINING_DOMINATES = "training-dominates"  # which rows were drawn matters more than which were tested
+    WORSE_THAN_GUESS = "worse-than-guess"  # a model is shown worse than the constant guess
+    UNDEFINED_SPLITS = "undefined-splits"  # the measure has no value on count of total splits
+    MIXED_TIMES = "mixed-times"  # the design tests on rows older than some of its training rows
+    NO_CLAIM = "no-claim"
+    LESS_TESTED = "less-tested"  # the range of this measure is less tested than that of a mean over rows
+    FEW_GROUPS = "few-groups"
+    REVERSED_SCORES = "reversed-scores"  # scores are lower for the positive class
+    EXCLUDED_ROWS = "excluded-rows"  # count rows without an actual value
+    UNKNOWN_CLASSES = "unknown-classes"  # predictions name classes that the target never has
+    SEEN_ROWS = "seen-rows"  # count new rows equal old ones
+    BOOTSTRAP_POINT = "bootstrap-point"  # the .632 estimate misleads for this model, so .632+ or e0 is reported
+    NOTE = "note"  # message: a remark of the reader of a file
+
+
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """Something the reader must know beside the verdict, with the id of the warnings catalogue."""
+    """One thing the reader must know, as facts; `model` is a key, `name` a column, class or group."""
 
-    id: str
-    text: str
-
-
-class VerdictKind(StrEnum):
-    """Outcome keys in the order of the decision table."""
-
-    BLOCKED = "blocked"
-    NOTHING_BEATS_GUESSING = "nothing-beats-guessing"
-    WIN = "win"
-    LOSS = "loss"
-    SAME = "same"
-    BETTER = "better"
-    WORSE = "worse"
-    NOT_WORSE = "not-worse"
-    NOT_BETTER = "not-better"
-    CANNOT_TELL = "cannot-tell"
-    SAME_MODEL = "same-model"
-    DESCRIPTIVE = "descriptive"
-    NO_VERDICT = "no-verdict"
-
-
-class Tag(StrEnum):
-    SETTLED = "settled"
-    SAME = "same for your purpose"
-    NOT_SETTLED = "not settled"
-    BLOCKED = "blocked"
-
-
-class Modifier(StrEnum):
-    DEPENDS_ON_SHUFFLE = "depends on the shuffle"
-    MEASURES_DISAGREE = "measures disagree"
-    EXPLORATORY = "exploratory"
-
-
-@dataclass(frozen=True, slots=True)
-class Verdict:
-    """The answer in words, decided by one interval and one margin; `interval` is in the measure's own unit."""
-
-    outcome: VerdictKind
-    tag: Tag
-    modifiers: tuple[Modifier, ...]
-    headline: str
-    body: str
-    action: str
-    interval: Interval | None
-    first: str = ""
-    second: str = ""
-    output: str = ""
+    kind: CautionKind
+    model: str = ""
+    count: int = 0
+    total: int = 0
+    value: float | None = None
+    name: str = ""
+    measure: str = ""
+    message: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Findings:
-    """Everything concluded. `verdict` is the headline; `verdicts` one per candidate and output.
-
-    `cards` are the worded answers beside the headline: key -> text ("how-good", "shuffle", "agree", "generalisation").
-    """
+    """Everything concluded from a run; sentences are made from it when it is shown."""
 
     estimates: tuple[Estimate, ...]
     comparisons: tuple[Comparison, ...]
     cautions: tuple[Caution, ...]
-    verdict: Verdict
-    verdicts: tuple[Verdict, ...] = ()
-    cards: Mapping[str, str] = field(default_factory=dict)
+    conclusion: Conclusion
     failures: Mapping[str, int] = field(default_factory=dict)

@@ -43,7 +43,7 @@ class TieBreak(StrEnum):
         return "what we use now" if self is TieBreak.INCUMBENT else self.value
 
 
-class Answer(StrEnum):
+class Reply(StrEnum):
     """An answer of the person to a question Evenfold must ask; "not sure" is always allowed."""
 
     YES = "yes"

@@ -1,7 +1,7 @@
 """Inputs that may contain the answer, and of which the person was not sure whether they are known in time."""
 
 from core.domain.dataset import Dataset
-from core.domain.study import Answer, Study
+from core.domain.study import Reply, Study
 
 BETWEEN = ", "  # names of inputs in one question
 MOST_LISTED = 4
@@ -9,7 +9,7 @@ MOST_LISTED = 4
 
 def open_leaks(study: Study) -> tuple[str, ...]:
     """The questions about inputs that may contain the answer of which the person is not sure."""
-    unsure = (key for key, answer in study.answers.items() if answer == Answer.NOT_SURE)
+    unsure = (key for key, answer in study.answers.items() if answer == Reply.NOT_SURE)
     return tuple(key for key in unsure if key.startswith("LEAK") and not is_left_out(study, key))
 
 

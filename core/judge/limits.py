@@ -3,7 +3,7 @@
 import numpy as np
 
 from core.domain.dataset import Dataset, Task
-from core.domain.study import Answer, SchemeKind, Study
+from core.domain.study import Reply, SchemeKind, Study
 from core.judge.doubtful import is_left_out
 from core.judge.evidence import ComparisonContext
 from core.judge.gaps import DESCRIPTIVE_SCHEMES
@@ -80,16 +80,16 @@ def is_identical(evidence: ComparisonContext, key: str, output: int) -> bool:
 
 
 def is_in_sample(study: Study) -> bool:
-    return study.answers.get(TRAINED_ON) == Answer.YES
+    return study.answers.get(TRAINED_ON) == Reply.YES
 
 
 def doubts(study: Study) -> tuple[str, ...]:
     """Questions answered "not sure", and preparation of the whole table before import."""
-    unsure = [key for key, answer in study.answers.items() if answer == Answer.NOT_SURE and not is_left_out(study, key)]
-    return (*unsure, *(["PREP"] if study.answers.get("PREP") == Answer.YES else []))
+    unsure = [key for key, answer in study.answers.items() if answer == Reply.NOT_SURE and not is_left_out(study, key)]
+    return (*unsure, *(["PREP"] if study.answers.get("PREP") == Reply.YES else []))
 
 
 def exploratory(study: Study) -> str:
     """What the person could not state before the lock; then the answer only explores."""
-    told = [text for key, text in STATEMENTS.items() if study.answers.get(key) == Answer.NO]
+    told = [text for key, text in STATEMENTS.items() if study.answers.get(key) == Reply.NO]
     return " ".join([*told, "Confirm on new rows before you rely on this."]) if told else ""

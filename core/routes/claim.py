@@ -10,7 +10,7 @@ import numpy as np
 from core.domain.dataset import Floats, Integers, Table, Task
 from core.domain.evidence import FitResult
 from core.domain.findings import Caution, Interval
-from core.domain.study import Answer
+from core.domain.study import Reply
 from core.judge.limits import TRAINED_ON
 from core.judge.words import decimals_for, number, round_outward, sentences
 from core.routes.claim_text import Claim, ClaimKind
@@ -54,13 +54,13 @@ def check_claim(
     """The last model is the one the claim is about; a claim of being better needs the other one before it."""
     given = read_given(table, roles, fewest=2 if claim.kind.is_relative else 1)
     _check_task(given, claim)
-    if answers.get(TRAINED_ON) == Answer.YES:
+    if answers.get(TRAINED_ON) == Reply.YES:
         return _blocked(claim, " or ".join(roles.models), given)
     seen, interval = _seen(given, roles, claim, random)
     if interval is None or seen is None:
         return _cannot_tell(claim, seen, given)
     outcome = decide(claim, seen, interval)
-    return _worded(claim, outcome, seen, interval, given, roles, answers.get(TRAINED_ON) != Answer.NO)
+    return _worded(claim, outcome, seen, interval, given, roles, answers.get(TRAINED_ON) != Reply.NO)
 
 
 def _check_task(given: Given, claim: Claim) -> None:

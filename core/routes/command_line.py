@@ -12,7 +12,7 @@ from core.data import read
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
-from core.domain.study import Answer, Study
+from core.domain.study import Reply, Study
 from core.judge.limits import TRAINED_ON
 from core.judge.looks import with_ledger
 from core.judge.phrases import MARGIN
@@ -31,7 +31,7 @@ from core.support.errors import StoreError, StudyError
 from core.support.text import pluralize
 
 SEED = 1
-ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
+ANSWERS = {"yes": Reply.YES, "no": Reply.NO, "not-sure": Reply.NOT_SURE}
 WIDTH = 100
 
 

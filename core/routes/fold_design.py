@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from core.domain.study import Answer
+from core.domain.study import Reply
 from core.judge.words import Unit
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
@@ -75,7 +75,7 @@ class Design:
 
     folds: int
     repeats: int
-    same_folds: Answer
+    same_folds: Reply
     kind: str
     margin: float
     rows: int = 0
@@ -155,7 +155,7 @@ def supported(design: Design) -> tuple[tuple[ComparisonTest, ...], tuple[Refused
     """The tests to run, and those refused."""
     run, refused = [], []
     for row in COMPARISON_TESTS:
-        reason = NOT_PAIRED if design.same_folds is Answer.NO else _REASONS.get(row.key, _UNKNOWN)(design)
+        reason = NOT_PAIRED if design.same_folds is Reply.NO else _REASONS.get(row.key, _UNKNOWN)(design)
         if reason:
             refused.append(Refused(row.title, reason))
         else:

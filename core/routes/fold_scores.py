@@ -8,7 +8,7 @@ import numpy as np
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
 from core.domain.findings import Caution, Comparison, Tag, Verdict, VerdictKind
 from core.domain.pairing import Pairing
-from core.domain.study import Answer, QuestionKind, TieBreak
+from core.domain.study import Reply, QuestionKind, TieBreak
 from core.figures.strip import dots_of
 from core.judge.gaps import shuffles_of
 from core.judge.headline import RANK
@@ -241,7 +241,7 @@ def _case(pair: Pairing, deciding: Comparison, design: Design) -> Case:
         preferred=pair.second,
         rule=TieBreak.INCUMBENT.words,
         dots_for_first=sum(dot > 0 for dot in dots_of(deciding.effect, deciding.interval, df)),
-        doubts=("same folds",) if design.same_folds is Answer.NOT_SURE else (),
+        doubts=("same folds",) if design.same_folds is Reply.NOT_SURE else (),
         scope=SCOPE,
     )
 

@@ -9,7 +9,7 @@ from core.advice.suggest_plan import suggest_question
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Answer, Candidate, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
+from core.domain.study import Reply, Candidate, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.judge.limits import TRAINED_ON
 from core.judge.names import GIVEN, names_of
 from core.routes.given_table import Given, PredictionRoles, columns_of, read_given
@@ -34,7 +34,7 @@ def questions(table: Table, roles: PredictionRoles, answers: Mapping[str, str]) 
 
 
 def _asked(key: str, text: str, no: str, yes: str) -> Problem:
-    choices = ((no, Answer.NO), (yes, Answer.YES), ("Don't know", Answer.NOT_SURE))
+    choices = ((no, Reply.NO), (yes, Reply.YES), ("Don't know", Reply.NOT_SURE))
     fixes = tuple(Fix(label, f"answers.{key}", answer.value) for label, answer in choices)
     return Problem(key, Severity.ASKS, text, f"answers.{key}", fixes)
 
@@ -57,9 +57,9 @@ def predictions_study(
 ) -> Study:
     """The study behind the comparison, for the lock, the ledger and the report; the first model is the reference."""
     asked = question or default_question(data, roles)
-    unanswered = {TRAINED_ON: Answer.NOT_SURE.value}
+    unanswered = {TRAINED_ON: Reply.NOT_SURE.value}
     if roles.row_id is None:
-        unanswered[ORDER] = Answer.NOT_SURE.value
+        unanswered[ORDER] = Reply.NOT_SURE.value
     return Study(
         title=title,
         source=table.source,
@@ -102,7 +102,7 @@ def compare_given(given: Given, study: Study, random: np.random.Generator) -> Fi
     names = names_of(study, given.data)
     found = conclude_on_rows(study, given.data, given.outcomes, names, wording, random)
     found = replace(found, cautions=(*given.cautions, *found.cautions))
-    if study.answers.get(ORDER) != Answer.NO.value:
+    if study.answers.get(ORDER) != Reply.NO.value:
         return found
     blocked = tuple(_not_in_order(verdict) for verdict in found.verdicts)
     return replace(found, verdict=_not_in_order(found.verdict), verdicts=blocked)

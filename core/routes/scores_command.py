@@ -7,7 +7,7 @@ from textwrap import fill
 
 from core.data import read
 from core.domain.findings import Tag
-from core.domain.study import Answer
+from core.domain.study import Reply
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json
@@ -18,7 +18,7 @@ from core.routes.web_page import web_page
 from core.store.plain import to_plain
 from core.support.errors import StudyError
 
-ANSWERS = {"yes": Answer.YES, "no": Answer.NO, "not-sure": Answer.NOT_SURE}
+ANSWERS = {"yes": Reply.YES, "no": Reply.NO, "not-sure": Reply.NOT_SURE}
 WIDTH = 100
 
 

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QListWidget, QListWidgetItem
 
 from core.domain.dataset import Kind, Table
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Answer as Said
+from core.domain.study import Reply as Said
 from core.report.blocks import Document
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores

@@ -14,7 +14,7 @@ from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.evidence import Run
 from core.domain.findings import VerdictKind
-from core.domain.study import Answer, Candidate, Columns, Study
+from core.domain.study import Reply, Candidate, Columns, Study
 from core.judge.conclude import conclude_study
 from core.laboratory.kept import keep
 from core.laboratory.put_back import EXHIBIT, choices, kept_in
@@ -42,14 +42,14 @@ def leaking_data() -> Dataset:
     return prepare(Table("repairs", "here", columns), Columns(target=("quality",)))
 
 
-def leaking_study(answer: str = Answer.NOT_SURE) -> Study:
+def leaking_study(answer: str = Reply.NOT_SURE) -> Study:
     pair = tuple(Candidate(key, key) for key in ("lda", "tree"))
     return replace(parts_study(2), candidates=pair, answers={**ANSWERED, "LEAK:repair_code": answer})
 
 
 def leaking_outputs() -> tuple[Study, Dataset]:
     """Two outputs that one input tells."""
-    study = replace(outputs_study(), answers={**ANSWERED, "LEAK:load": Answer.NOT_SURE})
+    study = replace(outputs_study(), answers={**ANSWERED, "LEAK:load": Reply.NOT_SURE})
     return replace(study, question=replace(study.question, margin=0.001)), outputs_data()
 
 

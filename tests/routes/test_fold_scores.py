@@ -10,7 +10,7 @@ import pytest
 from core.data.read import paste
 from core.domain.dataset import Table
 from core.domain.findings import Tag, VerdictKind
-from core.domain.study import Answer
+from core.domain.study import Reply
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreRoles, compare_scores
 from core.statistics.comparison_tests import COMPARISON_TESTS
@@ -38,7 +38,7 @@ def table(**changes: object) -> Table:
     return paste(text(**changes))  # type: ignore[arg-type]
 
 
-def design(folds: int = 10, repeats: int = 10, same: Answer = Answer.YES, kind: str = "error") -> Design:
+def design(folds: int = 10, repeats: int = 10, same: Reply = Reply.YES, kind: str = "error") -> Design:
     return Design(folds, repeats, same, kind, 2.0 if kind.startswith(("error", "right")) else 0.02, rows=400)
 
 
@@ -89,7 +89,7 @@ def test_that_the_order_of_the_rows_does_not_matter_where_they_are_numbered() ->
 
 
 def test_that_other_folds_for_each_model_are_described_and_not_compared() -> None:
-    found = compare_scores(table(), ROLES, design(same=Answer.NO))
+    found = compare_scores(table(), ROLES, design(same=Reply.NO))
     assert found.verdict.outcome is VerdictKind.DESCRIPTIVE
     assert not found.comparisons
     assert len(found.refused) == len(COMPARISON_TESTS)
@@ -97,7 +97,7 @@ def test_that_other_folds_for_each_model_are_described_and_not_compared() -> Non
 
 
 def test_that_not_knowing_makes_the_answer_doubtful() -> None:
-    assert "appears to" in compare_scores(table(), ROLES, design(same=Answer.NOT_SURE)).verdict.body
+    assert "appears to" in compare_scores(table(), ROLES, design(same=Reply.NOT_SURE)).verdict.body
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QPushButton
 from core.data.screen_leak import leak_answer
 from core.domain.evidence import Ending
 from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
-from core.domain.study import Answer
+from core.domain.study import Reply
 from core.judge.doubtful import open_leaks
 from gui import strings
 from gui.results.failures_dialog import FailuresDialog
@@ -129,7 +129,7 @@ def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -
 def blocked(*names: str, key: str = "") -> State:
     """By a question about these inputs, or by one about something else."""
     state = judged(outcome=VerdictKind.BLOCKED, tag=Tag.BLOCKED, modifiers=())
-    answers = {**state.study.answers, key or leak_answer(", ".join(names)): Answer.NOT_SURE}
+    answers = {**state.study.answers, key or leak_answer(", ".join(names)): Reply.NOT_SURE}
     state.form = replace(state.form, study=replace(state.study, answers=answers))
     return state
 
