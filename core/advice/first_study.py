@@ -17,7 +17,7 @@ from core.data.sample.row import Sample
 from core.data.vault import WORTH_IT
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Columns, Question, Study
-from core.judge.names import GIVEN
+from core.domain.evidence import GIVEN
 
 SAMPLE_SEED = 1
 QUICK_TO_TUNE = 4

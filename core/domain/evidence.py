@@ -10,7 +10,8 @@ from core.domain.dataset import Floats, Integers
 MAIN = "main"
 HALVES = "5x2"
 ADDED = "added"  # shuffles added while exploring: stored beside the run, never part of it
-TRIVIAL = "trivial"  # key of the trivial model, always run beside the candidates
+TRIVIAL = "trivial"  # key of the constant guess, always run beside the candidates
+GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
 
 
 class Ending(StrEnum):

@@ -13,7 +13,7 @@ from core.engine.plan import lanes, trainings
 from core.engine.pool import Conditions, Processes
 from core.engine.run import Options
 from core.engine.slot import default_workers
-from core.schemes.parts import GIVEN
+from core.domain.evidence import GIVEN
 
 TICK = 0.05
 

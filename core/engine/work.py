@@ -19,7 +19,7 @@ from core.domain.evidence import Ending, FitResult
 from core.domain.study import Candidate, Settings, Tuning, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
 from core.schemes import inner_splits
-from core.schemes.parts import GIVEN
+from core.domain.evidence import GIVEN
 from core.support.errors import EngineError, EvenfoldError
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."

@@ -8,7 +8,7 @@ from core.judge.cards import expectation
 from core.judge.conclude import build_context
 from core.judge.doubtful import doubtful_inputs, listed
 from core.judge.evidence import ComparisonContext
-from core.judge.names import GIVEN
+from core.domain.evidence import GIVEN
 from core.judge.words import sentences, strip_unit
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged

@@ -10,7 +10,7 @@ from core.algorithms.row import Algorithm, check_grid, check_settings
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate
-from core.judge.names import GIVEN
+from core.domain.evidence import GIVEN
 from core.plans.plan_section import Section
 from core.support.errors import StudyError
 

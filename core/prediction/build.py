@@ -11,7 +11,7 @@ from core.domain.findings import Estimate
 from core.domain.study import Candidate, Study, Tuning, TuningKind
 from core.engine.versions import versions
 from core.judge.cards import expectation
-from core.judge.names import GIVEN
+from core.domain.evidence import GIVEN
 from core.judge.recommended import recommended
 from core.judge.words import sentences
 from core.prediction.record import Expected, FinalModel

@@ -4,13 +4,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from core.domain.dataset import Dataset, Integers
-from core.domain.evidence import HALVES, MAIN, TRIVIAL, Split
+from core.domain.evidence import GIVEN, HALVES, MAIN, TRIVIAL, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.schemes.deal import units
 from core.schemes.table import count, halving, shuffles, splits
 
 EXTRA = "extra:"
-GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
 GROUPS_FOR_HALVES = 10
 
 
@@ -46,7 +45,7 @@ def parts(study: Study, data: Dataset) -> tuple[Part, ...]:
     trivial = Candidate(TRIVIAL, TRIVIAL)
     found = [Part(MAIN, study.scheme, (*study.candidates, trivial), study.seed)]
     if halves_apply(study, data):
-        found.append(Part(HALVES, halving(study.scheme), _trained(study), study.seed))
+        found.append(Part(HALVES, halving(study.scheme), (*study.candidates, trivial), study.seed))
     for kind in _extras(study):
         found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), (*_trained(study), trivial), study.seed))
     return tuple(found)
@@ -61,17 +60,19 @@ def _extras(study: Study) -> tuple[SchemeKind, ...]:
 
 
 def halves_apply(study: Study, data: Dataset) -> bool:
-    """Whether the generalisation line can be had: folds, several shuffles possible, enough groups, no time order."""
+    """Whether models are also trained on halves of the rows: their spread and direction enter every range.
+
+    It takes folds, several possible partitions, enough groups, no order in time, and something that is trained.
+    """
     groups = data.groups if study.scheme.grouped else None
     number = units(groups, data.size)
     enough = number >= GROUPS_FOR_HALVES if groups is not None else number > 2
-    comparable = len(_trained(study)) > 1 and any(row.key == study.reference for row in _trained(study))
     return (
         study.scheme.kind is SchemeKind.KFOLD
         and study.scheme.folds < number
         and data.order is None
         and enough
-        and comparable
+        and bool(_trained(study))
     )
 
 

@@ -24,7 +24,7 @@ from core.domain.study import Study
 from core.engine.memory import shortage
 from core.engine.run import Options
 from core.engine.slot import default_workers
-from core.judge.names import GIVEN
+from core.domain.evidence import GIVEN
 from core.plans.plan_file import SHUFFLED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain

@@ -1,0 +1,89 @@
+"""What each test row says about a model under a measure: the losses behind every range."""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from core.domain.dataset import Dataset, Floats, Integers
+from core.domain.evidence import FitResult
+from core.judge.scores import ScoreTable
+from core.statistics.class_measures import decided_positive
+from core.statistics.measure import Context
+from core.statistics.auc_row_values import compute_auc_row_values
+
+MEANS_OVER_ROWS = frozenset({"error", "cost", "mae", "mse", "relative"})
+"""Measures that are plain means; the others enter by values that are means to first order, and are less tested."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RowLosses:
+    """`losses` and `folds` are repeats x rows: NaN and -1 where a row was not tested or has no value."""
+
+    losses: Floats
+    folds: Integers
+
+
+def build_row_losses(table: ScoreTable, candidate: str, measure: str, output: int) -> RowLosses | None:
+    """Lay out the losses of all test rows; None where no row has a loss of its own under this measure."""
+    outcomes = [outcome for outcome in table.outcomes(candidate) if outcome.predicted is not None]
+    if not outcomes:
+        return None
+    repeats = 1 + max(outcome.job.repeat for outcome in table.outcomes(candidate))
+    losses = np.full((repeats, table.data.size), np.nan)
+    folds = np.full((repeats, table.data.size), -1, dtype=np.int64)
+    for outcome in table.outcomes(candidate):
+        folds[outcome.job.repeat, outcome.rows] = outcome.job.fold
+    is_known = False
+    for outcome in outcomes:
+        found = compute_row_losses(outcome, measure, table.data, output, table.context)
+        if found is not None:
+            losses[outcome.job.repeat, outcome.rows] = found
+            is_known = True
+    return RowLosses(losses, folds) if is_known else None
+
+
+def compute_row_losses(
+    outcome: FitResult, measure: str, data: Dataset, output: int, context: Context
+) -> Floats | None:
+    """Return values, lower is better, whose mean over the test rows is the measure (for AUC: 1 - AUC).
+
+    None for measures that have no such values, and for test parts on which the measure is undefined. RMSE and AUC are
+    no means of losses; their values have the right mean and, to first order, the right spread (delta method).
+    """
+    if outcome.predicted is None:
+        return None
+    truth, predicted = data.targets[outcome.rows, output], outcome.predicted[:, output]
+    if measure == "cost":
+        return _compute_costs(truth, predicted, outcome.scores, context)
+    if measure == "auc":
+        return _compute_auc_losses(truth, outcome.scores, context)
+    if measure == "error":
+        return np.not_equal(truth, predicted).astype(np.float64)
+    residuals: Floats = np.abs(truth - predicted)
+    if measure == "relative":
+        return residuals / np.abs(truth) if np.all(truth != 0) else None
+    by_measure = {"mae": residuals, "mse": residuals**2, "rmse": _linearize_root(residuals)}
+    return by_measure.get(measure)
+
+
+def _linearize_root(residuals: Floats) -> Floats:
+    """Values whose mean is the root mean square r and whose spread is that of r to first order: r/2 + e²/(2r)."""
+    root = math.sqrt(float(np.mean(residuals**2))) if len(residuals) else 0.0
+    return residuals if root == 0 else root / 2 + residuals**2 / (2 * root)
+
+
+def _compute_costs(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Floats:
+    flagged = decided_positive(predicted, scores, context)
+    is_positive = truth == context.positive
+    missed, alarm = is_positive & ~flagged, ~is_positive & flagged
+    costs: Floats = context.cost_ratio * missed + alarm
+    return costs
+
+
+def _compute_auc_losses(truth: Floats, scores: Floats | None, context: Context) -> Floats | None:
+    """Two classes only: with more, the AUC is a mean over pairs of classes and rows have no single value."""
+    if scores is None or context.classes != 2:
+        return None
+    values = compute_auc_row_values((truth == context.positive).astype(np.int64), scores[:, context.positive])
+    return None if values is None else 1.0 - values
