@@ -1,97 +1,131 @@
-"""What the reader must know beside the verdict: failures, results too good to be true, answers that will not stay."""
+"""What the reader must know beside the answer: failures, results too good to be true, predictions that change."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator
 
 import numpy as np
 
+from core.domain.conclusion import Conclusion
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Caution
+from core.domain.findings import Caution, CautionKind
 from core.domain.study import SchemeKind
-from core.judge.scores import ScoreTable, measures_of
-from core.judge.words import sentences
+from core.judge.compare import compare_models, list_tested_rows
+from core.judge.context import ComparisonContext, has_one_test_set
+from core.judge.row_values import MEANS_OVER_ROWS
+from core.judge.scores import ScoreTable, measures_of, value_of
+from core.statistics.difference_rule import DOMINANT_TRAINING, TRAINING_SHARE
+from core.statistics.measures import find_measure
 
-UNSTABLE = 0.1
-
-
-def cautions_of(main: ScoreTable, names: Mapping[str, str]) -> tuple[Caution, ...]:
-    keys = [candidate.key for candidate in main.study.candidates]
-    found = [caution for key in keys for caution in (_failed(main, key, names), _perfect(main, key, names))]
-    found += [_warned(main, key, names) for key in keys] + [_unstable(main, key, names) for key in keys]
-    return tuple(caution for caution in [*found, _undefined(main), _mixes_times(main)] if caution is not None)
-
-
-def _mixes_times(main: ScoreTable) -> Caution | None:
-    """A time column was named, and the design tests on rows older than some of its training rows."""
-    if main.data.order is None or main.study.scheme.kind is SchemeKind.TIME:
-        return None
-    return Caution("TIME", "This design mixes past and future rows; on rows still to come models may do worse.")
+UNSTABLE = 0.1  # share of rows whose class changes between two repeats from which the reader is told
+FEW_GROUPS = 10
+NO_LOSS = {"error": 0.0, "cost": 0.0, "auc": 1.0}
 
 
-def _failed(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
+def list_cautions(context: ComparisonContext, conclusion: Conclusion) -> tuple[Caution, ...]:
+    keys = [candidate.key for candidate in context.study.candidates]
+    found = [caution for key in keys for caution in _list_of_model(context, key)]
+    return (*found, *_list_of_study(context, conclusion))
+
+
+def _list_of_model(context: ComparisonContext, key: str) -> Iterator[Caution]:
+    main = context.main
     failed, total = main.failed(key), len(main.outcomes(key))
-    if not failed:
-        return None
-    message = next(outcome.message for outcome in main.outcomes(key) if not outcome.ok)
-    return Caution(
-        "FAIL", f"{failed} of {total} trainings of {names[key]} failed. They are counted. The message: “{message}”"
-    )
+    if failed:
+        message = next(outcome.message for outcome in main.outcomes(key) if not outcome.ok)
+        yield Caution(CautionKind.FAILED, key, failed, total, message=message)
+    warnings = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
+    if warnings:
+        yield Caution(CautionKind.WARNED, key, len(warnings), total, message=Counter(warnings).most_common(1)[0][0])
+    if _is_perfect(main, key):
+        yield Caution(CautionKind.PERFECT, key)
+    share = measure_changing_share(main, key)
+    if share is not None and share > UNSTABLE:
+        yield Caution(CautionKind.UNSTABLE, key, value=share)
+    yield from _list_worse_than_guess(context, key)
+    estimate = context.estimate(key, 0)
+    if estimate is not None and estimate.point in ("632-plus", "unseen"):
+        yield Caution(CautionKind.BOOTSTRAP_POINT, key, name=estimate.point)
+    area = _find_area_below_half(context, key)
+    if area is not None:
+        positive = context.data.classes[main.context.positive]
+        yield Caution(CautionKind.REVERSED_SCORES, key, value=area, name=positive)
 
 
-def _warned(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
-    """The commonest message of the trainings that ended well."""
-    messages = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
-    if not messages:
-        return None
-    total, commonest = len(main.outcomes(key)), Counter(messages).most_common(1)[0][0]
-    return Caution("FAIL", f"{len(messages)} of {total} trainings of {names[key]} gave a warning: {commonest}")
+def _list_of_study(context: ComparisonContext, conclusion: Conclusion) -> Iterator[Caution]:
+    study, data = context.study, context.data
+    yield from _list_undefined_splits(context.main)
+    if data.order is not None and study.scheme.kind is not SchemeKind.TIME:
+        yield Caution(CautionKind.MIXED_TIMES)
+    if conclusion.no_claim is not None:
+        found = conclusion.no_claim
+        yield Caution(CautionKind.NO_CLAIM, count=found.count, total=found.needed, name=found.design or found.name)
+    if study.question.measure not in MEANS_OVER_ROWS and conclusion.rows:
+        yield Caution(CautionKind.LESS_TESTED, measure=study.question.measure)
+    if has_one_test_set(study) and context.has_groups and data.groups is not None:
+        groups = len(np.unique(data.groups[list_tested_rows(context, study.reference)]))
+        if groups < FEW_GROUPS:
+            yield Caution(CautionKind.FEW_GROUPS, count=groups, name=data.group_name)
+    row = conclusion.main_row
+    interval = row.difference.interval if row is not None and row.difference is not None else None
+    if interval is not None and interval.corrected_variance is not None and interval.row_variance is not None:
+        floor = interval.row_variance + TRAINING_SHARE * (interval.training_variance or 0.0)
+        if floor > DOMINANT_TRAINING * interval.corrected_variance:
+            yield Caution(CautionKind.TRAINING_DOMINATES, conclusion.model)
 
 
-def _perfect(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
-    """Every fold without an error, or with an AUC of one (UX 3.3 PERFECT)."""
-    perfect = {"error": 0.0, "cost": 0.0, "auc": 1.0}
+def _list_worse_than_guess(context: ComparisonContext, key: str) -> Iterator[Caution]:
+    """A model shown worse than the constant guess: its training does not work on these rows."""
+    if not context.main.outcomes(TRIVIAL):
+        return
+    for output, name in enumerate(context.data.outputs):
+        found = compare_models(context, key, TRIVIAL, context.measure, output, 1 - context.study.alpha)
+        if found.interval is not None and found.interval.raw_high < 0:
+            yield Caution(CautionKind.WORSE_THAN_GUESS, key, name=name)
+
+
+def _is_perfect(main: ScoreTable, key: str) -> bool:
+    """Every fold without an error, or with an AUC of one."""
     for row in measures_of(main.study):
         values = main.values(key, row)
-        if row.key in perfect and values and all(value == perfect[row.key] for value in values):
-            return Caution(
-                "PERFECT", sentences(f"{names[key]} is too good: this usually means the answer is in the inputs.")
-            )
-    return None
+        if row.key in NO_LOSS and values and all(value == NO_LOSS[row.key] for value in values):
+            return True
+    return False
 
 
-def _unstable(main: ScoreTable, key: str, names: Mapping[str, str]) -> Caution | None:
-    """Kohavi's Proposition 1: the range assumes that leaving out a fold does not change the answers."""
-    share = changing_share(main, key)
-    if share is None or share <= UNSTABLE:
-        return None
-    changing = f"The answers of {names[key]} change with the shuffle on {100 * share:.0f} in 100 rows"
-    return Caution("UNSTABLE", f"{changing}: the range may be too narrow.")
+def measure_changing_share(main: ScoreTable, key: str) -> float | None:
+    """Share of rows whose predicted class changes from one repeat to the next; None for numbers or one repeat.
 
-
-def changing_share(main: ScoreTable, key: str) -> float | None:
-    """Share of rows whose predicted class changes from one shuffle to the next; None for numbers or one shuffle.
-
-    Shuffles are taken two by two, so that the share does not grow with their number.
+    Repeats are taken two by two, so that the share does not grow with their number.
     """
     if main.data.task is not Task.CLASSES or key == TRIVIAL:
         return None
-    answers = main.answers(key)
-    both = np.isfinite(answers[1:]) & np.isfinite(answers[:-1])
-    changed = np.sum((answers[1:] != answers[:-1]) & both, axis=1)
+    predicted = main.answers(key)
+    both = np.isfinite(predicted[1:]) & np.isfinite(predicted[:-1])
+    changed = np.sum((predicted[1:] != predicted[:-1]) & both, axis=1)
     known = np.sum(both, axis=1)
     return float(np.mean(changed[known > 0] / known[known > 0])) if known.any() else None
 
 
-def _undefined(main: ScoreTable) -> Caution | None:
-    """Folds on which AUC or a percentage has no value."""
-    outcomes = main.outcomes(main.study.reference)
-    has_scores = any(outcome.scores is not None for outcome in outcomes)
+def _list_undefined_splits(main: ScoreTable) -> Iterator[Caution]:
+    """Folds on which AUC or a percentage has no value; told once, for the first measure that has some."""
+    baseline = main.study.reference
     for row in measures_of(main.study):
-        values = main.values(main.study.reference, row)
-        undefined = sum(value is None for value in values) - main.failed(main.study.reference)
+        values = main.values(baseline, row)
+        undefined = sum(value is None for value in values) - main.failed(baseline)
         if undefined > 0:
-            where = f"{row.title} is undefined on {undefined} of {len(values)} splits"
-            why = "one class only, or a true value of 0" if has_scores or row.key != "auc" else "there are no scores"
-            return Caution("CLASS-MISS", f"{where} ({why}).")
-    return None
+            has_scores = any(outcome.scores is not None for outcome in main.outcomes(baseline))
+            why = "no-scores" if row.key == "auc" and not has_scores else ""
+            yield Caution(CautionKind.UNDEFINED_SPLITS, count=undefined, total=len(values), measure=row.key, name=why)
+            return
+
+
+def _find_area_below_half(context: ComparisonContext, key: str) -> float | None:
+    """The AUC of imported scores that rank the positive class below the other one: probably of the other class."""
+    if not has_one_test_set(context.study) or len(context.data.classes) != 2:
+        return None
+    outcomes = context.main.outcomes(key)
+    if len(outcomes) != 1:
+        return None
+    area = value_of(outcomes[0], find_measure("auc"), context.data, 0, context.main.context)
+    return area if area is not None and area < 0.5 else None

@@ -4,6 +4,8 @@ Repeated cross-validation: the rule of `core/statistics/difference_rule.py`. One
 test for errors, DeLong's for the AUC, a paired t over rows for other means; with groups, whole groups count.
 """
 
+from dataclasses import replace
+
 import numpy as np
 
 from core.domain.conclusion import Confirmation, Difference, DifferenceInterval, RepeatResults
@@ -13,7 +15,7 @@ from core.domain.study import SchemeKind
 from core.judge.context import ComparisonContext, has_one_test_set
 from core.judge.row_values import RowLosses, build_row_losses
 from core.judge.scores import ScoreTable
-from core.statistics.auc_tests import delong_difference
+from core.statistics.auc_tests import compare_delong
 from core.statistics.comparison_test import largest_score
 from core.statistics.corrected_t import corrected_resampled_t
 from core.statistics.count_tests import correct_counts, sign_test
@@ -117,20 +119,11 @@ def _compare_split_values(pair: Pairing, level: float) -> Range:
     if values.size < 0.8 * pair.differences.size:
         return None, None, "too_few_defined_folds"
     ratio = float(np.nanmean(pair.test_sizes / pair.train_sizes))
-    found = corrected_resampled_t(values, ratio, level, largest_score(pair))
-    if isinstance(found, Undefined):
-        return found.estimate, None, found.reason
-    return found.mean_difference, DifferenceInterval(
-        low=min(found.low, 0.0),
-        high=max(found.high, 0.0),
-        level=level,
-        method="corrected-t",
-        raw_low=found.low,
-        raw_high=found.high,
-        df=found.df,
-        standard_error=found.standard_error,
-        confirmation=Confirmation.NOT_POSSIBLE,
-    ), ""
+    mean, found, reason = _apply_paired_t(values, ratio, level, "corrected-t", largest_score(pair))
+    if found is None:
+        return mean, None, reason
+    low, high = min(found.low, 0.0), max(found.high, 0.0)
+    return mean, replace(found, low=low, high=high, confirmation=Confirmation.NOT_POSSIBLE), ""
 
 
 def judge_repeats(pair: Pairing) -> RepeatResults:
@@ -146,10 +139,18 @@ def judge_repeats(pair: Pairing) -> RepeatResults:
 
 
 def _judge_one_repeat(differences: Floats, scale: float) -> int:
-    found = corrected_resampled_t(differences, 0.0, 0.95, scale)
-    if isinstance(found, Undefined) or found.p >= CLEAR:
-        return 0
-    return int(np.sign(found.mean_difference))
+    reading = corrected_resampled_t(differences, 0.0, 0.95, scale)
+    p = reading["p"]
+    return 0 if p is None or p >= CLEAR else int(np.sign(reading["mean_diff"]))
+
+
+def _apply_paired_t(differences: Floats, ratio: float, level: float, method: str, scale: float | None = None) -> Range:
+    reading = corrected_resampled_t(differences, ratio, level, scale)
+    mean = None if reading["mean_diff"] is None else float(reading["mean_diff"])
+    if not reading.is_ok:
+        return mean, None, reading.reason
+    low, high, df = float(reading["ci_low"]), float(reading["ci_high"]), float(reading["df"])
+    return mean, DifferenceInterval(low, high, level, method, low, high, df), ""
 
 
 # --- one test set ---
@@ -168,15 +169,15 @@ def _compare_counts(pair: Pairing, level: float) -> Range:
     if pair.correct_first is None or pair.correct_second is None:
         return None, None, NO_ROWS
     counts = correct_counts(pair.correct_first, pair.correct_second)
-    found = tango(counts.first_only, counts.second_only, counts.rows, level)
-    mean = (counts.first_only - counts.second_only) / counts.rows
-    if isinstance(found, Undefined):
-        return mean, None, found.reason
-    exact = sign_test(counts.first_only, counts.second_only)
-    low, high = found.low, found.high
-    if isinstance(exact, Undefined) or exact.p >= 1 - level:
+    ahead, behind, rows = int(counts["a_only"]), int(counts["b_only"]), int(counts["n"])
+    reading, mean = tango(ahead, behind, rows, level), (ahead - behind) / rows
+    if reading["low"] is None:
+        return mean, None, reading.reason
+    raw = float(reading["low"]), float(reading["high"])
+    low, high = raw
+    if sign_test(ahead, behind)["p_two_sided"] >= 1 - level:
         low, high = min(low, 0.0), max(high, 0.0)
-    return mean, DifferenceInterval(low, high, level, "tango", found.low, found.high), ""
+    return mean, DifferenceInterval(low, high, level, "tango", *raw), ""
 
 
 def _compare_areas(context: ComparisonContext, pair: Pairing, level: float) -> Range:
@@ -184,13 +185,11 @@ def _compare_areas(context: ComparisonContext, pair: Pairing, level: float) -> R
         return None, None, "no_scores"
     if context.has_groups:
         return _compare_grouped_areas(context, pair, level)
-    found = delong_difference(pair.truth, pair.first_ranking, pair.second_ranking, level)
-    if isinstance(found, Undefined):
-        return found.estimate, None, found.reason
-    interval = DifferenceInterval(
-        found.low, found.high, level, "delong", found.low, found.high, standard_error=found.standard_error
-    )
-    return found.difference, interval, ""
+    found = compare_delong(pair, level)
+    if found.interval is None:
+        return found.effect, None, str(found.details.get("reason", ""))
+    low, high = found.interval.low, found.interval.high
+    return found.effect, DifferenceInterval(low, high, level, "delong", low, high), ""
 
 
 def _compare_grouped_areas(context: ComparisonContext, pair: Pairing, level: float) -> Range:
@@ -217,10 +216,7 @@ def _compare_rows(context: ComparisonContext, pair: Pairing, output: int, level:
         if isinstance(grouped, Undefined):
             return grouped.estimate, None, grouped.reason
         return grouped.mean, _plain_interval(grouped.low, grouped.high, level, "paired-groups", grouped.df), ""
-    found = corrected_resampled_t(differences, 0.0, level, None)
-    if isinstance(found, Undefined):
-        return found.estimate, None, found.reason
-    return found.mean_difference, _plain_interval(found.low, found.high, level, "paired-rows", found.df), ""
+    return _apply_paired_t(differences, 0.0, level, "paired-rows")
 
 
 def _plain_interval(low: float, high: float, level: float, method: str, df: float) -> DifferenceInterval:

@@ -1,143 +1,221 @@
-"""From a finished run to findings: estimates, comparisons, cautions and the verdict, all from stored predictions."""
+"""From a finished run to findings: estimates, comparisons, cautions and the conclusion, all from stored predictions.
 
-from collections.abc import Mapping, Sequence
+Every road ends here: repeated cross-validation, one test set, imported predictions, new rows, the final test rows.
+The same rows and the same question give the same answer, whatever door was used.
+"""
 
+from dataclasses import replace
+
+import numpy as np
+
+from core.domain.conclusion import (
+    Answer,
+    Conclusion,
+    ConstantGuess,
+    JointTest,
+    ModelAnswer,
+    Reason,
+    Scope,
+)
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, Run
-from core.domain.findings import Caution, Estimate, Findings, Modifier, Verdict
-from core.domain.study import Study
-from core.judge import cards
-from core.judge.cautions import cautions_of
-from core.judge.contests import PairComparison, compare_pair, comparisons
-from core.judge.decision import CLAIMS
-from core.judge.estimates import estimates
-from core.judge.evidence import ComparisonContext
-from core.judge.gate import hopeless_outputs
-from core.judge.good_enough import limit_card, trained_on
-from core.judge.headline import by_candidate, headline
-from core.judge.limits import no_claim
-from core.judge.names import names_of, only_given
+from core.domain.findings import Comparison, Estimate, Findings
+from core.domain.study import QuestionKind, Study
+from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
+from core.judge.cautions import list_cautions
+from core.judge.compare import compare_models
+from core.judge.context import ComparisonContext, is_imported
+from core.judge.decide import combine_answers
+from core.judge.estimates import estimate_models
+from core.judge.joint_outputs import check_jointly, combine_over_outputs
+from core.judge.limit_answers import conclude_good_enough
+from core.judge.obstacles import (
+    explain_no_claim,
+    has_failed,
+    list_missing_statements,
+    list_open_checks,
+    name_open_leaks,
+)
 from core.judge.scores import build_score_table
-from core.judge.standing import Standing, candidates_card, standing
-from core.judge.words import sentences, strip_unit, unit_of
+from core.judge.tie_break import Choice, choose_by_rule
+from core.judge.which_answers import answer_which_rows, conclude_which
+from core.statistics.comparison_tests import COMPARISON_TESTS
 
+JUDGE_VERSION = 2  # a study file whose findings were made by another version is judged anew
 RESUBSTITUTION = "extra:resubstitution"
 
 
-def conclude_study(study: Study, data: Dataset, run: Run) -> Findings:
-    """A pure function of the stored predictions: the same run always gives the same findings."""
-    evidence = build_context(study, data, run)
-    hopeless = hopeless_outputs(evidence)
-    contests = tuple(
-        compare_pair(evidence, c, i, i in hopeless) for c in study.challengers for i in range(len(data.outputs))
-    )
-    verdicts = by_candidate(evidence, contests)
-    found = _standing(evidence, verdicts, all_hopeless=len(hopeless) == len(data.outputs))
-    top = headline(evidence, verdicts, found)
+def conclude_study(study: Study, data: Dataset, run: Run, scope: Scope | None = None) -> Findings:
+    """Judge a run; a pure function of the stored predictions: the same run always gives the same findings."""
+    context = build_context(study, data, run, scope)
+    guesses = check_constant_guess(context)
+    rows, joint = _answer_rows(context, guesses)
+    conclusion = _conclude(context, guesses, rows, joint)
     return Findings(
-        estimates=(*evidence.estimates, *_extra_estimates(study, data, run)),
-        comparisons=tuple(found for one in contests for found in comparisons(evidence, one)),
-        cautions=(*cautions_of(evidence.main, evidence.names), *_claim_cautions(evidence)),
-        verdict=top,
-        verdicts=tuple(one.verdict for one in contests),
-        cards=_cards(evidence, contests, top, found),
-        failures={key: evidence.main.failed(key) for key in evidence.main.by_candidate if evidence.main.failed(key)},
+        estimates=(*context.estimates, *_estimate_extras(study, data, run)),
+        comparisons=tuple(test for row in rows for test in list_comparisons(context, row)),
+        cautions=list_cautions(context, conclusion),
+        conclusion=conclusion,
+        failures={key: context.main.failed(key) for key in context.main.by_candidate if context.main.failed(key)},
     )
 
 
-def build_context(study: Study, data: Dataset, run: Run) -> ComparisonContext:
-    main = build_score_table(study, data, run, MAIN)
-    found = estimates(main, build_score_table(study, data, run, RESUBSTITUTION), study.scheme.kind.value)
-    return ComparisonContext(
-        study, data, main, build_score_table(study, data, run, HALVES), found, names_of(study, data)
-    )
-
-
-def _extra_estimates(study: Study, data: Dataset, run: Run) -> tuple[Estimate, ...]:
+def build_context(study: Study, data: Dataset, run: Run, scope: Scope | None = None) -> ComparisonContext:
+    main, halves = build_score_table(study, data, run, MAIN), build_score_table(study, data, run, HALVES)
     resubstitution = build_score_table(study, data, run, RESUBSTITUTION)
+    found = estimate_models(main, halves, resubstitution, study.scheme.kind.value)
+    about = scope or (Scope.IMPORTED if is_imported(study) else Scope.ALGORITHMS)
+    return ComparisonContext(study, data, main, halves, found, about)
+
+
+def _estimate_extras(study: Study, data: Dataset, run: Run) -> tuple[Estimate, ...]:
+    resubstitution = build_score_table(study, data, run, RESUBSTITUTION)
+    nothing = build_score_table(study, data, Run((), complete=True), HALVES)
     return tuple(
         estimate
         for kind in study.extra
-        for estimate in estimates(
-            build_score_table(study, data, run, f"extra:{kind.value}"), resubstitution, kind.value
+        for estimate in estimate_models(
+            build_score_table(study, data, run, f"extra:{kind.value}"), nothing, resubstitution, kind.value
         )
     )
 
 
-def _standing(evidence: ComparisonContext, verdicts: Mapping[str, Verdict], all_hopeless: bool) -> Standing | None:
-    """The three lists, where there is something to choose from and a claim can be made."""
-    if not verdicts or all_hopeless or no_claim(evidence):
-        return None
-    return standing(evidence.study, evidence.main, verdicts, evidence.margin(0))
+def _answer_rows(
+    context: ComparisonContext, guesses: tuple[ConstantGuess, ...]
+) -> tuple[tuple[ModelAnswer, ...], tuple[JointTest, ...]]:
+    study, outputs = context.study, range(len(context.data.outputs))
+    if study.question.kind is QuestionKind.WHICH and len(study.candidates) > 1:
+        rows = [row for output in outputs for row in answer_which_rows(context, output)]
+    else:
+        rows = [answer_against_baseline(context, one.key, output) for one in study.challengers for output in outputs]
+    gated = tuple(apply_guess_gate(row, guesses) for row in rows)
+    joint = tuple(check_jointly(context, one.key, gated) for one in study.challengers) if len(outputs) > 1 else ()
+    return gated, joint
 
 
-def _claim_cautions(evidence: ComparisonContext) -> tuple[Caution, ...]:
-    reason = no_claim(evidence)
-    return (Caution("SMALL", reason),) if reason else ()
+def _conclude(
+    context: ComparisonContext,
+    guesses: tuple[ConstantGuess, ...],
+    rows: tuple[ModelAnswer, ...],
+    joint: tuple[JointTest, ...],
+) -> Conclusion:
+    study, data = context.study, context.data
+    models = combine_over_outputs(context, rows, joint)
+    frame = Conclusion(
+        question=study.question.kind,
+        answer=Answer.NONE,
+        reason=Reason.ALONE,
+        scope=context.scope,
+        measure=study.question.measure,
+        level=context.level,
+        comparisons=context.comparisons,
+        earlier=study.looks,
+        model=study.reference,
+        use=study.reference,
+        rows=rows,
+        models=models,
+        guesses=guesses,
+        joint=joint,
+        no_claim=explain_no_claim(study, data),
+        columns=name_open_leaks(study, data),
+        failed=_list_failed(context),
+        open_checks=list_open_checks(study),
+        exploratory=list_missing_statements(study),
+    )
+    if study.question.kind is QuestionKind.GOOD_ENOUGH:
+        return conclude_good_enough(context, frame)
+    if not models:
+        return _conclude_alone(context, frame)
+    if study.question.kind is QuestionKind.WHICH:
+        return conclude_which(context, frame)
+    return _conclude_against_baseline(context, frame)
 
 
-def _cards(
-    evidence: ComparisonContext, contests: Sequence[PairComparison], top: Verdict, found: Standing | None
-) -> Mapping[str, str]:
-    """The worded answers beside the headline; those with nothing to say are left out."""
-    study = evidence.study
-    chosen = found.use if found and found.wins else ""
-    several = found is not None and len(study.challengers) > 1
-    made = {
-        "how-good": cards.how_good(
-            evidence.estimates, evidence.names, study, evidence.data, chosen, trained_on(evidence)
-        ),
-        "good-enough": limit_card(evidence),
-        "candidates": candidates_card(found, evidence.names) if found is not None and several else "",
-        **_contest_cards(evidence, _shown(evidence, contests, top)),
-        **_clashes(evidence, contests, top),
-    }
-    return {key: text for key, text in made.items() if text}
+def _list_failed(context: ComparisonContext) -> dict[str, tuple[int, int]]:
+    keys = [one.key for one in context.study.candidates if has_failed(context, one.key)]
+    return {key: (context.main.failed(key), len(context.main.outcomes(key))) for key in keys}
 
 
-def _shown(evidence: ComparisonContext, contests: Sequence[PairComparison], top: Verdict) -> PairComparison | None:
-    """The contest the cards are about: the headline's, else the first of the candidate it names, else the first."""
-    same = (one for one in contests if one.verdict == top)
-    named = (one for one in contests if evidence.names[one.key] == top.first)
-    return next(same, None) or next(named, None) or next(iter(contests), None)
+def _conclude_alone(context: ComparisonContext, frame: Conclusion) -> Conclusion:
+    """One model: with a limit it is held against it, without one it is estimated and nothing is claimed."""
+    if frame.no_claim is not None:
+        few = frame.no_claim.reason is Reason.FEW_ROWS
+        return replace(frame, answer=Answer.BLOCKED if few else Answer.UNCLEAR, reason=frame.no_claim.reason)
+    if context.study.reference in frame.failed:
+        return replace(frame, answer=Answer.BLOCKED, reason=Reason.FAILURES)
+    if context.study.question.good_enough is not None:
+        return conclude_good_enough(context, frame)
+    return frame
 
 
-def _clashes(evidence: ComparisonContext, contests: Sequence[PairComparison], top: Verdict) -> Mapping[str, str]:
-    """With several outputs under one headline: on which of them the measures disagree."""
-    clashing = [one for one in contests if one.clash.text and evidence.names[one.key] == top.first]
-    if not evidence.has_outputs or top.output or not clashing:
-        return {}
-    lines = (f"{strip_unit(evidence.data.outputs[one.output])}. {sentences(one.clash.text)}" for one in clashing)
-    return {"agree": "\n".join(lines)}
+def _conclude_against_baseline(context: ComparisonContext, frame: Conclusion) -> Conclusion:
+    """The answer of the model with most to say for it; a problem of the whole study blocks everything."""
+    models = frame.models
+    spoken = [row for row in models if row.answer is not Answer.BLOCKED] or list(models)
+    whole = [row for row in models if row.reason is not Reason.FAILURES and row.answer is Answer.BLOCKED]
+    if whole:
+        row = whole[0]
+        return replace(frame, answer=Answer.BLOCKED, reason=row.reason, model=row.model, comparator=row.comparator)
+    answer = combine_answers(row.answer for row in spoken)
+    named = _name_model(context, [row for row in spoken if row.answer is answer], answer)
+    choice = _choose_use(context, spoken, named, answer)
+    return replace(
+        frame,
+        answer=answer,
+        reason=named.reason,
+        model=named.model,
+        comparator=named.comparator,
+        output=named.output if len(context.data.outputs) == 1 else "",
+        use=choice.key,
+        rule=choice.rule,
+    )
 
 
-def _contest_cards(evidence: ComparisonContext, one: PairComparison | None) -> Mapping[str, str]:
-    """With several outputs each says which of them it is about, by the name of its column as it is."""
-    if one is None:
-        return {}
-    of = f"{strip_unit(evidence.data.outputs[one.output])}. " if evidence.has_outputs else ""
-    found = {"shuffle": of + _shuffle_card(evidence, one), "agree": of + _agree_card(evidence, one)}
-    if one.verdict.outcome in CLAIMS:
-        found["generalisation"] = cards.generalisation(comparisons(evidence, one), evidence.study.alpha)
-    return {key: text for key, text in found.items() if text != of}
+def _name_model(context: ComparisonContext, rows: list[ModelAnswer], answer: Answer) -> ModelAnswer:
+    """The largest difference; among several Yes that cannot be told from it, the tie-break rule names one."""
+    leading = max(rows, key=lambda row: _read_mean(row))
+    if answer is not Answer.YES or len(rows) == 1 or len(context.data.outputs) > 1:
+        return leading
+    equal = [row for row in rows if row is leading or not _is_ahead(context, leading, row)]
+    picked = choose_by_rule(context.study, context.main, [row.model for row in equal]).key
+    return next(row for row in equal if row.model == picked)
 
 
-def _shuffle_card(evidence: ComparisonContext, one: PairComparison) -> str:
-    if only_given(evidence.study):
-        return cards.NOT_SHUFFLED
-    depends = Modifier.DEPENDS_ON_SHUFFLE in one.verdict.modifiers
-    made = cards.shuffle_card(one.shuffles, *_names(evidence, one), depends)
-    return cards.NO_ANSWER if one.verdict.outcome in cards.NOT_JUDGED else made
+def _is_ahead(context: ComparisonContext, leading: ModelAnswer, row: ModelAnswer) -> bool:
+    output = context.data.outputs.index(leading.output)
+    found = compare_models(context, leading.model, row.model, context.measure, output, context.level)
+    return found.interval is not None and found.interval.low > 0
 
 
-def _agree_card(evidence: ComparisonContext, one: PairComparison) -> str:
-    check = evidence.study.question.cross_check
-    if one.check is None or not check:
-        return ""
-    unit = unit_of(check, evidence.study, evidence.data, evidence.data.outputs[one.output])
-    made = cards.agreement_card(_names(evidence, one), check, unit, (one.gap, one.check), one.clash)
-    return cards.WITHOUT_A_RANGE.get(one.verdict.outcome, made)
+def _read_mean(row: ModelAnswer) -> float:
+    mean = None if row.difference is None else row.difference.mean
+    return -np.inf if mean is None else mean / (row.margin or 1.0)
 
 
-def _names(evidence: ComparisonContext, one: PairComparison) -> tuple[str, str]:
-    return evidence.names[one.key], evidence.names[evidence.study.reference]
+def _choose_use(context: ComparisonContext, rows: list[ModelAnswer], named: ModelAnswer, answer: Answer) -> Choice:
+    """Which model to use: the named one, the baseline, or what the tie-break rule picks where the data do not."""
+    study = context.study
+    if answer is Answer.YES:
+        equal = [row.model for row in rows if row.answer is Answer.YES]
+        by_rule = choose_by_rule(study, context.main, equal).rule if len(equal) > 1 else None
+        return Choice(named.model, by_rule)
+    if answer in (Answer.SAME, Answer.UNCLEAR) and named.reason not in (Reason.GUESS, Reason.DESCRIPTIVE):
+        open_ones = [row.model for row in rows if row.answer in (Answer.SAME, Answer.UNCLEAR)]
+        return choose_by_rule(study, context.main, [study.reference, *open_ones])
+    return Choice(study.reference, None)
+
+
+def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comparison, ...]:
+    """Every test of the table on the main measure, and the one that decides on the second measure too."""
+    if row.difference is None:
+        return ()
+    output = context.data.outputs.index(row.output)
+    first, second = row.difference.first, row.difference.second
+    required = context.study.alpha / context.comparisons
+    pair = context.pair(first, context.measure, output, second)
+    found = [test.compare(pair, context.level) for test in COMPARISON_TESTS]
+    if context.second_measure is not None:
+        found.append(
+            COMPARISON_TESTS[0].compare(context.pair(first, context.second_measure, output, second), context.level)
+        )
+    return tuple(replace(one, p_required=required, output=row.output) for one in found)

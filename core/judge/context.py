@@ -73,9 +73,7 @@ class ComparisonContext:
         """The smallest difference that matters, in the measure's own unit."""
         return self.study.margin(self.data.outputs[output]) / self.measure.scale
 
-    def pair(
-        self, first: str, row: Measure, output: int, second: str | None = None, with_rows: bool = True
-    ) -> Pairing:
+    def pair(self, first: str, row: Measure, output: int, second: str | None = None, with_rows: bool = True) -> Pairing:
         found = pairing(self.main, self.halves, first, second or self.study.reference, row, output, with_rows)
         is_asked = row.key == self.study.question.measure
         return replace(found, margin=self.margin(output)) if is_asked else found

@@ -1,29 +1,44 @@
-"""How good each candidate is: the pooled estimate, its spread over splits, and a range that is not too narrow."""
-
-from collections.abc import Iterable
+"""How well each model performs: the pooled estimate, its spread over splits, and a range that is not too narrow."""
 
 import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Estimate, Interval, Status
-from core.domain.reading import Reading
+from core.domain.findings import Estimate, Interval
 from core.domain.study import SchemeKind
-from core.judge.row_losses import row_losses
+from core.judge.context import has_one_test_set
+from core.judge.row_values import build_row_losses
 from core.judge.scores import ScoreTable, joined_outcomes, measures_of
 from core.statistics.auc_intervals import delong
-from core.statistics.bootstrap_intervals import bootstrap_632, bootstrap_optimism
+from core.statistics.bootstrap_intervals import (
+    bootstrap_632,
+    bootstrap_632_plus,
+    bootstrap_optimism,
+    no_information_error,
+)
+from core.statistics.difference_rule import (
+    estimate_cross_validated_mean,
+    grouped_auc_difference,
+    grouped_difference_on_test_set,
+)
 from core.statistics.mean_intervals import corrected_mean, mean_t
 from core.statistics.measures import Measure
 from core.statistics.share_intervals import wilson
+from core.statistics.undefined import Undefined
+
+MISLEADING = 0.5  # relative overfitting from which the .632 point is too optimistic and .632+ is reported
+LOSS_OF = {"error": "zero-one", "mae": "absolute", "mse": "squared"}
+UNSEEN = 0.632
 
 
-def estimates(main: ScoreTable, resubstitution: ScoreTable, scheme: str) -> tuple[Estimate, ...]:
-    """One per candidate (the trivial model too), measure and output."""
+def estimate_models(
+    main: ScoreTable, halves: ScoreTable, resubstitution: ScoreTable, scheme: str
+) -> tuple[Estimate, ...]:
+    """One estimate per model (the constant guess too), measure and output."""
     keys = [candidate.key for candidate in main.study.candidates]
     return tuple(
-        estimate(main, resubstitution, key, row, output, scheme)
+        _estimate(main, halves, resubstitution, key, row, output, scheme)
         for key in (*keys, TRIVIAL)
         if main.outcomes(key)
         for row in measures_of(main.study)
@@ -31,99 +46,206 @@ def estimates(main: ScoreTable, resubstitution: ScoreTable, scheme: str) -> tupl
     )
 
 
-def estimate(
-    main: ScoreTable, resubstitution: ScoreTable, key: str, row: Measure, output: int, scheme: str
+def _estimate(
+    main: ScoreTable,
+    halves: ScoreTable,
+    resubstitution: ScoreTable,
+    key: str,
+    row: Measure,
+    output: int,
+    scheme: str,
 ) -> Estimate:
     values = main.values(key, row, output)
     known = np.array([value for value in values if value is not None])
-    mean, note = main.pooled(key, row, output), ""
+    mean, point, weight, optimism = main.pooled(key, row, output), "pooled", 1.0, None
     if scheme == SchemeKind.BOOTSTRAP:
-        on_training_rows = resubstitution.pooled(key, row, output)
-        mean, note = _point_632(known, on_training_rows)
-        note += _without_optimism(main, key, row, output, on_training_rows)
+        mean, point, weight = _estimate_bootstrap(main, resubstitution, key, row, output, known)
+        optimism = _remove_optimism(main, key, row, output, resubstitution.pooled(key, row, output))
+    spread = weight * float(np.std(known, ddof=1)) if len(known) > 1 else None
+    failed = main.failed(key)
     return Estimate(
         algorithm=key,
         measure=row.key,
         output=main.data.outputs[output],
         mean=mean,
-        spread=float(np.std(known, ddof=1)) if len(known) > 1 else None,
-        interval=_range(main, key, row, output, known, mean),
+        spread=spread,
+        interval=None if mean is None else _find_range(main, halves, key, row, output, known, mean, weight, scheme),
         values=values,
         scheme=scheme,
-        note=note or _note(main, key, values),
+        point=point,
+        failed=failed,
+        undefined=sum(value is None for value in values) - failed,
+        without_optimism=optimism,
+        is_in_sample=scheme == SchemeKind.RESUBSTITUTION,
     )
 
 
-def _point_632(unseen: Floats, resubstitution: float | None) -> tuple[float | None, str]:
-    """.632 of the error on rows not drawn plus .368 of the error on the training rows (Reich & Barai eq. 10)."""
-    if resubstitution is None or not len(unseen):
-        return None, "The .632 estimate needs the error on the training rows."
-    reading = bootstrap_632(unseen, resubstitution)
-    value = reading["estimate"]
-    return (None if value is None else float(value)), ".632 bootstrap"
+# --- bootstrap points ---
 
 
-def _without_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_training_rows: float | None) -> str:
-    """The other two points of the bootstrap in words: the rows not drawn, and the optimism taken off."""
-    samples = [outcome.seen[2 * output : 2 * output + 2] for outcome in main.outcomes(key) if outcome.seen]
-    if on_training_rows is None or not samples or row.key != main.study.question.measure:
-        return ""
-    on_all, on_drawn = np.array(samples).T
-    reading = bootstrap_optimism(on_training_rows, on_all, on_drawn)
-    estimate = reading["estimate"]
-    return "" if estimate is None else f"; with the optimism taken off {row.shown(float(estimate)):.3g}"
+def _estimate_bootstrap(
+    main: ScoreTable, resubstitution: ScoreTable, key: str, row: Measure, output: int, unseen: Floats
+) -> tuple[float | None, str, float]:
+    """.632 (Reich & Barai eq. 10), or .632+ where the model fits its training rows far better than others.
+
+    Returns the point, its key and the weight of the unseen rows in it: spread and range shrink by that weight.
+    """
+    seen = resubstitution.pooled(key, row, output)
+    if seen is None or not len(unseen):
+        return None, "632", UNSEEN
+    plain = bootstrap_632(unseen, seen)["estimate"]
+    guess = _estimate_no_information(resubstitution, key, row, output)
+    e0 = float(np.mean(unseen))
+    if guess is not None:
+        plus = bootstrap_632_plus(e0, seen, guess)
+        if float(plus["relative_overfitting"]) >= MISLEADING:
+            return float(plus["estimate"]), "632-plus", float(plus["weight"])
+        return float(plain), "632", UNSEEN
+    is_memorized = seen == (0.0 if row.lower_is_better else 1.0)
+    return (e0, "unseen", 1.0) if is_memorized else (float(plain), "632", UNSEEN)
 
 
-def _note(main: ScoreTable, key: str, values: tuple[float | None, ...]) -> str:
-    failed = main.failed(key)
-    undefined = sum(value is None for value in values) - failed
-    parts = [f"{failed} of {len(values)} trainings failed"] if failed else []
-    if undefined > 0:
-        parts.append(f"undefined on {undefined} of {len(values)} splits")
-    return "; ".join(parts)
-
-
-def _range(main: ScoreTable, key: str, row: Measure, output: int, known: Floats, mean: float | None) -> Interval | None:
-    """Corrected t over splits, never narrower than Wilson with every row counted once, at 1 - alpha / candidates."""
-    if mean is None:
+def _estimate_no_information(table: ScoreTable, key: str, row: Measure, output: int) -> float | None:
+    """The error that is left when inputs say nothing; None for measures it is not defined for."""
+    joined = joined_outcomes(table.outcomes(key))
+    if row.key not in LOSS_OF or joined is None or joined.predicted is None:
         return None
+    truth = table.data.targets[joined.rows, output]
+    gamma = no_information_error(truth, joined.predicted[:, output], LOSS_OF[row.key])["gamma"]
+    return None if gamma is None else float(gamma)
+
+
+def _remove_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_training: float | None) -> float | None:
+    """The bootstrap's other point: the error on the training rows with its mean optimism taken off."""
+    samples = [outcome.seen[2 * output : 2 * output + 2] for outcome in main.outcomes(key) if outcome.seen]
+    if on_training is None or not samples or row.key != main.study.question.measure:
+        return None
+    on_all, on_drawn = np.array(samples).T
+    found = bootstrap_optimism(on_training, on_all, on_drawn)["estimate"]
+    return None if found is None else float(found)
+
+
+# --- ranges ---
+
+
+def _find_range(
+    main: ScoreTable,
+    halves: ScoreTable,
+    key: str,
+    row: Measure,
+    output: int,
+    known: Floats,
+    mean: float,
+    weight: float,
+    scheme: str,
+) -> Interval | None:
+    """The widest of what the design supports, never narrower than Wilson's with every row counted once.
+
+    The level is 1 - alpha over the number of models. The method is that of the range that decided an end.
+    """
+    if scheme == SchemeKind.RESUBSTITUTION:
+        return None  # a range around the error on training rows would promise something about new ones
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
-    over_splits = _over_splits(main, key, known, mean, level)
-    over_rows = _over_rows(main, key, row, output, level) if len(known) == 1 else None
-    wide = [interval for interval in (over_splits, _wilson(main, row, mean, level), over_rows) if interval]
+    if has_one_test_set(main.study) and scheme == main.study.scheme.kind:
+        found = [_range_of_one_test_set(main, key, row, output, level)]
+    else:
+        found = [_range_over_splits(main, halves, key, row, output, known, mean, weight, level, scheme)]
+    wide = [interval for interval in (*found, _find_wilson(main, row, mean, level)) if interval is not None]
     if not wide:
         return None
+    widest = max(wide, key=lambda interval: interval.high - interval.low)
     low, high = min(interval.low for interval in wide), max(interval.high for interval in wide)
-    return Interval(_within(low, row), _within(high, row), level, wide[0].method)
+    return Interval(_clip(low, row), _clip(high, row), level, widest.method)
 
 
-def is_held_by_wilson(made: Iterable[Estimate]) -> bool:
-    """Whether a range of errors that carries another name was kept from being narrower than Wilson's."""
-    return any(e.measure == "error" and e.interval is not None and e.interval.method != "wilson" for e in made)
+def _range_over_splits(
+    main: ScoreTable,
+    halves: ScoreTable,
+    key: str,
+    row: Measure,
+    output: int,
+    known: Floats,
+    mean: float,
+    weight: float,
+    level: float,
+    scheme: str,
+) -> Interval | None:
+    losses = build_row_losses(main, key, row.key, output) if scheme == SchemeKind.KFOLD else None
+    if losses is None:
+        return _correct_over_splits(main, key, known, mean, weight, level)
+    half = build_row_losses(halves, key, row.key, output)
+    found = estimate_cross_validated_mean(
+        losses.losses,
+        losses.folds,
+        None if half is None else half.losses,
+        None if half is None else half.folds,
+        level,
+        main.data.groups if main.study.scheme.grouped and main.data.group_count else None,
+    )
+    if isinstance(found, Undefined):
+        return None
+    reach = (found.high - found.low) / 2
+    return Interval(mean - reach, mean + reach, level, "cross-validated")
 
 
-def _over_splits(main: ScoreTable, key: str, known: Floats, mean: float, level: float) -> Interval | None:
-    """No range where the values do not vary at all: a width of zero would claim certainty."""
+def _correct_over_splits(
+    main: ScoreTable, key: str, known: Floats, mean: float, weight: float, level: float
+) -> Interval | None:
     test, train = main.sizes(key)
-    used = np.isfinite(train) & (train > 0)
-    reading = corrected_mean(known, float(np.mean(test[used] / train[used])) if used.any() else 0.0, level)
+    reading = corrected_mean(known, float(np.nansum(test) / np.nansum(train)), level)
     if not reading.is_ok:
         return None
-    half = (float(reading["high"]) - float(reading["low"])) / 2
-    return Interval(mean - half, mean + half, level, "corrected-resampled")
+    reach = weight * (float(reading["high"]) - float(reading["low"])) / 2
+    return Interval(mean - reach, mean + reach, level, "corrected-resampled")
 
 
-def _wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
+def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int, level: float) -> Interval | None:
+    """Means over rows by a t range, AUC by DeLong's; where groups are kept together, groups and not rows count."""
+    losses = build_row_losses(main, key, row.key, output)
+    joined = joined_outcomes(main.outcomes(key))
+    if losses is None or joined is None:
+        return None
+    tested = np.flatnonzero(losses.folds[0] >= 0)
+    values: Floats = losses.losses[0, tested]
+    groups = main.data.groups[tested] if _keeps_groups(main) and main.data.groups is not None else None
+    if row.key == "auc":
+        positive = main.context.positive
+        truth = (main.data.labels[joined.rows] == positive).astype(np.int64)
+        if joined.scores is None:
+            return None
+        scores = joined.scores[:, positive]
+        if groups is not None:
+            # Held against constant scores, whose area is one half, the difference is the area itself less one half.
+            found = grouped_auc_difference(truth, scores, np.zeros(len(scores)), groups, level)
+            return (
+                None
+                if isinstance(found, Undefined)
+                else Interval(found.low + 0.5, found.high + 0.5, level, "grouped-auc")
+            )
+        reading = delong(truth, scores, level)
+        return Interval(float(reading["low"]), float(reading["high"]), level, "delong") if reading.is_ok else None
+    if groups is not None:
+        grouped = grouped_difference_on_test_set(values, groups, level)
+        return None if isinstance(grouped, Undefined) else Interval(grouped.low, grouped.high, level, "paired-groups")
+    reading = mean_t(values, level)
+    return Interval(float(reading["low"]), float(reading["high"]), level, "t-mean") if reading.is_ok else None
+
+
+def _keeps_groups(main: ScoreTable) -> bool:
+    return main.study.scheme.grouped and main.data.group_count > 0
+
+
+def _find_wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
     if row.key != "error":
         return None
-    rows = rows_tested(main)
+    rows = count_tested_rows(main)
     reading = wilson(mean * rows, rows, level)
-    if reading.status is Status.ERROR or reading["low"] is None:
+    if reading["low"] is None:
         return None
     return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
 
 
-def rows_tested(main: ScoreTable) -> int:
+def count_tested_rows(main: ScoreTable) -> int:
     """How many different rows were tested."""
     tested: NDArray[np.bool_] = np.zeros(main.data.size, dtype=np.bool_)
     outcomes = next(iter(main.by_candidate.values()), ())
@@ -131,24 +253,7 @@ def rows_tested(main: ScoreTable) -> int:
     return int(tested.sum())
 
 
-def _over_rows(main: ScoreTable, key: str, row: Measure, output: int, level: float) -> Interval | None:
-    """One test set: the range of the mean loss over its rows, or DeLong's for an AUC of two classes."""
-    joined = joined_outcomes(main.outcomes(key))
-    if joined is None:
-        return None
-    if row.key == "auc" and joined.scores is not None and len(main.data.classes) == 2:
-        positive = main.context.positive
-        truth = (main.data.labels[joined.rows] == positive).astype(np.int64)
-        return _read(delong(truth, joined.scores[:, positive], level), level, "delong")
-    losses = row_losses(joined, row.key, main.data, output, main.context)
-    return None if losses is None else _read(mean_t(losses, level), level, "t-mean")
-
-
-def _read(reading: Reading, level: float, method: str) -> Interval | None:
-    return Interval(float(reading["low"]), float(reading["high"]), level, method) if reading.is_ok else None
-
-
-def _within(value: float, row: Measure) -> float:
-    """No share below 0 or above 1, no miss below 0."""
+def _clip(value: float, row: Measure) -> float:
+    """No share below 0 or above 1, no error below 0."""
     low, high = (0.0, 1.0) if row.key in ("error", "auc") else (0.0, np.inf) if row.lower_is_better else (-np.inf, 1.0)
     return float(min(max(value, low), high))

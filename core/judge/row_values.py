@@ -8,9 +8,9 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import FitResult
 from core.judge.scores import ScoreTable
+from core.statistics.auc_row_values import compute_auc_row_values
 from core.statistics.class_measures import decided_positive
 from core.statistics.measure import Context
-from core.statistics.auc_row_values import compute_auc_row_values
 
 MEANS_OVER_ROWS = frozenset({"error", "cost", "mae", "mse", "relative"})
 """Measures that are plain means; the others enter by values that are means to first order, and are less tested."""
@@ -43,9 +43,7 @@ def build_row_losses(table: ScoreTable, candidate: str, measure: str, output: in
     return RowLosses(losses, folds) if is_known else None
 
 
-def compute_row_losses(
-    outcome: FitResult, measure: str, data: Dataset, output: int, context: Context
-) -> Floats | None:
+def compute_row_losses(outcome: FitResult, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
     """Return values, lower is better, whose mean over the test rows is the measure (for AUC: 1 - AUC).
 
     None for measures that have no such values, and for test parts on which the measure is undefined. RMSE and AUC are
@@ -62,7 +60,7 @@ def compute_row_losses(
         return np.not_equal(truth, predicted).astype(np.float64)
     residuals: Floats = np.abs(truth - predicted)
     if measure == "relative":
-        return residuals / np.abs(truth) if np.all(truth != 0) else None
+        return np.asarray(residuals / np.abs(truth)) if np.all(truth != 0) else None
     by_measure = {"mae": residuals, "mse": residuals**2, "rmse": _linearize_root(residuals)}
     return by_measure.get(measure)
 

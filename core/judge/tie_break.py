@@ -1,4 +1,4 @@
-"""Which model the person's own rule picks when the data cannot tell."""
+"""Which model the tie-break rule picks where the data cannot tell."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,45 +6,47 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.algorithms import find_algorithm
-from core.domain.study import Study, TieBreak
+from core.domain.study import QuestionKind, Study, TieBreak
 from core.judge.scores import ScoreTable
 
 
 @dataclass(frozen=True, slots=True)
 class Choice:
+    """`rule` is the one that decided; None where there was nothing to choose."""
+
     key: str
-    rule: str
+    rule: TieBreak | None
 
 
-def preferred(study: Study, main: ScoreTable, candidate: str) -> Choice:
-    """Between one candidate and the reference."""
-    return pick(study, main, (study.reference, candidate))
+def choose_by_rule(study: Study, main: ScoreTable, keys: Sequence[str]) -> Choice:
+    """Apply the rules in their order, each to what the ones before left over; then the model named first.
 
-
-def pick(study: Study, main: ScoreTable, keys: Sequence[str]) -> Choice:
-    """The rules in the order the person gave, each on what the ones before left over; then the one named first."""
-    left, rule = list(keys), TieBreak.INCUMBENT.words
-    for rule_asked in study.question.tie_break:
-        kept = _left_by(rule_asked, study, main, left)
+    "Which of these?" assumes no model in use, so the rule to keep it does not apply there.
+    """
+    left, rule = list(dict.fromkeys(keys)), None
+    for asked in study.question.tie_break:
+        if asked is TieBreak.INCUMBENT and study.question.kind is QuestionKind.WHICH:
+            continue
+        kept = _apply_rule(asked, study, main, left)
         if len(kept) < len(left):
-            left, rule = kept, rule_asked.words
+            left, rule = kept, asked
         if len(left) == 1:
             break
     return Choice(left[0], rule)
 
 
-def _left_by(rule: TieBreak, study: Study, main: ScoreTable, keys: list[str]) -> list[str]:
+def _apply_rule(rule: TieBreak, study: Study, main: ScoreTable, keys: list[str]) -> list[str]:
     if rule is TieBreak.INCUMBENT:
         return [study.reference] if study.reference in keys else keys
-    weights = [(_simplicity(study, key) if rule is TieBreak.SIMPLEST else _seconds(main, key)) for key in keys]
+    weights = [(_read_simplicity(study, key) if rule is TieBreak.SIMPLEST else _read_time(main, key)) for key in keys]
     return [key for key, weight in zip(keys, weights, strict=True) if weight == min(weights)]
 
 
-def _simplicity(study: Study, key: str) -> float:
+def _read_simplicity(study: Study, key: str) -> float:
     return find_algorithm(study.candidate(key).algorithm).simplicity
 
 
-def _seconds(main: ScoreTable, key: str) -> float:
-    """Median training time, to one digit, so that jitter does not decide."""
+def _read_time(main: ScoreTable, key: str) -> float:
+    """Median training time in seconds, to one digit, so that jitter does not decide."""
     seconds = [outcome.seconds for outcome in main.outcomes(key) if outcome.ok]
     return float(f"{np.median(seconds):.1g}") if seconds else float("inf")
