@@ -22,8 +22,8 @@ from core.domain.evidence import Job
 from core.domain.study import Candidate, Columns, Tuning, TuningKind
 from core.engine.bench import Training, bench_of
 from core.engine.work import carry_out, time_training
-from core.judge.folds import folds
-from core.judge.forecast import forecast
+from core.advice.fold_drawing import folds
+from core.advice.precision_forecast import forecast
 from core.store.canonical import plan_hash
 from core.store.pieces import SEALED
 from core.store.study_file import StudyFile

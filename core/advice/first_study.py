@@ -16,8 +16,8 @@ from core.algorithms import find_algorithm
 from core.data.sample.row import Sample
 from core.data.vault import WORTH_IT
 from core.domain.dataset import Dataset, Task
-from core.domain.study import Candidate, Columns, Question, Study
 from core.domain.evidence import GIVEN
+from core.domain.study import Candidate, Columns, Question, Study
 
 SAMPLE_SEED = 1
 QUICK_TO_TUNE = 4

@@ -5,6 +5,7 @@ from itertools import islice
 
 import numpy as np
 
+from core.advice.precision_forecast import USUAL, comparisons_of, forecast
 from core.advice.study_variants import both_ways
 from core.advice.suggest_plan import default_margin, suggest_scheme
 from core.algorithms import find_algorithm
@@ -14,10 +15,9 @@ from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
-from core.judge.forecast import USUAL, comparisons_of, forecast
-from core.judge.words import plural
 from core.schemes import splits
 from core.support.errors import EvenfoldError
+from core.wording.units import plural
 
 ON_DATA_PAGE = frozenset({"SMALL", "GROUP-FEW", "CLASS-MISS", "ZERO-PCT", "LEAK-BOTH", "EXCL"})
 """Ids of what follows from the data alone and is told with them too."""

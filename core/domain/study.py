@@ -4,6 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+WHO = "WHO"  # key in Study.answers: who asks, as free text
+REASON = "LEDGER"  # key in Study.answers: why earlier comparisons of rows these look like do not count
 Settings = Mapping[str, object]
 Grid = Mapping[str, tuple[object, ...]]
 

@@ -74,6 +74,13 @@ def combine_answers(answers: Iterable[Answer]) -> Answer:
     return next((answer for answer in BANNER_ORDER if answer in given), Answer.BLOCKED if given else Answer.NONE)
 
 
+def combine_worst(answers: Iterable[Answer]) -> Answer:
+    """Over several outputs the worst decides: whether a model may replace another, or meets its limits."""
+    given = set(answers)
+    order = (Answer.BLOCKED, Answer.NO, Answer.UNCLEAR, Answer.SAME, Answer.YES)
+    return next(answer for answer in order if answer in given)
+
+
 def combine_outputs(answers: Iterable[Answer], is_claimed: bool) -> tuple[Answer, Reason | None]:
     """The answer of one model over several outputs; the reason where it is not that of a single output.
 

@@ -8,7 +8,7 @@ from core.domain.conclusion import Confirmation, Difference, JointTest, ModelAns
 from core.domain.study import QuestionKind
 from core.judge.compare import compute_row_differences
 from core.judge.context import ComparisonContext, has_one_test_set
-from core.judge.decide import combine_outputs
+from core.judge.decide import combine_outputs, combine_worst
 from core.statistics.joint_difference import compute_joint_difference
 from core.statistics.undefined import Undefined
 
@@ -82,10 +82,14 @@ def combine_over_outputs(
         if len(mine) == 1:
             found.append(mine[0])
             continue
-        is_claimed = any(test.model == key and test.claims for test in joint)
-        if context.study.question.kind is not QuestionKind.BETTER:
-            is_claimed = True  # the joint test asks whether there is a difference at all, not who is worse by how much
-        answer, reason = combine_outputs((row.answer for row in mine), is_claimed)
+        reason: Reason | None = None
+        if context.study.question.kind is QuestionKind.REPLACE:
+            answer = combine_worst(row.answer for row in mine)
+        else:
+            is_claimed = context.study.question.kind is not QuestionKind.BETTER or any(
+                test.model == key and test.claims for test in joint
+            )
+            answer, reason = combine_outputs((row.answer for row in mine), is_claimed)
         deciding = next((row for row in mine if row.answer is answer), mine[0])
         found.append(replace(deciding, output="", answer=answer, reason=reason or deciding.reason))
     return tuple(found)

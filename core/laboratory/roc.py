@@ -12,7 +12,7 @@ from core.figures.calibration import Reliability, reliability
 from core.figures.roc import Bundle, Crossing, bundle, crossing
 from core.figures.thresholds import Point, Stretch, Tally, costs_in_words, stretches, tally
 from core.judge.scores import ScoreTable
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.scored import are_probabilities, needs_classes, scored_folds, scored_rows
 from core.support.errors import DataError
 

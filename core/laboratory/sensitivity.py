@@ -15,11 +15,11 @@ from core.domain.findings import Comparison, Findings, Interval, VerdictKind
 from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind, Study
 from core.judge.decision import decide
-from core.judge.forecast import comparisons_of
+from core.advice.precision_forecast import comparisons_of
 from core.judge.gaps import Gap, gap, over_splits
 from core.judge.pairings import pairing
 from core.judge.scores import ScoreTable, build_score_table
-from core.judge.words import unit_of
+from core.wording.units import unit_of
 from core.laboratory.answers import group_of, losses
 from core.laboratory.misses import mean_of_known
 from core.statistics.comparison_tests import COMPARISON_TESTS

@@ -12,7 +12,7 @@ from core.domain.evidence import Run
 from core.domain.reading import Reading
 from core.domain.study import Study
 from core.judge.conclude import build_context
-from core.judge.words import Unit, unit_of
+from core.wording.units import Unit, unit_of
 from core.statistics.multivariate_tests import corrected_t2, hotelling_one_sample, manova
 from core.statistics.undefined_reasons import in_words
 from core.support.errors import DataError

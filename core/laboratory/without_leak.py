@@ -7,9 +7,9 @@ from core.domain.study import Candidate, Study
 from core.judge.cards import expectation
 from core.judge.conclude import build_context
 from core.judge.doubtful import doubtful_inputs, listed
-from core.judge.evidence import ComparisonContext
+from core.judge.context import ComparisonContext
 from core.domain.evidence import GIVEN
-from core.judge.words import sentences, strip_unit
+from core.wording.units import sentences, strip_unit
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of

@@ -13,7 +13,7 @@ from core.engine.versions import versions
 from core.judge.cards import expectation
 from core.domain.evidence import GIVEN
 from core.judge.recommended import recommended
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.prediction.record import Expected, FinalModel
 from core.report.sections.limits import limits_of
 from core.report.subject import ReportInput, subject_of

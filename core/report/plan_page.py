@@ -7,9 +7,10 @@ from core.algorithms.row import combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, SchemeKind, Study, TuningKind
 from core.judge.claim import claim_text
-from core.judge.forecast import forecast
-from core.judge.names import names_of, only_given
-from core.judge.words import plain, sentences, unit_of
+from core.advice.precision_forecast import forecast
+from core.judge.context import is_imported
+from core.wording.model_names import names_of
+from core.wording.units import plain, sentences, unit_of
 from core.report.blocks import Block, Code, Document, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.candidates import settings_text
 from core.report.subject import ASSUMED, NOT_STATED, STATED
@@ -97,7 +98,7 @@ def _about_candidate(study: Study, candidate: Candidate) -> tuple[str, str, obje
 
 def _about_scheme(study: Study, data: Dataset) -> Iterator[tuple[str, object, str]]:
     scheme = study.scheme
-    if only_given(study):
+    if is_imported(study):
         yield "Way of splitting", "none: nothing is trained, every row is compared once", "–"
     else:
         yield "Way of splitting", scheme_row(scheme.kind).title, _who(study, "scheme.kind")

@@ -1,7 +1,7 @@
 """Two texts to copy: the verdict in a few sentences, and the paragraph of methods for a paper or a standard form."""
 
 from core.domain.study import SchemeKind
-from core.judge.words import plain, sentences
+from core.wording.units import plain, sentences
 from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import ReportInput

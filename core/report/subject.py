@@ -10,10 +10,11 @@ from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
-from core.judge.forecast import comparisons_of
+from core.advice.precision_forecast import comparisons_of
 from core.judge.gaps import is_one_test_set
-from core.judge.names import GIVEN, names_of
-from core.judge.words import Unit, unit_of
+from core.domain.evidence import GIVEN
+from core.wording.model_names import names_of
+from core.wording.units import Unit, unit_of
 from core.laboratory.parametric import Varied
 from core.laboratory.put_back import kept_in
 from core.laboratory.without_leak import KEY as LEAK

@@ -12,7 +12,7 @@ from core.domain.evidence import FitResult
 from core.domain.findings import Caution, Interval
 from core.domain.study import Reply
 from core.judge.limits import TRAINED_ON
-from core.judge.words import decimals_for, number, round_outward, sentences
+from core.wording.units import decimals_for, number, round_outward, sentences
 from core.routes.claim_text import Claim, ClaimKind
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.routes.ranges import Rows, gap_range, level_range

@@ -14,7 +14,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag
 from core.domain.study import Reply, Study
 from core.judge.limits import TRAINED_ON
-from core.judge.looks import with_ledger
+from core.application.comparison_count import with_ledger
 from core.judge.phrases import MARGIN
 from core.report.html import html_page
 from core.report.output import write_text, written

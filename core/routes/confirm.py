@@ -10,8 +10,8 @@ from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings, VerdictKind
 from core.domain.study import Study
 from core.judge.headline import RANK
-from core.judge.looks import REASON
-from core.judge.names import names_of
+from core.domain.study import REASON
+from core.wording.model_names import names_of
 from core.routes.align import new_rows
 from core.routes.on_rows import Wording, conclude_on_rows
 from core.routes.train_once import one_judgement, trained_once

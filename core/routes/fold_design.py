@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.domain.study import Reply
-from core.judge.words import Unit
+from core.wording.units import Unit
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.support.errors import StudyError

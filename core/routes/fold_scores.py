@@ -15,7 +15,7 @@ from core.judge.headline import RANK
 from core.judge.phrases import Case
 from core.judge.special import same_model
 from core.judge.verdict import judge
-from core.judge.words import decimals_for, number, sentences, singularize
+from core.wording.units import decimals_for, number, sentences, singularize
 from core.routes.fold_design import FEWEST_FOLDS, NOT_PAIRED, Design, Refused, score_kind, supported
 from core.support.errors import DataError
 from core.support.text import pluralize

@@ -14,7 +14,7 @@ from core.figures.strip import dots_of
 from core.judge import cards
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement, Views, crossing, disagreement
-from core.judge.evidence import ComparisonContext
+from core.judge.context import ComparisonContext
 from core.judge.gaps import Gap
 from core.judge.headline import RANK
 from core.judge.limits import doubts, exploratory, is_identical, is_in_sample, no_claim
@@ -23,7 +23,7 @@ from core.judge.scores import build_score_table, measures_of, value_of
 from core.judge.special import described, in_sample, no_verdict, same_model
 from core.judge.tie_break import preferred
 from core.judge.verdict import judge
-from core.judge.words import plural, sentences, unit_of
+from core.wording.units import plural, sentences, unit_of
 from core.routes.ranges import Range, Rows, gap_range, level_range
 from core.statistics.auc_tests import compare_delong
 from core.statistics.count_tests import correct_counts

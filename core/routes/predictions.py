@@ -11,7 +11,8 @@ from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Reply, Candidate, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.judge.limits import TRAINED_ON
-from core.judge.names import GIVEN, names_of
+from core.domain.evidence import GIVEN
+from core.wording.model_names import names_of
 from core.routes.given_table import Given, PredictionRoles, columns_of, read_given
 from core.routes.on_rows import Wording, conclude_on_rows
 

@@ -7,8 +7,8 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Caution, Comparison, Findings, Interval, Verdict
 from core.domain.study import Study
 from core.figures.gap_picture import Gap, strip_of
-from core.judge.forecast import comparisons_of
-from core.judge.words import Unit, unit_of
+from core.advice.precision_forecast import comparisons_of
+from core.wording.units import Unit, unit_of
 from core.report.blocks import Block, Box, Bullets, Chapter, Document, Heading, Paragraph, Picture, facts, grid
 from core.report.pictures import strip_picture
 from core.report.sections.approver import TAGS, tag_text

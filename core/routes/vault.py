@@ -12,10 +12,10 @@ from core.domain.findings import Estimate, Findings, Interval
 from core.domain.study import Study
 from core.domain.vault import VaultLine, VaultReading
 from core.judge.cards import level_decimals, range_text
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.judge.recommended import recommended
 from core.judge.scores import context_of, value_of
-from core.judge.words import Unit, number, sentences, singularize, unit_of
+from core.wording.units import Unit, number, sentences, singularize, unit_of
 from core.routes.on_rows import answers
 from core.routes.ranges import Rows, level_range
 from core.routes.train_once import trained_once

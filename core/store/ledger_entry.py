@@ -9,9 +9,9 @@ from typing import Any
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Findings, Interval, Modifier, Verdict
 from core.domain.study import Candidate, Study
-from core.judge.looks import REASON, WHO
-from core.judge.names import names_of
-from core.judge.words import in_sentence
+from core.domain.study import REASON, WHO
+from core.wording.model_names import names_of
+from core.wording.units import in_sentence
 from core.statistics.measures import find_measure
 from core.store.ledger_chain import canonical
 from core.store.plain import from_plain, to_plain

@@ -63,3 +63,9 @@ def _find_constant_class(data: Dataset, question: Question) -> int:
     if question.measure == "cost":
         weights[data.positive_class] *= question.cost_ratio
     return int(weights.argmax())
+
+
+def names_of(study: Study, data: Dataset) -> Mapping[str, str]:
+    """Model key -> name in a sentence, the constant guess told by what it always predicts."""
+    guess = describe_constant_guess(data, study.question).text
+    return {**name_models(study).names, TRIVIAL: guess}

@@ -10,8 +10,8 @@ from core.domain.chances import p_words
 from core.domain.findings import Comparison
 from core.domain.study import Study
 from core.figures.agreement import Agreement, agreement
-from core.judge.names import only_given
-from core.judge.words import sentences
+from core.judge.context import is_imported
+from core.wording.units import sentences
 from gui import strings
 from gui.results.contests import SIGN_TEST, Contest, comparison
 from gui.results.picture_tabs import named
@@ -87,7 +87,7 @@ class AgreementTab(Tab):
 def agreement_caption(study: Study) -> str:
     """Which rows are counted, and what the tests take for granted."""
     at_half = words.AGREEMENT_AT_HALF if study.question.measure == "cost" else ""
-    return (words.AGREEMENT_GIVEN if only_given(study) else words.AGREEMENT_CAPTION) + at_half
+    return (words.AGREEMENT_GIVEN if is_imported(study) else words.AGREEMENT_CAPTION) + at_half
 
 
 def agreement_rows(found: Agreement, contest: Contest) -> list[tuple[str, ...]]:

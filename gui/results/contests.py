@@ -10,8 +10,8 @@ from core.figures.gap_picture import strip_of
 from core.figures.shuffles import Ranks, ranks
 from core.figures.strip import Strip
 from core.judge.gaps import is_one_test_set
-from core.judge.names import names_of
-from core.judge.words import Unit, unit_of
+from core.wording.model_names import names_of
+from core.wording.units import Unit, unit_of
 from core.statistics.comparison_tests import COMPARISON_TESTS
 
 HEADLINE = COMPARISON_TESTS[0].key

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.domain.dataset import Kind, Task
 from core.figures.thresholds import THRESHOLDS, threshold_of
 from core.judge.scores import ScoreTable, build_score_table
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.misses import (
     BadRow,
     Cloud,

@@ -9,9 +9,9 @@ from core.domain.dataset import Task
 from core.domain.study import Study
 from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
-from core.judge.names import only_given
+from core.judge.context import is_imported
 from core.judge.scores import ScoreTable, build_score_table, measures_of
-from core.judge.words import plural, sentences
+from core.wording.units import plural, sentences
 from core.laboratory.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
 from core.statistics.measures import Measure, find_measure
 from gui import strings
@@ -114,7 +114,7 @@ def caption(found: Panels, study: Study) -> str:
         return f"{known.declined} {run_words.CAPTION}"
     letters = ", ".join(f"{method.letter} {method.title}" for method in METHODS)
     missing = dict.fromkeys(f"No {one.method.title}: {one.reason}" for one in known.ranges if one.low is None)
-    doubt = (APPROXIMATE,) if folds > 1 and not only_given(study) else ()
+    doubt = (APPROXIMATE,) if folds > 1 and not is_imported(study) else ()
     tests = (test.sentence() for test in known.tests)
     return " ".join((words.HISTOGRAM_LINES.format(letters=letters), *tests, *doubt, *missing))
 

@@ -11,7 +11,7 @@ from core.data.prepare import prepare
 from core.data.sample.known import waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.judge.words import plural, unit_of
+from core.wording.units import plural, unit_of
 from core.laboratory.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
 from core.laboratory.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
 from core.statistics.measures import find_measure

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from core.domain.study import SchemeKind
-from core.judge.words import plural
+from core.wording.units import plural
 from core.laboratory.estimator_row import HEADINGS, Laboratory, Reckoned, method
 from core.laboratory.estimators import SMALL_ENOUGH, LabPlan, laboratory
 from core.statistics.measures import find_measure

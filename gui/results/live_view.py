@@ -13,7 +13,7 @@ from core.domain.evidence import TRIVIAL
 from core.domain.study import Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
-from core.judge.words import plural
+from core.wording.units import plural
 from core.statistics.measures import Measure
 from gui import strings, theme
 from gui.dressing import Dressed

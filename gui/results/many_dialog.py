@@ -12,7 +12,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings, Tag, Verdict, VerdictKind
 from core.domain.study import Candidate, Study
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.laboratory.kept import KeptFile, Store, kept
 from core.laboratory.many import ManyPlan, study_on
 from core.laboratory.many_sets import ManyKept, read_sets

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetIt
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
-from core.judge.words import plural
+from core.wording.units import plural
 from core.laboratory.many import ManyPlan, common_measure, many, study_on
 from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
 from core.laboratory.many_sets import Listed, ManyKept, all_read, listed, read_sets

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.judge.forecast import groups_kept
-from core.judge.more_rows import Width, rows_factor, widths
-from core.judge.words import plural, rounded_count
+from core.advice.precision_forecast import groups_kept
+from core.advice.more_rows import Width, rows_factor, widths
+from core.wording.units import plural, rounded_count
 from gui.results.contests import Contest
 from gui.results.offers import half_of
 from gui.strings import more_rows as strings

@@ -10,7 +10,7 @@ from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import Study
 from core.judge.doubtful import doubtful_inputs
 from core.judge.limits import is_in_sample
-from core.judge.more_rows import rows_factor
+from core.advice.more_rows import rows_factor
 from gui import strings
 from gui.results.contests import Contest
 from gui.widgets.flow import FlowLayout

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from core.domain.study import Candidate, Study
 from core.domain.evidence import GIVEN
-from core.judge.words import plural, sentences
+from core.wording.units import plural, sentences
 from core.laboratory.generated import HARDNESS, Generated, Step, generated
 from core.laboratory.parametric import Varied, by_number_of_folds, by_settings, settings_of
 from core.laboratory.put_back import EXHIBIT, KEY, put_back

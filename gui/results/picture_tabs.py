@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.domain.study import Study
 from core.figures.gaps import Gaps, gaps
-from core.judge.names import only_given
-from core.judge.words import sentences
+from core.judge.context import is_imported
+from core.wording.units import sentences
 from core.statistics.measures import find_measure
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
@@ -70,7 +70,7 @@ def gaps_caption(found: Gaps, first: str, study: Study) -> str:
     """How to read both pictures."""
     lower = find_measure(study.question.measure).lower_is_better
     which = strings.EXPLORE_GAPS_LOWER_IS_BETTER if lower else strings.EXPLORE_GAPS_HIGHER_IS_BETTER
-    why = strings.EXPLORE_GAPS_GIVEN if only_given(study) else strings.EXPLORE_GAPS_PAIRED
+    why = strings.EXPLORE_GAPS_GIVEN if is_imported(study) else strings.EXPLORE_GAPS_PAIRED
     caption = strings.EXPLORE_GAPS_CAPTION.format(lower=which.format(first=first), why=why)
     return f"{strings.EXPLORE_GAPS_TOGETHER} {caption}" if max(found.places.values()) > 1 else caption
 

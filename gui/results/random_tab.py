@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from core.judge.words import plural
+from core.wording.units import plural
 from core.laboratory.randomization import HEADINGS, Randomized, randomization
 from core.statistics.measures import find_measure
 from gui import strings

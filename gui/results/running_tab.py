@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
 from core.engine.run import Options
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.kept import Store, keep, kept
 from core.laboratory.workshop import Progress
 from core.domain.evidence import GIVEN

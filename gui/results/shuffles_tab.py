@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
 from core.domain.evidence import FitResult
 from core.figures.shuffles import paper_ticks
-from core.judge.words import sentences, unit_of
+from core.wording.units import sentences, unit_of
 from core.laboratory.added import Added
 from core.laboratory.partitions import Partitions, can_extend, more_shuffles, partitions
 from core.laboratory.workshop import DemoRunner, Working

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from core.judge.scores import build_score_table
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.stability import Share, Stability, Torn, stability
 from gui.plots.shares import SharesPlot
 from gui.results.errors_tab import loss_kind

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.findings import Comparison
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
 from gui import strings

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.domain.dataset import Task
 from core.figures.histogram import back_to_back
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.false_claims import claimed_range
 from core.laboratory.third import OnThird, on_test_third
 from core.laboratory.workshop import DemoRunner, Working

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.judge.words import in_sentence, plural, sentences
+from core.wording.units import in_sentence, plural, sentences
 from core.laboratory.tuned import Tried, choices, tried
 from core.statistics.measures import find_measure
 from gui import strings

@@ -6,7 +6,7 @@ from html import escape
 
 from core.domain.findings import Tag, Verdict
 from core.figures.live import Tally, Trouble
-from core.judge.words import Unit, physical_unit
+from core.wording.units import Unit, physical_unit
 from core.statistics.measures import Measure, find_measure
 from gui import strings
 

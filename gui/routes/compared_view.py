@@ -8,7 +8,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.judge.explain import Facts
-from core.judge.forecast import comparisons_of
+from core.advice.precision_forecast import comparisons_of
 from core.version import VERSION
 from gui import strings as frame
 from gui.results.contests import Contest, leading

@@ -9,8 +9,8 @@ from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.judge.looks import with_ledger
-from core.judge.names import names_of
+from core.application.comparison_count import with_ledger
+from core.wording.model_names import names_of
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
 from core.store.canonical import plan_hash

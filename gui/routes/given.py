@@ -11,9 +11,9 @@ from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import Comparison, Findings
 from core.domain.study import Question, Study
 from core.figures.gap_picture import strip_of
-from core.judge.looks import with_ledger
-from core.judge.names import names_of
-from core.judge.words import unit_of
+from core.application.comparison_count import with_ledger
+from core.wording.model_names import names_of
+from core.wording.units import unit_of
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.routes.predictions import compare_given, default_question, predictions_study
 from core.store.canonical import plan_hash

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QVBoxLayout
 
 from core.domain.findings import Verdict
 from core.figures.gap_picture import Gap, strip_of
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.routes.fold_design import ScoreKind, score_kind
 from core.routes.fold_scores import HEADLINE, ScoreFindings
 from gui import strings as frame

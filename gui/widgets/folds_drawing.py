@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from core.judge.folds import Folds, Use
+from core.advice.fold_drawing import Folds, Use
 from core.support.text import pluralize
 from gui import strings, theme
 

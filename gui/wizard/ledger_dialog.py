@@ -17,9 +17,9 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.judge.forecast import comparisons_of
-from core.judge.looks import REASON, WHO
-from core.judge.words import sentences
+from core.advice.precision_forecast import comparisons_of
+from core.domain.study import REASON, WHO
+from core.wording.units import sentences
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
 from core.store.ledger_verdict import Rejudged, then

@@ -14,7 +14,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.judge.looks import removed_rows, with_ledger
+from core.application.comparison_count import removed_rows, with_ledger
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError

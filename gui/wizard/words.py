@@ -15,12 +15,13 @@ from core.domain.study import SchemeKind, Study
 from core.figures.live import latest_fold
 from core.judge.claim import Piece
 from core.judge.extension import may_extend
-from core.judge.folds import Folds
-from core.judge.forecast import comparisons_of, groups_kept, width_factor
+from core.advice.fold_drawing import Folds
+from core.advice.precision_forecast import comparisons_of, groups_kept, width_factor
 from core.judge.gaps import is_one_test_set
-from core.judge.looks import REASON, Looks
-from core.judge.names import only_given
-from core.judge.words import in_sentence
+from core.application.comparison_count import Looks
+from core.domain.study import REASON
+from core.judge.context import is_imported
+from core.wording.units import in_sentence
 from core.schemes import count
 from core.schemes import scheme as scheme_row
 from core.support.text import pluralize
@@ -169,7 +170,7 @@ def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
         cross = measure_title(study.question.cross_check)
         same = strings.review.SAME_PAIR if len(rows) == 1 else strings.review.SAME_PAIRS
         rows.append((same, cross, strings.review.CROSS, strings.review.NOT_COUNTED))
-    kind = strings.review.NO_BAR if only_given(study) else strings.review.STABILITY
+    kind = strings.review.NO_BAR if is_imported(study) else strings.review.STABILITY
     return (*rows, (plan_line(study, data), "", kind, strings.review.NO_BAR))
 
 
@@ -209,7 +210,7 @@ def titles_of(study: Study) -> dict[str, str]:
 
 def plan_line(study: Study, data: Dataset) -> str:
     scheme = study.scheme
-    if only_given(study):
+    if is_imported(study):
         return strings.review.AS_GIVEN
     if scheme.kind is not SchemeKind.KFOLD:
         return scheme_row(scheme.kind).title

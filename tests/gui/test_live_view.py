@@ -5,7 +5,7 @@ from dataclasses import replace
 from pytestqt.qtbot import QtBot
 
 from core.figures.live import Live
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from gui.results.live_view import LiveView
 from tests.gui.finished import parts_data, parts_study
 

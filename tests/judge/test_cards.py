@@ -17,7 +17,7 @@ from core.judge.cards import (
 from core.judge.decision import Shuffles
 from core.judge.disagreement import Disagreement
 from core.judge.gaps import Gap
-from core.judge.words import unit_of
+from core.wording.units import unit_of
 from tests.judge.worlds import class_data, number_data, study_of
 
 DATA = class_data(412)

@@ -12,7 +12,7 @@ from core.domain.evidence import MAIN, TRIVIAL, Job, Run
 from core.domain.findings import Caution
 from core.domain.study import SchemeKind, Study
 from core.judge.cautions import UNSTABLE, cautions_of, changing_share
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.judge.scores import ScoreTable, build_score_table
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
 

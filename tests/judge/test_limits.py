@@ -8,9 +8,9 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.study import SchemeKind, Study
-from core.judge.evidence import ComparisonContext
+from core.judge.context import ComparisonContext
 from core.judge.limits import advice, doubts, exploratory, failures, is_identical, is_in_sample, no_claim
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.judge.scores import build_score_table
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, with_scheme, wrong_on
 

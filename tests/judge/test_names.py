@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from core.domain.evidence import TRIVIAL
 from core.domain.study import Candidate
-from core.judge.names import names_of, trivial_name
+from core.wording.model_names import names_of, trivial_name
 from tests.advice.test_plan_problems import unequal
 from tests.judge.worlds import class_data, number_data, study_of
 

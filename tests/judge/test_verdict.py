@@ -13,7 +13,7 @@ from core.figures.strip import strip
 from core.judge.decision import CLAIMS, Shuffles, decide
 from core.judge.phrases import Case
 from core.judge.verdict import judge
-from core.judge.words import Unit, unit_of
+from core.wording.units import Unit, unit_of
 from tests.judge.worlds import BANNED, class_data, number_data, study_of
 
 UNIT = unit_of("error", study_of(class_data(412)), class_data(412))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.judge.words import (
+from core.wording.units import (
     decimals_for,
     fitting_decimals,
     format_difference,

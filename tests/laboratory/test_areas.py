@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.judge.scores import build_score_table
 from core.laboratory.areas import METHODS, Areas, AreaTest, areas
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study

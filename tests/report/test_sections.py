@@ -10,7 +10,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
 from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
 from core.judge.decision import decide
-from core.judge.words import strip_unit
+from core.wording.units import strip_unit
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from core.data import read
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate
-from core.judge.looks import looks_of, with_ledger
+from core.application.comparison_count import looks_of, with_ledger
 from core.store.canonical import plan_hash
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_export import csv_text

@@ -9,8 +9,8 @@ from core.domain.findings import Estimate, Modifier, Tag, Verdict
 from core.figures.gap_picture import Gap, strip_of
 from core.judge.cards import expectation
 from core.judge.claim import claim_text
-from core.judge.forecast import comparisons_of
-from core.judge.words import Unit, sentences
+from core.advice.precision_forecast import comparisons_of
+from core.wording.units import Unit, sentences
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
 from core.report.sections.limits import limits_of

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from core.judge.claim import claim_text
 from core.judge.recommended import recommended
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
 from core.report.sections.limits import limits_of

@@ -6,7 +6,7 @@ import numpy as np
 
 from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
-from core.judge.words import plural
+from core.wording.units import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, ReportInput
 from core.report.text import UNKNOWN, decimals_of, figure

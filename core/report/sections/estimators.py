@@ -6,7 +6,7 @@ from itertools import product
 from core.domain.findings import Estimate
 from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
 from core.report.subject import ReportInput

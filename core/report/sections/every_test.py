@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.domain.findings import Comparison
-from core.judge.words import in_sentence, sentences
+from core.wording.units import in_sentence, sentences
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
 from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
 from core.report.subject import ReportInput, gaps_decimals

@@ -1,7 +1,7 @@
 """Which of Aslan's four cases (2009): do the main measure and the cross-check each tell the two models apart?"""
 
 from core.domain.findings import Comparison, Interval
-from core.judge.words import in_sentence
+from core.wording.units import in_sentence
 from core.report.subject import HEADLINE, ReportInput
 from core.statistics.measures import find_measure
 

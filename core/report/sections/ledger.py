@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import ReportInput
 from core.store.ledger_verdict import then

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from core.algorithms import find_algorithm
 from core.domain.evidence import HALVES
 from core.domain.findings import Modifier, VerdictKind
-from core.judge.looks import REASON
-from core.judge.words import in_sentence, plural
+from core.domain.study import REASON
+from core.wording.units import in_sentence, plural
 from core.report.blocks import Block, Bullets, Heading, grid
 from core.report.sections.answers import open_questions
 from core.report.sections.four_cases import differs

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.judge.claim import claim_text
-from core.judge.words import plain, sentences
+from core.wording.units import plain, sentences
 from core.report.blocks import Block, Paragraph, grid
 from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.words import KINDS

@@ -6,7 +6,7 @@ from core.domain.findings import Comparison, Estimate
 from core.figures.histogram import back_to_back
 from core.judge.estimates import is_held_by_wilson
 from core.judge.gaps import is_one_test_set
-from core.judge.words import sentences, strip_unit
+from core.wording.units import sentences, strip_unit
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
 from core.report.sections.estimators import estimators

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from core.domain.findings import Comparison, Interval, VerdictKind
 from core.judge.decision import decide
 from core.judge.gaps import is_one_test_set
-from core.judge.words import plain, plural, sentences
+from core.wording.units import plain, plural, sentences
 from core.laboratory.put_back import choices
 from core.laboratory.sensitivity import Case, Variant, without_groups, without_rows
 from core.laboratory.without_leak import KEY as LEAK

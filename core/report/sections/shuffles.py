@@ -9,7 +9,7 @@ from core.domain.pairing import Pairing
 from core.domain.study import SchemeKind
 from core.judge.decision import Shuffles
 from core.judge.gaps import is_one_test_set, shuffles_of
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, grid, without_empty
 from core.report.pictures import shuffles_picture
 from core.report.subject import ReportInput

@@ -9,9 +9,10 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
-from core.judge.names import GIVEN, names_of
+from core.domain.evidence import GIVEN
+from core.wording.model_names import names_of
 from core.judge.recommended import recommended
-from core.judge.words import sentences
+from core.wording.units import sentences
 from core.laboratory.put_back import choices, kept_in, told
 from core.prediction.build import build_model
 from core.prediction.file import SUFFIX, save_model

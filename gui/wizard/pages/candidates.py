@@ -10,9 +10,10 @@ from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.row import Algorithm, combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate
-from core.judge.forecast import comparisons_of
-from core.judge.names import GIVEN, trivial_name
-from core.judge.words import in_sentence
+from core.advice.precision_forecast import comparisons_of
+from core.domain.evidence import GIVEN
+from core.wording.model_names import describe_constant_guess
+from core.wording.units import in_sentence
 from gui import messages, strings, theme
 from gui.widgets.parts import Card, as_is, button, empty, label, plain, row
 from gui.widgets.settings_dialog import SettingsDialog

@@ -4,8 +4,8 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy
 
 from core.domain.evidence import Run
-from core.judge.names import names_of
-from core.judge.words import sentences
+from core.wording.model_names import names_of
+from core.wording.units import sentences
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.results.agreement_tab import AgreementTab

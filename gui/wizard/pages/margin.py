@@ -5,7 +5,7 @@ from PySide6.QtWidgets import QGridLayout, QWidget
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.judge.words import unit_of
+from core.wording.units import unit_of
 from gui import strings
 from gui.widgets.numbers import NumberBox
 from gui.widgets.parts import button, column, empty, label, plain, row

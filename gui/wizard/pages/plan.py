@@ -11,8 +11,8 @@ from core.advice.suggest_plan import MAX_SHUFFLES
 from core.data.vault import can_divide
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
-from core.judge.folds import Folds, folds
-from core.judge.names import only_given
+from core.advice.fold_drawing import Folds, folds
+from core.judge.context import is_imported
 from core.schemes import SCHEMES
 from core.support.errors import EvenfoldError
 from gui import strings, theme
@@ -162,7 +162,7 @@ class PlanPage(FormPage):
             "scheme.folds": kind in FOLDED, "scheme.repeats": kind in SHUFFLED, "scheme.share": kind in HOLDOUTS,
             "scheme.samples": kind is SchemeKind.BOOTSTRAP, "scheme.stratified": kind in MIXED,
         }  # fmt: skip
-        trains = not only_given(state.study)
+        trains = not is_imported(state.study)
         for key in SPLITTING:
             self._rows[key].setVisible(trains and shown.get(key, True))
         self._rows["scheme.grouped"].setVisible(trains or bool(state.data and state.data.group_name))
@@ -178,8 +178,8 @@ class PlanPage(FormPage):
     def _draw(self, data: Dataset) -> None:
         study = self.shell.state.study
         self.decides.setText(decides_words(study, data))
-        restyle(self.caption, look="" if only_given(study) else "caption")
-        if only_given(study):
+        restyle(self.caption, look="" if is_imported(study) else "caption")
+        if is_imported(study):
             self._show_trouble(strings.plan.NOTHING_TRAINED)
             return
         self._background.start(partial(folds, study, data), self._drawn, self._not_drawn)

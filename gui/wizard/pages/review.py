@@ -13,8 +13,8 @@ from core.engine.memory import shortage
 from core.engine.plan import total
 from core.engine.slot import default_workers
 from core.judge.claim import claim
-from core.judge.forecast import Forecast, forecast
-from core.judge.names import only_given
+from core.advice.precision_forecast import Forecast, forecast
+from core.judge.context import is_imported
 from core.store.study_file import StudyFile
 from gui import messages, strings
 from gui.background import Background
@@ -95,7 +95,7 @@ class ReviewPage(Dressed, FormPage):
         self.claim.setText(claim_html(claim(state.study, state.data)))
         self.table.fill(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
-        trains = not only_given(state.study)
+        trains = not is_imported(state.study)
         count = total(state.study, state.data)
         self._trainings = strings.review.TIME_TEXT.format(count=count) if trains else strings.review.TIME_GIVEN
         self.time.setText(self._trainings)

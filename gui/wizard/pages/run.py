@@ -10,7 +10,7 @@ from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Run
 from core.figures.live import Live, values_of
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from core.schemes import count
 from gui import strings
 from gui.notify import Notifier

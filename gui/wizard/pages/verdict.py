@@ -14,8 +14,8 @@ from core.domain.study import Study
 from core.figures.gap_picture import Gap
 from core.judge.cards import NOT_JUDGED
 from core.judge.explain import Explained, Facts, explain
-from core.judge.forecast import comparisons_of
-from core.judge.words import Unit, sentences, strip_unit, unit_of
+from core.advice.precision_forecast import comparisons_of
+from core.wording.units import Unit, sentences, strip_unit, unit_of
 from core.laboratory import put_back, without_leak
 from core.report.sentence import verdict_sentence
 from gui import strings

@@ -9,7 +9,7 @@ from core.advice.first_study import measures_for, with_measure
 from core.domain.dataset import Dataset
 from core.domain.study import Study
 from core.figures.live import Live
-from core.judge.names import names_of
+from core.wording.model_names import names_of
 from gui import strings
 from gui.results.contests import Contest
 from gui.results.failures_dialog import FailuresDialog

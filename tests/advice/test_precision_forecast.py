@@ -7,7 +7,7 @@ import pytest
 from scipy import stats
 
 from core.domain.study import SchemeChoice, SchemeKind
-from core.judge.forecast import USUAL, comparisons_of, forecast, groups_kept, half_width, width_factor
+from core.advice.precision_forecast import USUAL, comparisons_of, forecast, groups_kept, half_width, width_factor
 from tests.judge.worlds import class_data, number_data, study_of, with_scheme
 
 TEN = SchemeChoice(folds=10, repeats=10)

@@ -5,10 +5,7 @@ from typing import Protocol
 
 from core.domain.dataset import Dataset
 from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Study
-
-WHO = "WHO"  # key in Study.answers: who asks, as free text
-REASON = "LEDGER"  # key in Study.answers: why the looks of rows these look like are not inherited
+from core.domain.study import REASON, Study
 
 
 class Counter(Protocol):

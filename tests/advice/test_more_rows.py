@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.judge.more_rows import rows_factor, widths
+from core.advice.more_rows import rows_factor, widths
 
 
 @pytest.mark.parametrize(
