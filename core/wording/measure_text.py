@@ -165,6 +165,10 @@ class MeasureText:
         shown = unit[:-1] if unit == PERCENTAGE_POINTS and size.text == "1" else unit
         return Sentence((Span(" "), Span(shown, Meaning.UNIT)))
 
+    def full_amount(self, size: Span) -> Sentence:
+        """Put the unit behind the size of a difference, "per 100" too: "1.1 per 100", "0.35 MPa"."""
+        return self.amount(size) + self._behind_per_hundred
+
     def short_difference(self, size: Span) -> Sentence:
         """Write "3.3 fewer" or "0.35 MPa lower"."""
         return fill("{amount} {direction}", amount=self.amount(size), direction=self.direction(size.value or 0.0))
@@ -177,9 +181,17 @@ class MeasureText:
         return short + self._per_hundred(size)
 
     def state_difference(
-        self, subject: Part | None, size: Span, tense: Tense = Tense.PRESENT, than: Part | None = None
+        self,
+        subject: Part | None,
+        size: Span,
+        tense: Tense = Tense.PRESENT,
+        than: Part | None = None,
+        is_brief: bool = False,
     ) -> Sentence:
-        """Write "{subject} makes 4.2 fewer errors per 100 windows[ than {than}]"; without a subject "it" or "its"."""
+        """Write "{subject} makes 4.2 fewer errors per 100 windows[ than {than}]"; without a subject "it" or "its".
+
+        Brief, it is "makes 4.2 fewer", where the unit was said just before.
+        """
         verb = tense.verb(self.style)
         if self.style is Style.VALUED:
             title = word_title(self.measure)
@@ -189,7 +201,8 @@ class MeasureText:
             return fill("{owner} {verb} {short}{rest}", owner=owner, verb=verb, short=short, rest=rest)
         who = "it" if subject is None else subject
         rest = "" if than is None else fill(" than {than}", than=than)
-        return fill("{who} {verb} {difference}{rest}", who=who, verb=verb, difference=self.difference(size), rest=rest)
+        difference = self.short_difference(size) if is_brief else self.difference(size)
+        return fill("{who} {verb} {difference}{rest}", who=who, verb=verb, difference=difference, rest=rest)
 
     def _per_hundred(self, size: Span) -> Sentence:
         if self.style is Style.COST:

@@ -148,7 +148,7 @@ def join_parts(parts: Iterable[Part], between: str = "") -> Sentence:
 
 def join_sentences(*parts: Part) -> Sentence:
     """Set sentences one after another with a space between, each with a capital letter."""
-    return join_parts((capitalize(to_sentence(part)) for part in parts), " ")
+    return capitalize(join_parts(parts, " "))
 
 
 def list_parts(parts: Sequence[Part], last: str = "and") -> Sentence:
@@ -159,14 +159,16 @@ def list_parts(parts: Sequence[Part], last: str = "and") -> Sentence:
 
 
 def capitalize(sentence: Sentence) -> Sentence:
-    """Begin with a capital letter; a word of the person keeps its case."""
-    for place, span in enumerate(sentence.spans):
-        if span.text:
-            if span.meaning in (Meaning.NAME, Meaning.UNIT) or not span.text[0].islower():
-                return sentence
-            raised = replace(span, text=span.text[0].upper() + span.text[1:])
-            return Sentence((*sentence.spans[:place], raised, *sentence.spans[place + 1 :]))
-    return sentence
+    """Begin every sentence with a capital letter; a word of the person keeps its case."""
+    spans: list[Span] = []
+    before = ". "
+    for span in sentence.spans:
+        is_start = before.endswith((". ", "? ", "! ")) and span.meaning not in (Meaning.NAME, Meaning.UNIT)
+        if is_start and span.text[:1].islower():
+            span = replace(span, text=span.text[0].upper() + span.text[1:])
+        spans.append(span)
+        before = (before + span.text)[-2:]
+    return Sentence(tuple(spans))
 
 
 def quote(part: Part) -> Sentence:
