@@ -1,11 +1,167 @@
-"""Cautions in words."""
+"""Cautions in words: what the reader must know beside the answer."""
+
+from collections.abc import Callable, Mapping
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Caution
+from core.domain.findings import Caution, CautionKind
 from core.domain.study import Study
-from core.wording.sentence import Sentence
+from core.wording.measure_text import word_title
+from core.wording.model_names import ModelNames, name_models
+from core.wording.names_text import pluralize_row_unit
+from core.wording.row_text import DESIGNS
+from core.wording.sentence import (
+    EMPTY,
+    Meaning,
+    Sentence,
+    Span,
+    capitalize,
+    count,
+    count_nouns,
+    fill,
+    join_sentences,
+    name,
+    quote,
+)
+
+Writer = Callable[[Study, Dataset, Caution, ModelNames], Sentence]
 
 
 def word_caution(study: Study, data: Dataset, caution: Caution) -> Sentence:
-    """Word one caution."""
-    raise NotImplementedError
+    """Word one caution; it names only the model it is about."""
+    return capitalize(WRITERS[caution.kind](study, data, caution, name_models(study)))
+
+
+def _some_of_all(caution: Caution) -> dict[str, Span]:
+    return {"some": count(caution.count, Meaning.FAILURES), "all": count(caution.total, Meaning.FAILURES)}
+
+
+def _failed(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    model, parts = names.span(caution.model), _some_of_all(caution)
+    text = fill("{some} of {all} training runs of {model} failed.", model=model, **parts)
+    message = fill("The message: {message}.", message=quote(name(caution.message))) if caution.message else EMPTY
+    return join_sentences(text, message)
+
+
+def _warned(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    model, parts = names.span(caution.model), _some_of_all(caution)
+    text = fill("{some} of {all} training runs of {model} gave a warning", model=model, **parts)
+    return text + (fill(": {message}.", message=quote(name(caution.message))) if caution.message else ".")
+
+
+def _perfect(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    return fill("{model} makes no errors. Check whether an input reveals the target.", model=names.span(caution.model))
+
+
+def _unstable(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    share = 100 * (caution.value or 0.0)
+    hundred = Span("100", Meaning.UNIT, 100.0)
+    return fill(
+        "Between two repeats, {model} changes on {share} of {hundred} rows. The range may be too narrow.",
+        model=names.span(caution.model),
+        share=Span(f"{share:.0f}", Meaning.CHANGING_ROWS, share, "per 100"),
+        hundred=hundred,
+    )
+
+
+def _training_dominates(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    about = fill(" for {model}", model=names.span(caution.model)) if caution.model else EMPTY
+    return fill("Which rows were used for training matters more than which were tested{about}.", about=about)
+
+
+def _worse_than_guess(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    return fill("{model} is worse than the constant guess.", model=names.span(caution.model))
+
+
+def _undefined_splits(study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill(
+        "{title} has no value on {some} of {all} splits.",
+        title=word_title(caution.measure or study.question.measure),
+        some=count(caution.count, Meaning.SPLITS),
+        all=count(caution.total, Meaning.SPLITS),
+    )
+
+
+def _mixed_times(_study: Study, _data: Dataset, _caution: Caution, _names: ModelNames) -> Sentence:
+    return fill("Some test rows are older than training rows. On rows still to come, models may perform worse.")
+
+
+def _no_claim(study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    design = DESIGNS.get(caution.name or study.scheme.kind.value, "This design")
+    return fill("{design} estimates performance but cannot compare models.", design=design)
+
+
+def _less_tested(study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    title = word_title(caution.measure or study.question.measure)
+    return fill("The range of {title} is less tested than that of an error rate or MAE.", title=title)
+
+
+def _few_groups(_study: Study, data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    groups = name(pluralize_row_unit(caution.name or data.group_name or "group"))
+    number = count(caution.count, Meaning.GROUPS)
+    return fill("There are only {number} {groups}. The range may be too narrow.", number=number, groups=groups)
+
+
+def _reversed_scores(_study: Study, data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    positive = caution.name or (data.classes[data.positive_class] if data.classes else "")
+    about = fill("for {positive}", positive=quote(name(positive))) if positive else fill("for the positive class")
+    return fill(
+        "Scores of {model} are lower {about} than for other rows. Check the direction of the scores.",
+        model=names.span(caution.model),
+        about=about,
+    )
+
+
+def _excluded_rows(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    rows = count_nouns(caution.count, Meaning.ROWS, "row")
+    have = "has" if caution.count == 1 else "have"
+    are = "is" if caution.count == 1 else "are"
+    return fill("{rows} {have} no actual value and {are} excluded.", rows=rows, have=have, are=are)
+
+
+def _unknown_classes(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    about = fill(" of {model}", model=names.span(caution.model)) if caution.model else EMPTY
+    if caution.name:
+        named = fill(": {name}", name=quote(name(caution.name)))
+        return fill("Predictions{about} name a class that the target never has{named}.", about=about, named=named)
+    return fill("Predictions{about} name classes that the target never has.", about=about)
+
+
+def _seen_rows(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    rows = count_nouns(caution.count, Meaning.ROWS, "new row")
+    return fill("{rows} {equal} rows of the study.", rows=rows, equal="equals" if caution.count == 1 else "equal")
+
+
+def _bootstrap_point(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    point = Span(".632", Meaning.MEASURE)
+    shown = Span("e0" if caution.name == "unseen" else ".632+", Meaning.MEASURE)
+    return fill(
+        "The {point} estimate of {model} is too optimistic, so {shown} is reported.",
+        point=point,
+        model=names.span(caution.model),
+        shown=shown,
+    )
+
+
+def _note(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill("{message}", message=name(caution.message))
+
+
+WRITERS: Mapping[CautionKind, Writer] = {
+    CautionKind.FAILED: _failed,
+    CautionKind.WARNED: _warned,
+    CautionKind.PERFECT: _perfect,
+    CautionKind.UNSTABLE: _unstable,
+    CautionKind.TRAINING_DOMINATES: _training_dominates,
+    CautionKind.WORSE_THAN_GUESS: _worse_than_guess,
+    CautionKind.UNDEFINED_SPLITS: _undefined_splits,
+    CautionKind.MIXED_TIMES: _mixed_times,
+    CautionKind.NO_CLAIM: _no_claim,
+    CautionKind.LESS_TESTED: _less_tested,
+    CautionKind.FEW_GROUPS: _few_groups,
+    CautionKind.REVERSED_SCORES: _reversed_scores,
+    CautionKind.EXCLUDED_ROWS: _excluded_rows,
+    CautionKind.UNKNOWN_CLASSES: _unknown_classes,
+    CautionKind.SEEN_ROWS: _seen_rows,
+    CautionKind.BOOTSTRAP_POINT: _bootstrap_point,
+    CautionKind.NOTE: _note,
+}

@@ -18,6 +18,7 @@ from core.wording.row_text import (
     AnswerText,
     Pick,
     name_limit,
+    say_best_of,
     say_estimate,
     say_full_margin,
     say_limit,
@@ -152,13 +153,8 @@ def _word_which(facts: ResultFacts, row: ModelAnswer, pick: Pick) -> AnswerText:
         return _word_some_same(facts, leader, use, same, pick)
     if conclusion.answer is Answer.YES:
         models = len(facts.study.candidates)
-        best = (
-            fill("the better of the two")
-            if models == 2
-            else fill("the best of the {count}", count=count_in_words(models, Meaning.MODELS))
-        )
         headlines = (
-            fill("Use {model}, {best}.", model=facts.model(leader), best=best),
+            fill("Use {model}, {best}.", model=facts.model(leader), best=say_best_of(models)),
             fill("Use {model}.", model=facts.model(leader)),
         )
         return AnswerText(headlines, _say_leader(facts, leader, row.output, others), train_model(facts, leader))
@@ -221,10 +217,9 @@ def _word_which_unclear(facts: ResultFacts, leader: str, others: Sequence[ModelA
     possible = [leader, *(row.model for row in others if row.answer in (Answer.UNCLEAR, Answer.SAME))]
     out = [row.model for row in others if row.answer is Answer.NO]
     models = len(facts.study.candidates)
-    best = "The better one" if models == 2 else "The best of the {models}"
     body = fill(
-        f"{best} is one of {{possible}}; these rows cannot tell which.",
-        models=count_in_words(models, Meaning.MODELS),
+        "{best} is one of {possible}; these rows cannot tell which.",
+        best=_raise(say_best_of(models)),
         possible=_list_models(facts, possible),
     )
     excluded = fill("Out: {out}.", out=_list_models(facts, out)) if out else EMPTY
@@ -253,8 +248,9 @@ def _word_good_enough(facts: ResultFacts, row: ModelAnswer) -> AnswerText:
     if figures is None or limit is None:
         return replace(text, headlines=(headline,))
     body = fill(
-        "The best of the {models}, {model}, has {estimate}{ends}; {limit}.",
-        models=count_in_words(models, Meaning.MODELS),
+        "{best}, {model}, {has} {estimate}{ends}; {limit}.",
+        best=_raise(say_best_of(models)),
+        has=measure.has,
         model=facts.model(row.model),
         estimate=measure.estimate(figures[0]),
         ends=figures[1],
@@ -271,6 +267,8 @@ def _word_others(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     conclusion = facts.conclusion
     if conclusion.reason in BY_REASON or conclusion.question is QuestionKind.WHICH:
         return EMPTY
+    if conclusion.question is QuestionKind.GOOD_ENOUGH and conclusion.answer is Answer.NO:
+        return EMPTY  # the headline speaks about all models already
     conflict = word_conflict(facts, row)
     if conflict:
         return conflict
@@ -324,7 +322,7 @@ def _sum_up(facts: ResultFacts, rows: Sequence[ModelAnswer]) -> Sentence:
             continue
         if len(members) <= left:
             left -= len(members)
-            parts += [_say_other(facts, row, one, with_figure) for row in members]
+            parts += _say_named(facts, members, one, several, with_figure)
         else:
             number = count(len(members), Meaning.MODELS)
             others = fill("{number} {others}", number=number, others="other" if len(members) == 1 else "others")
@@ -332,14 +330,24 @@ def _sum_up(facts: ResultFacts, rows: Sequence[ModelAnswer]) -> Sentence:
     return capitalize(join_parts(parts, ", ") + ".") if parts else EMPTY
 
 
-def _say_other(facts: ResultFacts, row: ModelAnswer, words: str, with_figure: bool) -> Sentence:
-    found = word_difference(facts, row.difference, row.margin) if with_figure else None
-    figure = (
-        fill(" ({short})", short=found.text.short_difference(found.size))
-        if found is not None and facts.conclusion.question is QuestionKind.BETTER
-        else EMPTY
-    )
-    return fill("{model} {words}{figure}", model=facts.model(row.model), words=words, figure=figure)
+def _say_named(
+    facts: ResultFacts, rows: Sequence[ModelAnswer], one: str, several: str, with_figure: bool
+) -> list[Sentence]:
+    """Write "{C} is better too (3.3 fewer)" for each, or "{C} and {D} are not" together where no figure is told."""
+    found = [word_difference(facts, row.difference, row.margin) for row in rows]
+    if with_figure and facts.conclusion.question is QuestionKind.BETTER and all(found):
+        return [
+            fill(
+                "{model} {words} ({short})",
+                model=facts.model(row.model),
+                words=one,
+                short=difference.text.short_difference(difference.size),
+            )
+            for row, difference in zip(rows, found, strict=True)
+            if difference is not None
+        ]
+    names = list_parts([facts.model(row.model) for row in rows])
+    return [fill("{names} {words}", names=names, words=one if len(rows) == 1 else several)]
 
 
 def _word_not_judged(facts: ResultFacts, row: ModelAnswer) -> Sentence:
@@ -414,17 +422,21 @@ def _word_condition(key: str) -> Sentence:
 def word_scope(facts: ResultFacts) -> Sentence:
     """Say what the sentences are about: the algorithms, these trained models, or old models on new rows."""
     conclusion = facts.conclusion
+    if conclusion.answer is Answer.BLOCKED:
+        return EMPTY
     if conclusion.scope is Scope.IMPORTED:
         return fill("For these trained models, used on {use}.", use=_use(facts))
     if conclusion.scope is Scope.NEW_ROWS:
         rows = count(facts.data.size, Meaning.ROWS)
         return fill("For models trained on the old rows and tested on {rows} new rows.", rows=rows)
     keys = dict.fromkeys(key for key in (conclusion.model, conclusion.comparator) if key)
-    named = list_parts([facts.model(key) for key in keys]) if keys else fill("models")
-    about = fill(
+    named = list_parts([facts.model(key) for key in keys])
+    models = len(facts.study.candidates)
+    if not keys or (conclusion.question is QuestionKind.WHICH and models > len(keys)):
+        named = fill("these {models} models", models=count(models, Meaning.MODELS))
+    return fill(
         "For {models} trained as here on about {rows} rows of this kind.", models=named, rows=_about_rows(facts)
     )
-    return about
 
 
 def _about_rows(facts: ResultFacts) -> Part:

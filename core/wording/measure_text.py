@@ -252,6 +252,11 @@ class MeasureText:
 
     # --- estimates and limits ---
 
+    @property
+    def has(self) -> str:
+        """Return the verb before an estimate: a model makes errors and has an MAE."""
+        return "makes" if self.style is Style.COUNTED else "has"
+
     def estimate(self, figure: Span) -> Sentence:
         """Write "9.2 errors per 100 windows" or "a mean absolute error of 3.63 MPa"."""
         if self.style is Style.COUNTED:

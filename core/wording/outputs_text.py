@@ -86,7 +86,7 @@ def _say_row(facts: ResultFacts, row: ModelAnswer) -> str:
     if question is QuestionKind.WHICH:
         return "ahead" if row.answer is Answer.YES else "behind"
     if question is QuestionKind.REPLACE and row.answer is Answer.YES:
-        return "not worse"
+        return "not worse by what matters"
     if row.answer is Answer.YES:
         return "better"
     return "worse" if is_worse(row) else "not better"

@@ -424,8 +424,9 @@ def word_good_enough(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None = 
         return AnswerText((headline,), body, train_model(facts, row.model))
     if row.answer is Answer.NO:
         body = fill(
-            "{model} has {estimate}{ends}; {limit}.",
+            "{model} {has} {estimate}{ends}; {limit}.",
             model=model,
+            has=text.has,
             estimate=text.estimate(figure),
             ends=ends,
             limit=say_limit(facts, text.limit(limit)),
@@ -578,11 +579,7 @@ def describe_guess(facts: ResultFacts, output: str) -> Sentence:
     if figures is None:
         return fill("{always}: {guess}.", always=always, guess=text.short_estimate(guess[0]))
     models = len(facts.study.candidates)
-    leader: Part = (
-        facts.model(closest)
-        if models == 1
-        else fill("the best of the {models} models", models=count_in_words(models, Meaning.MODELS))
-    )
+    leader: Part = facts.model(closest) if models == 1 else say_best_of(models) + " models"
     return fill(
         "{always}: {guess}; {leader} {figure}{ends}.",
         always=always,
@@ -591,6 +588,12 @@ def describe_guess(facts: ResultFacts, output: str) -> Sentence:
         figure=figures[0],
         ends=figures[1],
     )
+
+
+def say_best_of(models: int) -> Sentence:
+    """Write "the best of the four" or "the better of the two"."""
+    word = "better" if models == 2 else "best"
+    return fill("the {word} of the {models}", word=word, models=count_in_words(models, Meaning.MODELS))
 
 
 def _word_descriptive(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None) -> AnswerText:
@@ -655,7 +658,11 @@ def _word_leak(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None) -> Answ
     figures = word_estimate_figures(text, facts.estimate(row.model, row.output))
     seen = (
         fill(
-            "With {it} {model} has {estimate}.", it=it, model=facts.model(row.model), estimate=text.estimate(figures[0])
+            "With {it} {model} {has} {estimate}.",
+            it=it,
+            has=text.has,
+            model=facts.model(row.model),
+            estimate=text.estimate(figures[0]),
         )
         if figures is not None
         else EMPTY
