@@ -7,7 +7,7 @@ from core.domain.findings import Caution, CautionKind
 from core.domain.study import Study
 from core.wording.measure_text import word_title
 from core.wording.model_names import ModelNames, name_models
-from core.wording.names_text import pluralize_row_unit
+from core.wording.names_text import pluralize_row_unit, strip_unit
 from core.wording.row_text import DESIGNS
 from core.wording.sentence import (
     EMPTY,
@@ -68,13 +68,17 @@ def _training_dominates(_study: Study, _data: Dataset, caution: Caution, names: 
     return fill("Which rows were used for training matters more than which were tested{about}.", about=about)
 
 
-def _worse_than_guess(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
-    return fill("{model} is worse than the constant guess.", model=names.span(caution.model))
+def _worse_than_guess(_study: Study, data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
+    has_outputs = len(data.outputs) > 1 and caution.name
+    of = fill(" for {output}", output=name(strip_unit(caution.name))) if has_outputs else EMPTY
+    return fill("{model} is worse than the constant guess{of}.", model=names.span(caution.model), of=of)
 
 
 def _undefined_splits(study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    why = " because there are no scores" if caution.name == "no-scores" else ""
     return fill(
-        "{title} has no value on {some} of {all} splits.",
+        "{title} has no value on {some} of {all} splits{why}.",
+        why=why,
         title=word_title(caution.measure or study.question.measure),
         some=count(caution.count, Meaning.SPLITS),
         all=count(caution.total, Meaning.SPLITS),
@@ -86,6 +90,15 @@ def _mixed_times(_study: Study, _data: Dataset, _caution: Caution, _names: Model
 
 
 def _no_claim(study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    if caution.count:
+        of = fill(" of {name}", name=quote(name(caution.name))) if caution.name else EMPTY
+        return fill(
+            "{rows}{of} {are} too few to compare models (minimum {needed}). Estimates only.",
+            rows=count_nouns(caution.count, Meaning.ROWS, "row"),
+            of=of,
+            are="is" if caution.count == 1 else "are",
+            needed=count(caution.total, Meaning.ROWS_REQUIRED),
+        )
     design = DESIGNS.get(caution.name or study.scheme.kind.value, "This design")
     return fill("{design} estimates performance but cannot compare models.", design=design)
 

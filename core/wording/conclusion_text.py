@@ -15,8 +15,10 @@ from core.wording.question_text import ask_question
 from core.wording.result_facts import ResultFacts, gather_facts, word_difference, word_estimate_figures
 from core.wording.row_text import (
     BY_REASON,
+    OF_A_PAIR,
     AnswerText,
     Pick,
+    is_leader,
     name_limit,
     say_best_of,
     say_estimate,
@@ -101,7 +103,7 @@ def _word_result(facts: ResultFacts) -> AnswerText:
     conclusion = facts.conclusion
     pick = Pick(conclusion.use, conclusion.rule)
     row = _find_main_row(facts)
-    if conclusion.reason in BY_REASON:
+    if _is_by_reason(facts):
         text = BY_REASON[conclusion.reason](facts, row, pick)
     elif facts.has_outputs and not conclusion.output:
         text = word_outputs(facts, pick)
@@ -119,6 +121,7 @@ def _word_result(facts: ResultFacts) -> AnswerText:
     parts = (
         text.body,
         about,
+        _word_named_by_rule(facts),
         _word_others(facts, row),
         _word_not_judged(facts, row),
         _word_gate(facts),
@@ -128,12 +131,29 @@ def _word_result(facts: ResultFacts) -> AnswerText:
     return replace(text, body=join_sentences(*parts))
 
 
+def _is_by_reason(facts: ResultFacts) -> bool:
+    """Whether the reason alone words the result; "which" is about several pairs unless all have the same reason."""
+    conclusion = facts.conclusion
+    if conclusion.reason not in BY_REASON:
+        return False
+    if conclusion.reason not in OF_A_PAIR or conclusion.question is not QuestionKind.WHICH:
+        return True
+    others = [row for row in conclusion.rows if not is_leader(facts, row)]
+    return len(others) == 1 and others[0].reason is conclusion.reason
+
+
 def _find_main_row(facts: ResultFacts) -> ModelAnswer:
-    """Return the row of the headline with the answer of the whole; a result without rows has an empty one."""
+    """Return the row of the headline with the answer of the whole; a result without rows has an empty one.
+
+    A reason of a pair is told from the row of that pair.
+    """
     conclusion = facts.conclusion
     row = conclusion.main_row or ModelAnswer(
         conclusion.model, conclusion.comparator, conclusion.output, conclusion.answer, conclusion.reason
     )
+    if conclusion.reason in OF_A_PAIR and (row.reason is not conclusion.reason or is_leader(facts, row)):
+        pairs = [one for one in conclusion.rows if one.reason is conclusion.reason and not is_leader(facts, one)]
+        row = pairs[0] if pairs else row
     return replace(row, answer=conclusion.answer, reason=conclusion.reason)
 
 
@@ -143,7 +163,7 @@ def _find_main_row(facts: ResultFacts) -> ModelAnswer:
 def _word_which(facts: ResultFacts, row: ModelAnswer, pick: Pick) -> AnswerText:
     conclusion = facts.conclusion
     leader = conclusion.model
-    others = facts.rivals(row.output, without=leader)
+    others = facts.rivals(conclusion.output, without=leader)
     same = [other for other in others if other.answer is Answer.SAME]
     use = conclusion.use or leader
     if conclusion.answer is Answer.SAME:
@@ -262,6 +282,26 @@ def _word_good_enough(facts: ResultFacts, row: ModelAnswer) -> AnswerText:
 # --- the last sentences of a body ---
 
 
+def _word_named_by_rule(facts: ResultFacts) -> Sentence:
+    """Say so where the tie-break rule named a model although another one has the larger difference."""
+    conclusion = facts.conclusion
+    if conclusion.question is not QuestionKind.BETTER or conclusion.answer is not Answer.YES or conclusion.rule is None:
+        return EMPTY
+    if facts.has_outputs:
+        return EMPTY
+    yes = [row for row in conclusion.rows if row.answer is Answer.YES]
+    means = {row.model: row.difference.mean or 0.0 for row in yes if row.difference is not None}
+    largest = max(means, key=lambda key: means[key], default=conclusion.model)
+    if largest == conclusion.model:
+        return EMPTY
+    return fill(
+        "Named {by} ({rule}); {largest} has the larger difference, but the two cannot be told apart.",
+        by=facts.by_rule,
+        rule=facts.rule(conclusion.rule),
+        largest=facts.model(largest),
+    )
+
+
 def _word_others(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     """Say what the second measure shows where it differs, else how the other models stand."""
     conclusion = facts.conclusion
@@ -272,7 +312,7 @@ def _word_others(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     conflict = word_conflict(facts, row)
     if conflict:
         return conflict
-    rows = conclusion.models if facts.has_outputs and not conclusion.output else facts.rivals(row.output)
+    rows = conclusion.models if facts.has_outputs and not conclusion.output else facts.rivals(conclusion.output)
     return _sum_up(facts, [other for other in rows if other.model not in (row.model, conclusion.comparator)])
 
 

@@ -188,9 +188,10 @@ def _mixed_headlines(facts: ResultFacts) -> tuple[Sentence, ...]:
 
 def _word_which(facts: ResultFacts, pick: Pick | None) -> AnswerText:
     conclusion = facts.conclusion
-    if conclusion.reason is Reason.MIXED_OUTPUTS:
-        return _word_different_leaders(facts)
     use = conclusion.use or conclusion.model
+    is_behind = any(row.model == use and row.answer is Answer.NO for row in conclusion.rows)
+    if conclusion.reason is Reason.MIXED_OUTPUTS or (conclusion.answer is Answer.YES and is_behind):
+        return _word_different_leaders(facts)
     if conclusion.answer is Answer.YES:
         summary = sum_up_outputs(facts, use)
         return AnswerText(_positive_headline(facts, use, ""), summary, train_model(facts, use))

@@ -149,7 +149,9 @@ class ResultFacts:
     def rivals(self, output: str, without: str = "") -> tuple[ModelAnswer, ...]:
         """Return the rows of one output except that of one model and those of the constant guess."""
         rows = self.conclusion.rows
-        return tuple(row for row in rows if row.output in (output, "") and row.model not in (without, TRIVIAL))
+        return tuple(
+            row for row in rows if (not output or row.output in (output, "")) and row.model not in (without, TRIVIAL)
+        )
 
 
 def gather_facts(study: Study, data: Dataset, findings: Findings) -> ResultFacts:

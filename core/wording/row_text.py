@@ -75,6 +75,8 @@ Row = Callable[[ResultFacts, ModelAnswer, Pick | None], AnswerText]
 
 def word_answer(facts: ResultFacts, row: ModelAnswer, pick: Pick | None = None) -> AnswerText:
     """Word the answer for one model on one output; `pick` only for the row the result as a whole is about."""
+    if is_leader(facts, row) and row.reason in OF_A_PAIR:
+        return word_which(facts, row, pick)
     if row.reason in BY_REASON:
         return BY_REASON[row.reason](facts, row, pick)
     if facts.conclusion.question is QuestionKind.GOOD_ENOUGH or (row.limit is not None and not row.comparator):
@@ -86,6 +88,11 @@ def word_answer(facts: ResultFacts, row: ModelAnswer, pick: Pick | None = None) 
     if facts.conclusion.question is QuestionKind.REPLACE:
         return _word_replace(facts, row, pick)
     return _word_better(facts, row, pick)
+
+
+def is_leader(facts: ResultFacts, row: ModelAnswer) -> bool:
+    """Whether this is the row of the leader, which has no difference of its own."""
+    return facts.conclusion.question is QuestionKind.WHICH and row.comparator in ("", row.model)
 
 
 # --- who set what ---
@@ -347,7 +354,7 @@ def _say_allowed(facts: ResultFacts, found: DifferenceText) -> Sentence:
 def word_which(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None = None) -> AnswerText:
     """Word the row of one model beside the leader; the result as a whole is worded from all rows."""
     model = facts.model(row.model)
-    if row.reason is Reason.LEADER or not row.comparator or row.comparator == row.model:
+    if row.reason is Reason.LEADER or is_leader(facts, row):
         return _word_leader(facts, row)
     leader = facts.model(row.comparator)
     behind = None if row.difference is None else see_from_row(row)
@@ -692,9 +699,10 @@ def _word_row_order(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None) ->
 def word_confirmation(row: ModelAnswer) -> Sentence:
     """Say that half the rows do not show the difference, where its range had to be stretched to hold 0."""
     interval = None if row.difference is None else row.difference.interval
-    if interval is None or not interval.is_stretched:
+    sentences = {Confirmation.NOT_CONFIRMED: NOT_VISIBLE, Confirmation.NOT_POSSIBLE: NO_HALVES}
+    if interval is None or not interval.is_stretched or interval.confirmation not in sentences:
         return EMPTY
-    return fill(NO_HALVES if interval.confirmation is Confirmation.NOT_POSSIBLE else NOT_VISIBLE)
+    return fill(sentences[interval.confirmation])
 
 
 BY_REASON: Mapping[Reason, Row] = {
@@ -710,3 +718,5 @@ BY_REASON: Mapping[Reason, Row] = {
     Reason.IN_SAMPLE: _word_in_sample,
     Reason.ROW_ORDER: _word_row_order,
 }
+OF_A_PAIR = frozenset({Reason.UNDEFINED, Reason.IDENTICAL, Reason.REPEATS})
+"""Reasons that belong to two models; the leader of "which" takes them over from the others."""
