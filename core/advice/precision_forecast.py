@@ -1,57 +1,19 @@
 """What this study can show, before it runs: the differences that would stay unclear. Facts only."""
 
 import math
-from dataclasses import dataclass
 
 from scipy import special
 
 from core.domain.dataset import Dataset, Task
+from core.domain.forecast import USUAL, Forecast, PrecisionForecast
 from core.domain.study import SchemeChoice, SchemeKind, Study
 from core.judge.context import count_comparisons
 from core.judge.obstacles import explain_no_claim
 
 DISAGREEMENTS = (0.05, 0.10, 0.20)
-USUAL = 0.10  # the share of rows on which two models are expected to disagree
 # Measured over stable models: the range that also counts training rows is about this much wider than the corrected t.
 WIDER_BY_RULE = 1.1
 TEN_BY_TEN = 1.05  # measured: how much wider ten repeats of ten folds are than 1.96 sqrt(q / n)
-
-
-@dataclass(frozen=True, slots=True)
-class PrecisionForecast:
-    """Half-width of the range (per 100) if two models disagree on a share of the rows.
-
-    `half_width` holds if rows are independent, `by_groups` if only groups count (None: there are none).
-    """
-
-    disagreement: float
-    half_width: float
-    by_groups: float | None
-
-    @property
-    def worst(self) -> float:
-        return self.half_width if self.by_groups is None else self.by_groups
-
-
-@dataclass(frozen=True, slots=True)
-class Forecast:
-    """`lines` is empty where nothing can be forecast; `has_claim` is False where the design only describes.
-
-    `is_narrow`: the usual difference would exceed the margin, so that "unclear" is likely. `times_needed` is how many
-    times the rows would show differences of the margin (0: those there are do), `group_times_needed` the same if only
-    groups count.
-    """
-
-    lines: tuple[PrecisionForecast, ...]
-    comparisons: int
-    has_claim: bool
-    is_narrow: bool = False
-    times_needed: float = 0.0
-    group_times_needed: float = 0.0
-
-    @property
-    def usual(self) -> PrecisionForecast | None:
-        return next((line for line in self.lines if line.disagreement == USUAL), None)
 
 
 def forecast_precision(study: Study, data: Dataset) -> Forecast:

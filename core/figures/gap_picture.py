@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from core.domain.findings import Comparison, Verdict, VerdictKind
+from core.domain.conclusion import ModelAnswer, Reason
 from core.figures.histogram import round_step
 from core.figures.strip import DOTS, Strip, strip
 
@@ -23,15 +23,19 @@ ROOM = 1.12
 
 TICKS = 6
 CAPTION = (
-    "Each dot is one of {dots} equally plausible values of the true gap: {ahead} favour {who}, {beyond} by more "
+    "Each dot is one of {dots} equally plausible values of the true difference: {ahead} favor {who}, {beyond} by more "
     "than {margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
 )
 UNDECIDED = (
-    VerdictKind.BLOCKED,
-    VerdictKind.NO_VERDICT,
-    VerdictKind.DESCRIPTIVE,
-    VerdictKind.NOTHING_BEATS_GUESSING,
-    VerdictKind.SAME_MODEL,
+    Reason.LEAK,
+    Reason.IN_SAMPLE,
+    Reason.ROW_ORDER,
+    Reason.FEW_ROWS,
+    Reason.FAILURES,
+    Reason.DESCRIPTIVE,
+    Reason.UNDEFINED,
+    Reason.GUESS,
+    Reason.IDENTICAL,
 )
 """Answers that no range decided: a picture of one would seem to say more than they do."""
 
@@ -119,12 +123,11 @@ def room_for(levels: int) -> float:
     return max(LEAST_ROOM, DOTS_UP + levels * (2 * DOT + 1) + 8)
 
 
-def strip_of(verdict: Verdict, deciding: Comparison | None, margin: float) -> Strip | None:
+def strip_of(row: ModelAnswer | None) -> Strip | None:
     """The strip of the range that decided; nothing where none did."""
-    if deciding is None or deciding.effect is None or verdict.outcome in UNDECIDED:
+    if row is None or row.difference is None or row.reason in UNDECIDED:
         return None
-    interval = verdict.interval or deciding.interval
-    if interval is None or interval.high <= interval.low:
+    mean, interval = row.difference.mean, row.difference.interval
+    if mean is None or interval is None or interval.high <= interval.low:
         return None
-    df = deciding.df if isinstance(deciding.df, int | float) and deciding.interval == interval else None
-    return strip(deciding.effect, interval, df, margin)
+    return strip(mean, interval, row.margin)

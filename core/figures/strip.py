@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from scipy import special
 
-from core.domain.findings import Interval
+from core.domain.conclusion import DifferenceInterval
 
 DOTS = 20
 BARS = (0.5, 0.8)
@@ -36,23 +36,20 @@ class Strip:
         return sum(dot > self.margin for dot in self.dots)
 
 
-def strip(effect: float, interval: Interval, df: float | None, margin: float) -> Strip:
-    halves = [_reach(interval, df, share) for share in BARS]
-    bars = tuple((effect - half, effect + half) for half in halves)
-    return Strip(effect, margin, dots_of(effect, interval, df), (*bars, (interval.low, interval.high)))
+def strip(effect: float, interval: DifferenceInterval, margin: float) -> Strip:
+    """Draw the range that decides; where the half-size check stretched it, dots and bars are stretched on that side."""
+    half = [_quantile((1 + share) / 2, interval.df) / _quantile(1 - 0.5 / DOTS, interval.df) for share in BARS]
+    below, above = effect - interval.low, interval.high - effect
+    bars = tuple((effect - share * below, effect + share * above) for share in half)
+    return Strip(effect, margin, dots_of(effect, interval), (*bars, (interval.low, interval.high)))
 
 
-def dots_of(effect: float, interval: Interval, df: float | None) -> tuple[float, ...]:
+def dots_of(effect: float, interval: DifferenceInterval) -> tuple[float, ...]:
     """Middle quantiles of the distribution behind the range, widened so that the outermost dots are its ends."""
-    outermost = _quantile(1 - 0.5 / DOTS, df)
-    spans = (_quantile((i + 0.5) / DOTS, df) / outermost for i in range(DOTS))
+    outermost = _quantile(1 - 0.5 / DOTS, interval.df)
+    spans = (_quantile((i + 0.5) / DOTS, interval.df) / outermost for i in range(DOTS))
     spread = (effect + span * ((interval.high - effect) if span >= 0 else (effect - interval.low)) for span in spans)
     return tuple(min(max(dot, interval.low), interval.high) for dot in spread)
-
-
-def _reach(interval: Interval, df: float | None, share: float) -> float:
-    """Half the width of a bar that holds this share of the widened distribution."""
-    return (interval.high - interval.low) / 2 * _quantile((1 + share) / 2, df) / _quantile(1 - 0.5 / DOTS, df)
 
 
 def _quantile(probability: float, df: float | None) -> float:

@@ -119,7 +119,7 @@ def _compare_split_values(pair: Pairing, level: float) -> Range:
     if values.size < 0.8 * pair.differences.size:
         return None, None, "too_few_defined_folds"
     ratio = float(np.nanmean(pair.test_sizes / pair.train_sizes))
-    mean, found, reason = _apply_paired_t(values, ratio, level, "corrected-t", largest_score(pair))
+    mean, found, reason = _apply_paired_t(values, ratio, level, "split-values", largest_score(pair))
     if found is None:
         return mean, None, reason
     low, high = min(found.low, 0.0), max(found.high, 0.0)

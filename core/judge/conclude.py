@@ -12,6 +12,7 @@ from core.domain.conclusion import (
     Answer,
     Conclusion,
     ConstantGuess,
+    Difference,
     JointTest,
     ModelAnswer,
     Reason,
@@ -19,7 +20,7 @@ from core.domain.conclusion import (
 )
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, Run
-from core.domain.findings import Comparison, Estimate, Findings
+from core.domain.findings import Comparison, Estimate, Findings, Interval, Status
 from core.domain.study import QuestionKind, Study
 from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
 from core.judge.cautions import list_cautions
@@ -40,9 +41,11 @@ from core.judge.scores import build_score_table
 from core.judge.tie_break import Choice, choose_by_rule
 from core.judge.which_answers import answer_which_rows, conclude_which
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.t_tests import two_sided
 
 JUDGE_VERSION = 2  # a study file whose findings were made by another version is judged anew
 RESUBSTITUTION = "extra:resubstitution"
+CROSS_VALIDATED = "cross-validated"
 
 
 def conclude_study(study: Study, data: Dataset, run: Run, scope: Scope | None = None) -> Findings:
@@ -213,9 +216,27 @@ def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comp
     first, second = row.difference.first, row.difference.second
     required = context.study.alpha / context.comparisons
     pair = context.pair(first, context.measure, output, second)
-    found = [test.compare(pair, context.level) for test in COMPARISON_TESTS]
-    if context.second_measure is not None:
-        found.append(
-            COMPARISON_TESTS[0].compare(context.pair(first, context.second_measure, output, second), context.level)
-        )
+    found = [_to_comparison(row.difference), *(test.compare(pair, context.level) for test in COMPARISON_TESTS)]
+    if row.second is not None:
+        found.append(_to_comparison(row.second.difference))
     return tuple(replace(one, p_required=required, output=row.output) for one in found)
+
+
+def _to_comparison(difference: Difference) -> Comparison:
+    """The difference that decides as a line among the tests; its p where the range is a t range."""
+    interval, p = difference.interval, None
+    if interval is not None and interval.standard_error and interval.df and difference.mean is not None:
+        p = two_sided(difference.mean / interval.standard_error, interval.df)
+    return Comparison(
+        comparer=interval.method if interval is not None else CROSS_VALIDATED,
+        measure=difference.measure,
+        first=difference.first,
+        second=difference.second,
+        statistic=None,
+        df=interval.df if interval is not None else None,
+        p=p,
+        effect=difference.mean,
+        interval=None if interval is None else Interval(interval.low, interval.high, interval.level, interval.method),
+        status=Status.OK if interval is not None else Status.DEGENERATE,
+        details={"reason": difference.undefined},
+    )

@@ -60,7 +60,8 @@ def compute_row_losses(outcome: FitResult, measure: str, data: Dataset, output: 
         return np.not_equal(truth, predicted).astype(np.float64)
     residuals: Floats = np.abs(truth - predicted)
     if measure == "relative":
-        return np.asarray(residuals / np.abs(truth)) if np.all(truth != 0) else None
+        shares: Floats = residuals / np.where(truth == 0, np.nan, np.abs(truth))
+        return shares if np.all(truth != 0) else None
     by_measure = {"mae": residuals, "mse": residuals**2, "rmse": _linearize_root(residuals)}
     return by_measure.get(measure)
 

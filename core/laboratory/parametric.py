@@ -6,9 +6,8 @@ from dataclasses import dataclass, replace
 from core.algorithms import find_algorithm
 from core.algorithms.row import Setting
 from core.domain.dataset import Dataset
-from core.domain.evidence import MAIN, FitResult, Run, Split
+from core.domain.evidence import GIVEN, MAIN, FitResult, Run, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.domain.evidence import GIVEN
 from core.laboratory.sensitivity import Case, Variant, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
 from core.schemes import as_studied, splits

@@ -12,9 +12,9 @@ from core.figures.calibration import Reliability, reliability
 from core.figures.roc import Bundle, Crossing, bundle, crossing
 from core.figures.thresholds import Point, Stretch, Tally, costs_in_words, stretches, tally
 from core.judge.scores import ScoreTable
-from core.wording.units import sentences
 from core.laboratory.scored import are_probabilities, needs_classes, scored_folds, scored_rows
 from core.support.errors import DataError
+from core.wording.units import sentences
 
 
 @dataclass(frozen=True, slots=True, eq=False)

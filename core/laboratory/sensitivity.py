@@ -3,48 +3,48 @@
 Nothing is trained: every variant judges the stored predictions again (Reich & Barai 1999, section 5.1).
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from core.domain.conclusion import DifferenceInterval, Reason, Scope
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import HALVES, MAIN, FitResult, Run
-from core.domain.findings import Comparison, Findings, Interval, VerdictKind
-from core.domain.pairing import Pairing
+from core.domain.findings import Comparison, Findings, Interval
 from core.domain.study import SchemeKind, Study
-from core.judge.decision import decide
-from core.advice.precision_forecast import comparisons_of
-from core.judge.gaps import Gap, gap, over_splits
-from core.judge.pairings import pairing
-from core.judge.scores import ScoreTable, build_score_table
-from core.wording.units import unit_of
+from core.judge.compare import compare_models
+from core.judge.context import ComparisonContext, count_comparisons
+from core.judge.decide import explain_range
+from core.judge.scores import build_score_table
 from core.laboratory.answers import group_of, losses
 from core.laboratory.misses import mean_of_known
+from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
 from core.support.errors import DataError
 from core.support.text import pluralize
+from core.wording.units import unit_of
 
 VERDICTS = {
-    VerdictKind.WIN: "use the candidate",
-    VerdictKind.LOSS: "keep the reference",
-    VerdictKind.SAME: "same for your purpose",
-    VerdictKind.BETTER: "candidate better, size open",
-    VerdictKind.WORSE: "candidate worse, size open",
-    VerdictKind.NOT_WORSE: "not worse by what matters",
-    VerdictKind.NOT_BETTER: "cannot gain what matters",
-    VerdictKind.CANNOT_TELL: "can't tell",
+    Reason.WIN: "better by more than what matters",
+    Reason.LOSS: "worse by more than what matters",
+    Reason.SAME: "no relevant difference",
+    Reason.BETTER: "better, size open",
+    Reason.WORSE: "worse, size open",
+    Reason.NOT_WORSE: "not worse by what matters",
+    Reason.NOT_BETTER: "not better by what matters",
+    Reason.CANNOT_TELL: "unclear",
 }
-SIDES = {"candidate ahead": 1, "reference ahead": -1, "not clear": 0}
+SIDES = {"candidate ahead": 1, "baseline ahead": -1, "not clear": 0}
 """What a method without a range can say."""
 DROPPED = (0.01, 0.02, 0.05, 0.1)
 MOST_GROUPS = 60
 EXTRA = "extra:"
 FEWER = (50, 30, 20, 10, 5, 3, 2, 1)
 Flags = NDArray[np.bool_]
-Rule = Callable[[ScoreTable, Pairing, int, float], Gap]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ class Case:
 
     @property
     def level(self) -> float:
-        return 1 - self.study.alpha / comparisons_of(self.study, self.data)
+        return 1 - self.study.alpha / count_comparisons(self.study, self.data)
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -105,7 +105,7 @@ def by_margin(low: float, high: float) -> tuple[Band, ...]:
     ends: list[float | None] = [*turns[1:], None]
     found: list[Band] = []
     for start, end in zip(turns, ends, strict=True):
-        name = VERDICTS[decide(low, high, start + 1.0 if end is None else (start + end) / 2)]
+        name = VERDICTS[explain_range(low, high, start + 1.0 if end is None else (start + end) / 2)]
         if found and found[-1].verdict == name:
             found[-1] = Band(found[-1].low, end, name)
         else:
@@ -120,6 +120,7 @@ def by_method(case: Case, findings: Findings) -> tuple[Variant, ...]:
     """Every comparer on the main measure that has an answer: by its range, else by its p."""
     wanted = (case.study.question.measure, case.candidate, case.data.outputs[case.output])
     titles = {row.key: (row.title, row.standing.value) for row in COMPARISON_TESTS}
+    titles |= {row.key: (row.title, Standing.HEADLINE.value) for row in DECIDING_METHODS}
     return tuple(
         _of_method(case, found, *titles[found.comparer])
         for found in findings.comparisons
@@ -138,10 +139,12 @@ def _of_method(case: Case, found: Comparison, title: str, standing: str) -> Vari
     return Variant(title, gap_shown, None, None, next(name for name, way in SIDES.items() if way == side), standing)
 
 
-def _variant(case: Case, label: str, effect: float | None, interval: Interval | None, note: str = "") -> Variant:
+def _variant(
+    case: Case, label: str, effect: float | None, interval: Interval | DifferenceInterval | None, note: str = ""
+) -> Variant:
     if effect is None or interval is None:
         return Variant(label, None if effect is None else case.scale * effect, None, None, "no verdict", note)
-    kind = decide(interval.low, interval.high, case.margin)
+    kind = explain_range(interval.low, interval.high, case.margin)
     return Variant(
         label, case.scale * effect, case.scale * interval.low, case.scale * interval.high, VERDICTS[kind], note
     )
@@ -170,12 +173,7 @@ def _first(case: Case, shuffles: int) -> Iterable[FitResult]:
 def _of_part(case: Case, part: str) -> Variant:
     title = "5 × 2 folds" if part == HALVES else part.removeprefix(EXTRA)
     outcomes = [replace(o, job=o.job._replace(part=MAIN)) for key in case.pair for o in case.run.of(key, part)]
-    return judged(case, outcomes, title, over_splits_of)
-
-
-def over_splits_of(_main: ScoreTable, pair: Pairing, _output: int, level: float) -> Gap:
-    """The corrected t, whatever the scheme of the study is."""
-    return over_splits(pair, level)
+    return judged(case, outcomes, title, is_split=True)
 
 
 # --- Rows left out ---------------------------------------------------------------------------------------------------
@@ -236,14 +234,25 @@ def _without(outcome: FitResult, kept: Flags) -> FitResult:
 # --- Judging ---------------------------------------------------------------------------------------------------------
 
 
-def judged(case: Case, outcomes: Iterable[FitResult], label: str, rule: Rule = gap) -> Variant:
-    """The range that would decide, on these outcomes alone."""
-    main = build_score_table(case.study, case.data, Run(tuple(outcomes), True))
-    nothing = ScoreTable(case.study, case.data, main.context, {})
-    row = find_measure(case.study.question.measure)
-    pair = pairing(main, nothing, case.candidate, case.study.reference, row, case.output)
-    found = rule(main, pair, case.output, case.level)
-    return _variant(case, label, found.effect, found.interval, found.reason)
+def judged(case: Case, outcomes: Iterable[FitResult], label: str, is_split: bool = False) -> Variant:
+    """The range that would decide, on these outcomes alone; the halves of the study confirm it or not.
+
+    `is_split`: the outcomes come from another scheme, so they are judged over splits whatever the study's scheme is.
+    """
+    study = replace(case.study, scheme=replace(case.study.scheme, kind=SchemeKind.KFOLD)) if is_split else case.study
+    halves = [outcome for key in case.pair for outcome in case.run.of(key, HALVES)]
+    main = build_score_table(study, case.data, Run(tuple(outcomes), True))
+    context = ComparisonContext(
+        study,
+        case.data,
+        main,
+        build_score_table(study, case.data, Run(tuple(halves), True), HALVES),
+        (),
+        Scope.ALGORITHMS,
+    )
+    row = find_measure(study.question.measure)
+    found = compare_models(context, case.candidate, study.reference, row, case.output, case.level)
+    return _variant(case, label, found.mean, found.interval, found.undefined.replace("_", " "))
 
 
 def differing(found: Iterable[Variant]) -> tuple[Variant, ...]:

@@ -12,10 +12,10 @@ from core.domain.evidence import Run
 from core.domain.reading import Reading
 from core.domain.study import Study
 from core.judge.conclude import build_context
-from core.wording.units import Unit, unit_of
 from core.statistics.multivariate_tests import corrected_t2, hotelling_one_sample, manova
 from core.statistics.undefined_reasons import in_words
 from core.support.errors import DataError
+from core.wording.units import Unit, unit_of
 
 POINTS = 181
 ROUND: Floats = np.linspace(0.0, 2 * math.pi, POINTS)

@@ -13,10 +13,10 @@ from core.domain.findings import Estimate, Findings
 from core.domain.study import SchemeChoice, SchemeKind, Study
 from core.engine.run import Options, outcomes
 from core.judge.conclude import conclude_study
-from core.wording.model_names import names_of
-from core.wording.units import number, sentences, singularize, unit_of
 from core.statistics.measures import find_measure
 from core.support.errors import EngineError
+from core.wording.model_names import names_of
+from core.wording.units import number, sentences, singularize, unit_of
 
 PLAIN_T = "paired-t-one-shuffle"
 CLEAR = 0.05

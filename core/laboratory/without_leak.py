@@ -2,19 +2,18 @@
 
 from core.data.narrow import without_inputs
 from core.domain.dataset import Dataset
-from core.domain.evidence import MAIN, FitResult, Run
+from core.domain.evidence import GIVEN, MAIN, FitResult, Run
 from core.domain.study import Candidate, Study
 from core.judge.cards import expectation
 from core.judge.conclude import build_context
-from core.judge.doubtful import doubtful_inputs, listed
 from core.judge.context import ComparisonContext
-from core.domain.evidence import GIVEN
-from core.wording.units import sentences, strip_unit
+from core.judge.doubtful import doubtful_inputs, listed
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
 from core.schemes import as_studied, splits
 from core.support.errors import DataError
+from core.wording.units import sentences, strip_unit
 
 KEY = "leak"  # the choice among those of the exhibit
 UNKNOWN = "no figure: no training ended well"

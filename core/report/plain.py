@@ -4,10 +4,12 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict
 
+from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
-from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict
+from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import Study
+from core.wording.result_text import ResultText, word_result
 
 COMPARISON = (
     "comparer", "measure", "output", "first", "second", "statistic", "df", "p", "p_required", "effect",
@@ -16,14 +18,19 @@ COMPARISON = (
 
 
 def findings_as_plain(study: Study, data: Dataset, run: Run, findings: Findings, seconds: float) -> dict[str, object]:
+    """Facts under stable keys; sentences stand beside them for readers and are made anew each time."""
+    text = word_result(study, data, findings)
     return {
         "title": study.title,
         "estimates": [_estimate(estimate) for estimate in findings.estimates],
         "comparisons": [_comparison(comparison) for comparison in findings.comparisons],
-        "verdict": _verdict(findings.verdict),
-        "verdicts": [_verdict(verdict) for verdict in findings.verdicts],
-        "cards": dict(findings.cards),
-        "cautions": [asdict(caution) for caution in findings.cautions],
+        "verdict": _conclusion(findings.conclusion, text),
+        "verdicts": [_row(row) for row in findings.conclusion.rows],
+        "notes": {topic: [line.text for line in lines] for topic, lines in text.notes.items()},
+        "cautions": [
+            {**asdict(caution), "text": words.text}
+            for caution, words in zip(findings.cautions, text.cautions, strict=True)
+        ],
         "failures": [_failure(outcome) for outcome in run.outcomes if not outcome.ok],
         "versions": dict(run.versions),
         "fingerprint": data.fingerprint,
@@ -49,8 +56,46 @@ def _comparison(comparison: Comparison) -> dict[str, object]:
     return {**plain, "interval": _interval(comparison.interval), "details": dict(comparison.details)}
 
 
-def _verdict(verdict: Verdict) -> dict[str, object]:
-    return {**asdict(verdict), "modifiers": [str(modifier) for modifier in verdict.modifiers]}
+def _conclusion(conclusion: Conclusion, text: ResultText) -> dict[str, object]:
+    """`outcome` is the older name of `reason`."""
+    row, said = conclusion.main_row, text.conclusion
+    plain = _row(row) if row is not None else {}
+    return {
+        **plain,
+        "question": conclusion.question.value,
+        "answer": conclusion.answer.value,
+        "reason": conclusion.reason.value,
+        "outcome": conclusion.reason.value,
+        "model": conclusion.model,
+        "comparator": conclusion.comparator,
+        "output": conclusion.output,
+        "use": conclusion.use,
+        "rule": conclusion.rule.value if conclusion.rule else None,
+        "level": conclusion.level,
+        "comparisons": conclusion.comparisons,
+        "earlier": conclusion.earlier,
+        "overline": said.overline.text,
+        "headline": said.headline.text,
+        "body": said.body.text,
+        "action": said.action.text,
+    }
+
+
+def _row(row: ModelAnswer) -> dict[str, object]:
+    difference = row.difference
+    interval = difference.interval if difference is not None else None
+    return {
+        "model": row.model,
+        "comparator": row.comparator,
+        "output": row.output,
+        "answer": row.answer.value,
+        "reason": row.reason.value,
+        "margin": row.margin,
+        "limit": row.limit,
+        "effect": difference.mean if difference is not None else None,
+        "interval": None if interval is None else asdict(interval),
+        "repeats": asdict(row.agreement),
+    }
 
 
 def _failure(outcome: FitResult) -> dict[str, object]:

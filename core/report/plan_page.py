@@ -2,15 +2,12 @@
 
 from collections.abc import Iterator
 
+from core.advice.precision_forecast import forecast_precision
 from core.algorithms import find_algorithm
 from core.algorithms.row import combinations
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, SchemeKind, Study, TuningKind
-from core.judge.claim import claim_text
-from core.advice.precision_forecast import forecast
 from core.judge.context import is_imported
-from core.wording.model_names import names_of
-from core.wording.units import plain, sentences, unit_of
 from core.report.blocks import Block, Code, Document, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.candidates import settings_text
 from core.report.subject import ASSUMED, NOT_STATED, STATED
@@ -19,6 +16,10 @@ from core.report.words import KINDS, TUNING
 from core.schemes import scheme as scheme_row
 from core.statistics.measures import find_measure
 from core.store.canonical import plan_hash, plan_text
+from core.wording.forecast_text import word_forecast
+from core.wording.model_names import names_of
+from core.wording.question_text import read_back_question
+from core.wording.units import plain, sentences, unit_of
 
 HEAD = ("what", "value", "who said so")
 STATEMENTS = {
@@ -35,7 +36,7 @@ def plan_document(study: Study, data: Dataset) -> Document:
 
 
 def _blocks(study: Study, data: Dataset) -> Iterator[Block]:
-    yield Paragraph(sentences(claim_text(study, data)))
+    yield Paragraph(read_back_question(study, data).text)
     yield Paragraph(f"Written {moment()}, before any test row was scored. SHA-256 of the plan: {plan_hash(study)}")
     yield Heading(2, "Data")
     yield facts(_about_data(study, data))
@@ -47,7 +48,8 @@ def _blocks(study: Study, data: Dataset) -> Iterator[Block]:
     yield grid(("model", "stands as", "settings", "combinations tried inside each training set"), rows)
     yield Heading(2, "Shuffling and judging")
     yield grid(HEAD, _about_scheme(study, data))
-    yield Paragraph(" ".join(forecast(study, data).text), lead="What it can see")
+    said = word_forecast(forecast_precision(study, data), study, data)
+    yield Paragraph(" ".join(said), lead="What it can show")
     yield Heading(2, "Statements")
     yield facts((text, ANSWERS.get(study.answers.get(key, ""), NOT_STATED)) for key, text in STATEMENTS.items())
     yield Fold("The plan word for word", (Code(plan_text(study)),))

@@ -1,7 +1,6 @@
 """Two texts to copy: the verdict in a few sentences, and the paragraph of methods for a paper or a standard form."""
 
 from core.domain.study import SchemeKind
-from core.wording.units import plain, sentences
 from core.report.sections.decider import NOTHING, decider
 from core.report.sections.requirements import requirements_met
 from core.report.subject import ReportInput
@@ -10,17 +9,18 @@ from core.schemes import SCHEMES
 from core.statistics.measures import find_measure
 from core.support.text import pluralize
 from core.version import VERSION
+from core.wording.units import plain, sentences
 
 
 def verdict_sentence(subject: ReportInput) -> str:
     """Headline and body, with what it takes to find the study again."""
-    verdict, study = subject.findings.verdict, subject.study
+    said, study = subject.text.conclusion, subject.study
     behind = (
-        f"{subject.data.size:,} rows, {'' if subject.is_given else pluralize(study.scheme.repeats, 'shuffle') + ', '}"
+        f"{subject.data.size:,} rows, {'' if subject.is_given else pluralize(study.scheme.repeats, 'repeat') + ', '}"
         f"{pluralize(subject.comparisons, 'comparison')}, Evenfold {VERSION}, "
         f"plan {subject.plan_hash[:12] or 'not kept'}"
     )
-    return f"{verdict.headline} {verdict.body} ({behind}.)"
+    return f"{said.headline} {said.body} ({behind}.)"
 
 
 def methods_paragraph(subject: ReportInput) -> str:
@@ -35,7 +35,7 @@ def methods_paragraph(subject: ReportInput) -> str:
         _scheme(subject),
         *([] if subject.is_given else [_tuning(subject)]),
         f"The main measure was {find_measure(asked.measure).title.lower() if asked.measure != 'auc' else 'AUC'}; "
-        f"before the run, {_margins(subject)} was fixed as the smallest gap that matters",
+        f"before the run, {_margins(subject)} was fixed as the smallest difference that matters",
         _range(subject),
         f"The plan was locked before any test row was scored (SHA-256 {subject.plan_hash or 'not kept'})",
         f"Evenfold {VERSION}, seed {study.seed}",
@@ -56,7 +56,7 @@ def _scheme(subject: ReportInput) -> str:
         return f"Training and test rows were separated by {title} ({requirements_met(subject)[1].how})"
     mix = "stratified " if scheme.stratified else ""
     kept = f", rows of one {subject.data.group_name} kept whole" if subject.data.group_name and scheme.grouped else ""
-    return f"Test rows came from {pluralize(scheme.repeats, 'shuffle')} of {mix}{scheme.folds}-fold {title}{kept}"
+    return f"Test rows came from {pluralize(scheme.repeats, 'repeat')} of {mix}{scheme.folds}-fold {title}{kept}"
 
 
 def _range(subject: ReportInput) -> str:
@@ -64,7 +64,7 @@ def _range(subject: ReportInput) -> str:
     if method is NOTHING:
         return method.note.rstrip(".")
     return (
-        f"The range of the gap comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at level "
+        f"The range of the difference comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at level "
         f"1 − {subject.study.alpha:g}/{count}, adjusted for {pluralize(count, 'comparison')} on these rows"
     )
 

@@ -1,33 +1,33 @@
 """Everything one report is about, and the questions its sections ask of it."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
+from core.domain.conclusion import Conclusion, ModelAnswer, Reason
 from core.domain.dataset import Dataset
-from core.domain.evidence import Run
-from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict, VerdictKind
+from core.domain.evidence import GIVEN, Run
+from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
-from core.advice.precision_forecast import comparisons_of
-from core.judge.gaps import is_one_test_set
-from core.domain.evidence import GIVEN
-from core.wording.model_names import names_of
-from core.wording.units import Unit, unit_of
 from core.laboratory.parametric import Varied
 from core.laboratory.put_back import kept_in
 from core.laboratory.without_leak import KEY as LEAK
 from core.report.text import decimals_of
-from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.deciding_methods import DECIDING
 from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
+from core.wording.model_names import names_of
+from core.wording.origin import find_origin
+from core.wording.result_text import ResultText, word_result
+from core.wording.units import Unit, unit_of
 
-HEADLINE = COMPARISON_TESTS[0].key
-STATED, ASSUMED = "stated by the user", "assumed by Evenfold"
+STATED, ASSUMED = "set by you", "assumed by Evenfold"
 NOT_STATED = "not stated"
+DECIDING_KEYS = frozenset(DECIDING)
 ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")  # tests that look at rows, not at splits
 MOST_DECIMALS = {"error": 3, "cost": 3, "auc": 4}
 
@@ -55,17 +55,23 @@ class ReportInput:
     without_leak: Mapping[str, Varied] = field(default_factory=dict)
     changed: bool = False
     names: Mapping[str, str] = field(init=False)
+    text: ResultText = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "names", names_of(self.study, self.data))
+        object.__setattr__(self, "text", word_result(self.study, self.data, self.findings))
+
+    @property
+    def conclusion(self) -> Conclusion:
+        return self.findings.conclusion
 
     def name(self, key: str) -> str:
         return self.names.get(key, key)
 
     @property
     def comparisons(self) -> int:
-        """The count the bar is divided by."""
-        return comparisons_of(self.study, self.data)
+        """The count alpha is divided by, as it was locked."""
+        return self.findings.conclusion.comparisons
 
     @property
     def has_outputs(self) -> bool:
@@ -74,7 +80,7 @@ class ReportInput:
     @property
     def is_descriptive(self) -> bool:
         """Whether the design supports no claim, whatever the numbers are."""
-        return self.findings.verdict.outcome is VerdictKind.DESCRIPTIVE
+        return self.conclusion.no_claim is not None or self.conclusion.reason is Reason.ALONE
 
     @property
     def is_given(self) -> bool:
@@ -99,8 +105,9 @@ class ReportInput:
         return found if most is None else min(most, most if found is None else found)
 
     def who(self, *fields: str) -> str:
-        """Who fixed a value of the plan."""
-        return ASSUMED if set(fields) & set(self.study.assumed) else STATED
+        """Who fixed a value of the plan; of several the one that was not stated."""
+        found = [find_origin(self.study, field).words for field in fields]
+        return next((words for words in found if words != STATED), STATED)
 
     def estimate(self, key: str, measure: str, output: str, scheme: str = "") -> Estimate | None:
         wanted = (key, measure, output, scheme or self.study.scheme.kind.value)
@@ -108,45 +115,40 @@ class ReportInput:
         return next((e for e in found if (e.algorithm, e.measure, e.output, e.scheme) == wanted), None)
 
     def deciding(self) -> tuple[Comparison, ...]:
-        """One per candidate and output: the comparison that decides, on the main measure."""
+        """One per row of the result: the comparison that decides, on the main measure."""
         measure = self.study.question.measure
-        found = (c for c in self.findings.comparisons if c.comparer == HEADLINE and c.measure == measure)
-        return tuple(map(self._on_rows, found)) if is_one_test_set(self.study) else tuple(found)
+        return tuple(c for c in self.findings.comparisons if c.comparer in DECIDING_KEYS and c.measure == measure)
 
     @property
     def tests(self) -> tuple[Comparison, ...]:
         """Every test that has a meaning here: models that were trained elsewhere have rows, and no splits."""
         found = self.findings.comparisons
-        return tuple(one for one in found if one.comparer in ON_ROWS) if self.is_given else found
+        return tuple(one for one in found if one.comparer in (*ON_ROWS, *DECIDING)) if self.is_given else found
 
-    def _on_rows(self, found: Comparison) -> Comparison:
-        """On one test set the range of the answer is that over rows, not over splits."""
-        verdict = self.verdict_on(found.first, found.output)
-        return replace(found, interval=verdict.interval if verdict else None, df=None)
-
-    def verdict_on(self, key: str, output: str) -> Verdict | None:
-        """Verdicts stand in the order of candidates and outputs."""
-        order = [(candidate.key, name) for candidate in self.study.challengers for name in self.data.outputs]
-        return dict(zip(order, self.findings.verdicts, strict=False)).get((key, output))
-
-    def outcome(self, key: str, output: str) -> VerdictKind:
-        found = self.verdict_on(key, output)
-        return found.outcome if found else VerdictKind.NO_VERDICT
+    def row(self, found: Comparison) -> ModelAnswer | None:
+        """The row of the result that a comparison belongs to; "which" holds the leader against the model."""
+        models = (found.first, found.second)
+        for row in self.conclusion.rows:
+            known = row.difference
+            if known is not None and row.output == found.output and (known.first, known.second) == models:
+                return row
+        return None
 
     def headline(self) -> Comparison | None:
-        """The comparison behind the headline; the leading candidate's first output where there are several."""
-        verdict = self.findings.verdict
-        mine = [c for c in self.deciding() if self.name(c.first) == verdict.first]
-        return next((c for c in mine if verdict.output in ("", c.output)), None)
+        """The comparison behind the headline; the first output of the model it names where there are several."""
+        row = self.conclusion.main_row
+        if row is None or row.difference is None:
+            return next(iter(self.deciding()), None)
+        pair = (row.difference.first, row.difference.second, row.output)
+        return next((c for c in self.deciding() if (c.first, c.second, c.output) == pair), None)
 
     @property
     def leading(self) -> str:
-        """The key of the candidate the headline is about, else of the reference."""
-        found = self.headline()
-        return found.first if found else self.study.reference
+        """The key of the model the headline is about."""
+        return self.conclusion.model
 
     def leading_first(self, found: Iterable[Comparison]) -> list[Comparison]:
-        return sorted(found, key=lambda c: c.first != self.leading)
+        return sorted(found, key=lambda c: self.leading not in (c.first, c.second))
 
 
 def ends_of(value: float | None, interval: Interval | None) -> list[float | None]:

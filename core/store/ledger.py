@@ -22,6 +22,7 @@ from core.store.ledger_known import Known, Opening, known_from, opening_from
 from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.ledger_verdict import Rejudged, rejudged
 from core.support import paths
+from core.wording.history_text import word_comparison, word_then
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
 SAMPLE = "sample:"
@@ -282,11 +283,12 @@ def _is_news(entry: Entry, known: Entry | None) -> bool:
         return True
     if not entry.complete:
         return False
-    return (entry.verdict, entry.interval, entry.plan_hash) != (known.verdict, known.interval, known.plan_hash)
+    told = entry.answer, entry.verdict, entry.interval, entry.plan_hash
+    return told != (known.answer, known.verdict, known.interval, known.plan_hash)
 
 
 def _says(entry: Entry, text: str) -> bool:
-    told = (entry.title, entry.asked, entry.headline, entry.verdict, entry.day, entry.reason, entry.who)
+    told = (entry.title, word_comparison(entry), word_then(entry), entry.verdict, entry.day, entry.reason, entry.who)
     words = " ".join(told).lower()
     return text.strip().lower() in words
 
@@ -327,7 +329,7 @@ def _named(link: chain.Link | None) -> str:
     """ " (2026-05-12, Bearing faults, forest against logistic, errors per 100)"."""
     entry = _entry(link) if link is not None else None
     if entry is not None:
-        return f" ({entry.day}, {entry.title}, {entry.asked})"
+        return f" ({entry.day}, {entry.title}, {word_comparison(entry)})"
     if link is not None and link.plain is not None and "name" in link.plain:
         return f" (the data of {link.plain['name']})"
     return ""

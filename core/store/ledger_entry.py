@@ -6,15 +6,14 @@ from hashlib import sha256
 from itertools import product
 from typing import Any
 
+from core.domain.conclusion import ModelAnswer
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Findings, Interval, Modifier, Verdict
-from core.domain.study import Candidate, Study
-from core.domain.study import REASON, WHO
-from core.wording.model_names import names_of
-from core.wording.units import in_sentence
+from core.domain.findings import Findings, Interval
+from core.domain.study import REASON, WHO, Candidate, Study
 from core.statistics.measures import find_measure
 from core.store.ledger_chain import canonical
 from core.store.plain import from_plain, to_plain
+from core.wording.model_names import name_models
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,8 +21,8 @@ class Entry:
     """One main comparison whose test folds were seen; effects and ranges in the measure's own unit.
 
     `comparison` is the same for the same question asked again, however the study was renamed or extended.
-    `verdict` and `headline` are what was read then, empty when the run was stopped. `count` is what the bar was
-    divided by then, `elsewhere` the part of it that the person stated, `reason` why older looks were not inherited.
+    `answer` and `verdict` (the key of its reason) are what was concluded then, empty when the run was stopped. `count`
+    is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why older looks were not inherited.
     """
 
     time: str
@@ -36,9 +35,9 @@ class Entry:
     output: str
     measure: str
     complete: bool
+    question: str = "better"
+    answer: str = ""
     verdict: str = ""
-    headline: str = ""
-    depends_on_shuffle: bool = False
     margin: float = 0.0
     alpha: float = 0.05
     count: int = 1
@@ -53,11 +52,6 @@ class Entry:
     @property
     def day(self) -> str:
         return self.time[:10]
-
-    @property
-    def asked(self) -> str:
-        on = f", {self.output}" if self.output else ""
-        return f"{self.candidate} against {self.reference}{on}, {in_sentence(find_measure(self.measure).title)}"
 
     @property
     def seen(self) -> str:
@@ -114,10 +108,9 @@ def _recipe(candidate: Candidate) -> Mapping[str, Any]:
 def entries_of(
     study: Study, data: Dataset, plan_hash: str, findings: Findings | None, complete: bool, time: str, variant: str = ""
 ) -> list[Entry]:
-    """One entry per main comparison; the verdicts come in the same order as the comparisons."""
+    """One entry per main comparison, with what was concluded about it where the run was finished."""
     pairs = list(product(study.challengers, data.outputs))
-    verdicts = findings.verdicts if findings is not None and len(findings.verdicts) == len(pairs) else ()
-    keys, names = comparison_keys(study, data, variant), names_of(study, data)
+    keys, names = comparison_keys(study, data, variant), name_models(study)
     entries = []
     for place, (candidate, output) in enumerate(pairs):
         entry = Entry(
@@ -130,6 +123,7 @@ def entries_of(
             reference=names[study.reference],
             output=output if len(data.outputs) > 1 else "",
             measure=study.question.measure,
+            question=study.question.kind.value,
             complete=complete,
             margin=study.margin(output) / find_measure(study.question.measure).scale,
             alpha=study.alpha,
@@ -139,29 +133,21 @@ def entries_of(
             variant=variant,
             who=study.answers.get(WHO, "").strip(),
         )
-        if verdicts and findings is not None:
-            entry = _with_verdict(entry, verdicts[place], _deciding(findings, candidate.key, output, verdicts[place]))
-        entries.append(entry)
+        row = findings.conclusion.row(candidate.key, output) if findings is not None else None
+        entries.append(entry if row is None else _add_conclusion(entry, row, candidate.key))
     return entries
 
 
-def _deciding(findings: Findings, candidate: str, output: str, verdict: Verdict) -> Comparison | None:
-    """The comparison whose range decided the verdict."""
-    mine = [c for c in findings.comparisons if c.first == candidate and c.output in ("", output)]
-    return next((c for c in mine if c.interval is not None and c.interval == verdict.interval), None)
-
-
-def _with_verdict(entry: Entry, verdict: Verdict, deciding: Comparison | None) -> Entry:
-    interval, df = verdict.interval, deciding.df if deciding else None
-    middle = (interval.low + interval.high) / 2 if interval else None
-    return replace(
-        entry,
-        candidate=verdict.first or entry.candidate,
-        reference=verdict.second or entry.reference,
-        verdict=verdict.outcome.value,
-        headline=verdict.headline,
-        depends_on_shuffle=Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers,
-        effect=deciding.effect if deciding and deciding.effect is not None else middle,
-        interval=interval,
-        df=float(df) if isinstance(df, int | float) else None,
-    )
+def _add_conclusion(entry: Entry, row: ModelAnswer, candidate: str) -> Entry:
+    """Effects have the candidate first, also where the leader was held against it."""
+    difference = row.difference
+    found = replace(entry, answer=row.answer.value, verdict=row.reason.value)
+    if difference is None or difference.mean is None:
+        return found
+    sign = 1 if difference.first == candidate else -1
+    interval = difference.interval
+    if interval is None:
+        return replace(found, effect=sign * difference.mean)
+    low, high = sorted((sign * interval.low, sign * interval.high))
+    kept = Interval(low, high, interval.level, interval.method)
+    return replace(found, effect=sign * difference.mean, interval=kept, df=interval.df)

@@ -6,11 +6,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from core.statistics.measures import find_measure
-from core.store.ledger_verdict import Rejudged, then
+from core.store.ledger_verdict import Rejudged
 from core.support.errors import StoreError
+from core.wording.history_text import word_answer, word_then
 
 HEADINGS = (
-    "date", "study", "data", "candidate", "reference", "output", "measure", "seen", "verdict then", "verdict now",
+    "date", "study", "data", "candidate", "reference", "output", "measure", "seen", "answer then", "answer now",
     "count then", "count now", "effect", "low then", "high then", "plan", "reason for not inheriting", "variant", "who",
 )  # fmt: skip
 _FORMULA_STARTS = "=+-@\t\r\n＝＋－＠"
@@ -47,6 +48,7 @@ def _cells(row: Rejudged, names: Mapping[str, str]) -> list[object]:
     low, high = (interval.low, interval.high) if interval else (None, None)
     return [
         entry.day, entry.title, names.get(entry.data, ""), entry.candidate, entry.reference, entry.output,
-        find_measure(entry.measure).title, entry.seen, then(entry), row.reads, entry.count, row.count, entry.effect,
+        find_measure(entry.measure).title, entry.seen, word_then(entry),
+        word_answer(entry, row.answer, row.reason), entry.count, row.count, entry.effect,
         low, high, entry.plan_hash, entry.reason, entry.variant, entry.who,
     ]  # fmt: skip

@@ -5,58 +5,53 @@ from dataclasses import dataclass
 
 from scipy import special
 
-from core.domain.findings import Interval, VerdictKind
-from core.judge.decision import decide
+from core.domain.conclusion import Answer, Reason
+from core.domain.findings import Interval
+from core.domain.study import QuestionKind
+from core.judge.decide import answer_better, answer_replace, explain_range
 from core.store.ledger_entry import Entry
 
-FIXED = tuple(
-    VerdictKind(key).value
-    for key in ("blocked", "nothing-beats-guessing", "same-model", "descriptive", "no-verdict")
-)  # fmt: skip
-"""Outcomes that no bar decides."""
-
-READS = {
-    VerdictKind.WIN: "Use {first}",
-    VerdictKind.LOSS: "Keep {second}",
-    VerdictKind.SAME: "Same for your purpose",
-    VerdictKind.BETTER: "{first} is better, how much is not settled",
-    VerdictKind.WORSE: "{first} is worse, how much is not settled",
-    VerdictKind.NOT_WORSE: "Not worse; better is not shown",
-    VerdictKind.NOT_BETTER: "Cannot be usefully better",
-    VerdictKind.CANNOT_TELL: "Can't tell",
-}
+BY_RANGE = (
+    Reason.WIN,
+    Reason.BETTER,
+    Reason.SAME,
+    Reason.NOT_WORSE,
+    Reason.NOT_BETTER,
+    Reason.WORSE,
+    Reason.LOSS,
+    Reason.CANNOT_TELL,
+    Reason.NOT_CONFIRMED,
+)
+"""Reasons that the level of the range decides; the others stay whatever was compared since."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rejudged:
-    """An entry and what it reads at today's count; `banner` says so when that differs, else it is empty."""
+    """An entry and what is concluded at today's count."""
 
     entry: Entry
     count: int
-    verdict: str
-    reads: str
+    answer: str
+    reason: str
     interval: Interval | None
-    banner: str
 
     @property
     def changed(self) -> bool:
-        return self.verdict != self.entry.verdict
+        return self.answer != self.entry.answer
 
 
 def rejudged(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> Rejudged:
     count = count_now(entry, everything, families)
     interval = at_count(entry, count)
-    if interval is None or entry.verdict in FIXED or not entry.complete:
-        return Rejudged(entry, count, entry.verdict, then(entry), entry.interval, "")
-    kind = decide(interval.low, interval.high, entry.margin)
-    if kind.value == entry.verdict:
-        return Rejudged(entry, count, entry.verdict, then(entry), interval, "")
-    reads = READS[kind].format(first=entry.candidate, second=entry.reference)
-    return Rejudged(entry, count, kind.value, reads, interval, _banner(entry, count, reads))
-
-
-def then(entry: Entry) -> str:
-    return entry.headline or "Stopped before the end"
+    tables = {QuestionKind.BETTER: answer_better, QuestionKind.REPLACE: answer_replace}
+    table = tables.get(QuestionKind(entry.question))
+    if interval is None or table is None or entry.verdict not in BY_RANGE or not entry.complete:
+        return Rejudged(entry, count, entry.answer, entry.verdict, entry.interval)
+    answer: Answer = table(interval.low, interval.high, entry.margin)
+    if answer.value == entry.answer:
+        return Rejudged(entry, count, entry.answer, entry.verdict, interval)
+    reason = explain_range(interval.low, interval.high, entry.margin)
+    return Rejudged(entry, count, answer.value, reason.value, interval)
 
 
 def count_now(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> int:
@@ -89,12 +84,3 @@ def at_count(entry: Entry, count: int) -> Interval | None:
 def _quantile(level: float, df: float | None) -> float:
     upper = (1 + level) / 2
     return float(special.ndtri(upper) if df is None else special.stdtrit(df, upper))
-
-
-def _banner(entry: Entry, count: int, reads: str) -> str:
-    more = count - entry.count
-    were = "1 more comparison was" if more == 1 else f"{more} more comparisons were"
-    return (
-        f"On {entry.day} this read '{then(entry).rstrip('.')}'. Since then {were} made on the same rows. "
-        f"At {entry.alpha:g} ÷ {count} it now reads '{reads}'. The report of {entry.day} carries the old count."
-    )

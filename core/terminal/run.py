@@ -16,19 +16,19 @@ from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.data.read import READERS
 from core.data.samples import sample
+from core.domain.conclusion import Answer, Reason
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
-from core.domain.evidence import Run
-from core.domain.findings import Findings, Tag
+from core.domain.evidence import GIVEN, Run
+from core.domain.findings import Findings
 from core.domain.study import Study
 from core.engine.memory import shortage
 from core.engine.run import Options
 from core.engine.slot import default_workers
-from core.domain.evidence import GIVEN
 from core.plans.plan_file import SHUFFLED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
-from core.report.sections.results import CARDS
+from core.report.sections.results import NOTES
 from core.report.subject import ReportInput, in_file
 from core.store.canonical import plan_hash
 from core.store.growth import grows
@@ -40,6 +40,7 @@ from core.support.text import pluralize
 from core.terminal.looks import LookCounter
 from core.terminal.output import check_places, write_text
 from core.terminal.progress import Progress
+from core.wording.result_text import word_result
 
 STUDY_SUFFIX = ".evenfold"
 TABLES = frozenset(suffix for row in READERS for suffix in row.suffixes)
@@ -48,7 +49,7 @@ MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at thi
 OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
 GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
 GROWN = "{name} has more shuffles, samples or candidates than this plan, and goes on with them."
-SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, STOPPED = 0, 1, 2, 3, 130
+SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, BLOCKED, STOPPED = 0, 1, 2, 3, 4, 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +142,7 @@ def _run(
             write_as(format_of(to.report), subject, to.report, to.painter)
     _write_json(to.json, study, data, ended, monotonic() - began)
     if not quiet:
-        _say(ended.findings, to)
+        _say(study, data, ended.findings, to)
         if is_sealed:
             print(f"The vault is still sealed. Open it once: {paths.own_command('vault', to.study)}")
     return _exit_code(ended.findings)
@@ -247,23 +248,21 @@ def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
     return STOPPED
 
 
-def _say(findings: Findings, to: Destinations) -> None:
-    verdict = findings.verdict
-    for text in (verdict.headline, verdict.body, f"What to do: {verdict.action}", *_cards(findings)):
-        print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
-    for caution in findings.cautions:
-        print("\n" + fill(f"Note: {caution.text}", 100))
+def _say(study: Study, data: Dataset, findings: Findings, to: Destinations) -> None:
+    text = word_result(study, data, findings)
+    said = text.conclusion
+    for part in (said.overline, said.headline, said.body, f"What to do: {said.action}" if said.action else ""):
+        if part:
+            print("\n" + fill(str(part), 100))
+    for topic, lines in text.notes.items():
+        title = NOTES.get(topic, "")
+        print("\n" + "\n".join(fill(f"{title} {line}".strip(), 100) for line in lines))
+    for caution in text.cautions:
+        print("\n" + fill(f"Note: {caution}", 100))
     print()
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
             print(f"{name}: {path}")
-
-
-def _cards(findings: Findings) -> Iterator[str]:
-    """A card that says yes or no is told with its question."""
-    asked = dict(CARDS)
-    for key, text in findings.cards.items():
-        yield f"{asked[key]} {text}" if key in asked else text
 
 
 def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, seconds: float) -> None:
@@ -273,9 +272,11 @@ def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, se
 
 
 def _exit_code(findings: Findings) -> int:
-    if findings.verdict.outcome.value == "no-verdict" and findings.failures:
-        return TOO_MANY_FAILED
-    return SETTLED if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else NOT_SETTLED
+    """0 for an answer, 1 where the rows cannot decide or the design only describes, 3 and 4 for what blocks."""
+    answer, reason = findings.conclusion.answer, findings.conclusion.reason
+    if answer is Answer.BLOCKED:
+        return TOO_MANY_FAILED if reason is Reason.FAILURES else BLOCKED
+    return NOT_SETTLED if answer is Answer.UNCLEAR else SETTLED
 
 
 def _steps(study: Study) -> str:

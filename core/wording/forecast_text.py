@@ -1,7 +1,7 @@
 """What a study can show, in words, before it runs."""
 
-from core.advice.precision_forecast import Forecast, PrecisionForecast
 from core.domain.dataset import Dataset
+from core.domain.forecast import Forecast, PrecisionForecast
 from core.domain.study import Study
 from core.wording.names_text import pluralize_row_unit
 from core.wording.units import rounded_count

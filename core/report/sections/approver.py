@@ -1,16 +1,12 @@
 """Page one, for whoever must approve: the question, the verdict, how good, what to do, and what to keep in mind."""
 
 from collections.abc import Iterator
-from dataclasses import replace
 
+from core.domain.conclusion import Answer, Conclusion
 from core.domain.dataset import Task
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Estimate, Modifier, Tag, Verdict
+from core.domain.findings import Estimate
 from core.figures.gap_picture import Gap, strip_of
-from core.judge.cards import expectation
-from core.judge.claim import claim_text
-from core.advice.precision_forecast import comparisons_of
-from core.wording.units import Unit, sentences
 from core.report.blocks import Block, Box, Bullets, Heading, Paragraph, Picture, grid
 from core.report.pictures import strip_picture
 from core.report.sections.limits import limits_of
@@ -19,41 +15,34 @@ from core.report.sections.vault import vault
 from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.text import SPACE, UNKNOWN, moment
 from core.report.words import FIELDS
-from core.statistics.measures import find_measure
 from core.support.text import pluralize
+from core.wording.measure_text import find_title
+from core.wording.origin import is_sample
+from core.wording.result_text import EXPECTED, MODELS
+from core.wording.units import Unit, decimals_for, number, round_outward, sentences
 
-TAGS = {
-    Tag.SETTLED: ("✔ Settled", "settled"),
-    Tag.SAME: ("≈ Same for your purpose", "settled"),
-    Tag.NOT_SETTLED: ("◇ Not settled", "open"),
-    Tag.BLOCKED: ("■ Blocked", "blocked"),
-}
-MODIFIERS = {
-    Modifier.DEPENDS_ON_SHUFFLE: "⚠ Depends on the shuffle",
-    Modifier.MEASURES_DISAGREE: "⇄ Measures disagree",
-    Modifier.EXPLORATORY: "○ Exploratory",
-}
+TONES = {Answer.YES: "settled", Answer.NO: "settled", Answer.SAME: "settled", Answer.BLOCKED: "blocked"}
+GLYPHS = {Answer.YES: "✓", Answer.NO: "✕", Answer.SAME: "≈", Answer.UNCLEAR: "?", Answer.BLOCKED: "⊘"}
 
-MOST_NAMED = 6  # candidates in the question; where there are more, section 1 names them
+BY_SAMPLE = "set by the sample"
 MOST_OUTPUTS = 8
 
 
 def approver(subject: ReportInput) -> tuple[Block, ...]:
-    verdict = subject.findings.verdict
-    tone = tone_of(verdict)
+    said = subject.text.conclusion
     return (
         Paragraph(f"Evenfold report · {subject.study.title} · written {moment()}", soft=True),
-        Paragraph(sentences(claim_text(subject.study, subject.data, MOST_NAMED)), lead="The question."),
+        Paragraph(said.overline.text),
         Box(
             (
-                Paragraph(tag_text(verdict), tone=tone),
-                Heading(1, verdict.headline),
-                Paragraph(verdict.body),
+                Paragraph(tag_text(subject.conclusion), tone=tone_of(subject.conclusion)),
+                Heading(1, said.headline.text),
+                Paragraph(said.body.text),
                 *_strip(subject),
-                Paragraph(verdict.action, lead="What to do."),
+                *([Paragraph(said.action.text, lead="What to do.")] if said.action else []),
             )
         ),
-        Heading(3, "How good will it be?"),
+        Heading(3, "Expected performance"),
         *(_by_output(subject) if subject.has_outputs else _how_good(subject)),
         *vault(subject),
         *_others(subject),
@@ -64,29 +53,28 @@ def approver(subject: ReportInput) -> tuple[Block, ...]:
     )
 
 
-def tone_of(verdict: Verdict) -> str:
-    """A modifier takes away from what is settled."""
-    return TAGS[Tag.NOT_SETTLED if verdict.modifiers and verdict.tag is not Tag.BLOCKED else verdict.tag][1]
+def tone_of(conclusion: Conclusion) -> str:
+    return TONES.get(conclusion.answer, "open")
 
 
-def tag_text(verdict: Verdict) -> str:
-    return " · ".join((TAGS[verdict.tag][0], *(MODIFIERS[modifier] for modifier in verdict.modifiers)))
+def tag_text(conclusion: Conclusion) -> str:
+    """One answer, one word."""
+    if conclusion.answer is Answer.NONE:
+        return "Estimate"
+    return f"{GLYPHS[conclusion.answer]} {conclusion.answer.value.capitalize()}"
 
 
 def _strip(subject: ReportInput) -> Iterator[Picture | Paragraph]:
-    found, verdict = subject.headline(), subject.findings.verdict
-    if found is None or not verdict.first:
+    row = subject.conclusion.main_row
+    drawn = strip_of(row)
+    if drawn is None or row is None or row.difference is None:
         return
-    unit = subject.unit(subject.study.question.measure, found.output)
-    drawn = strip_of(verdict, found, subject.study.margin(found.output) / unit.scale)
-    if drawn is None:
-        return
+    unit = subject.unit(subject.study.question.measure, row.output)
     if subject.has_outputs:
-        claimed = "" if verdict.tag is Tag.SETTLED else ", not claimed"
-        yield Paragraph(f"{found.output} taken alone{claimed}:", soft=True)
-    gap = Gap(drawn, unit.scale, unit.short, verdict.first, verdict.second)
+        yield Paragraph(f"{row.output} taken alone:", soft=True)
+    gap = Gap(drawn, unit.scale, unit.short, subject.name(row.difference.first), subject.name(row.difference.second))
     yield strip_picture(gap)
-    yield Paragraph(gap.caption(comparisons_of(subject.study, subject.data)), soft=True)
+    yield Paragraph(gap.caption(subject.comparisons), soft=True)
 
 
 def _shown_models(subject: ReportInput) -> tuple[str, ...]:
@@ -95,11 +83,8 @@ def _shown_models(subject: ReportInput) -> tuple[str, ...]:
 
 
 def _how_good(subject: ReportInput) -> Iterator[Block]:
-    asked, output = subject.study.question.measure, subject.data.outputs[0]
-    unit = subject.unit(asked, output)
-    said = {key: expectation(subject.estimate(key, asked, output), unit) for key in _shown_models(subject)}
-    lines = (sentences(f"{subject.name(key)}: {text or 'not known'}.") for key, text in said.items())
-    yield Bullets((*lines, *subject.findings.cards.get("good-enough", "").splitlines()))
+    lines = subject.text.notes.get(EXPECTED, ())
+    yield Bullets(tuple(line.text for line in lines)) if lines else Paragraph("Not known: no row was unseen.")
 
 
 def _by_output(subject: ReportInput) -> Iterator[Block]:
@@ -113,43 +98,50 @@ def _by_output(subject: ReportInput) -> Iterator[Block]:
     yield grid(head, rows, range(1, len(head)))
     more = len(subject.data.outputs) - MOST_OUTPUTS
     further = f" {pluralize(more, 'further output')} in section 6." if more > 0 else ""
-    gaps = " Gaps are differences of these percentages." if asked == "relative" else ""
-    yield Paragraph(f"{find_measure(asked).title}, with its range.{gaps}{further}", soft=True)
-    lines = subject.findings.cards.get("good-enough", "").splitlines()
-    yield from [Bullets(tuple(lines))] if lines else []
+    yield Paragraph(f"{sentences(find_title(asked).short)}, with its range.{further}", soft=True)
 
 
 def _briefly(found: Estimate | None, unit: Unit) -> str:
     """ "9.2 % (7.8 to 10.7)"."""
-    said = expectation(found, replace(unit, level=f"{{}} {unit.short}".strip()))
-    return said.removeprefix("about ").replace(" ", SPACE) or UNKNOWN
+    if found is None or found.mean is None:
+        return UNKNOWN
+    low, high = (found.interval.low, found.interval.high) if found.interval else (found.mean, found.mean)
+    places = decimals_for(unit.shown(high - low)) if unit.decimals is None else unit.decimals
+    ends = (round_outward(unit.shown(low), places, up=False), round_outward(unit.shown(high), places, up=True))
+    span = f" ({number(ends[0], places)} to {number(ends[1], places)})" if found.interval else ""
+    return f"{number(unit.shown(found.mean), places)} {unit.short}{span}".replace(" ", SPACE)
 
 
 def _others(subject: ReportInput) -> Iterator[Block]:
     """What to use, what is also fine, what is ruled out and what is not settled."""
-    if "candidates" in subject.findings.cards:
-        yield Heading(3, "The candidates")
-        yield Bullets(tuple(subject.findings.cards["candidates"].splitlines()))
+    lines = subject.text.notes.get(MODELS, ())
+    if lines:
+        yield Heading(3, "The models")
+        yield Bullets(tuple(line.text for line in lines))
 
 
 def looks_text(subject: ReportInput) -> str:
     """How often this data was asked, without the arithmetic."""
     count, before = subject.comparisons, subject.study.looks
     if count == 1:
-        return "This is the first comparison made on this data."
+        return "No earlier comparison is recorded on this computer."
     when = f"{before} of them before this study" if before else "all of them in this study"
     return f"{pluralize(count, 'comparison')} on this data, {when}; the range allows for every one."
 
 
 def _small_print(subject: ReportInput) -> Iterator[Paragraph]:
     study = subject.study
-    yield Paragraph(looks_text(subject), lead="Looks.", soft=True)
+    yield Paragraph(looks_text(subject), lead="Comparisons.", soft=True)
     fields = {field: title for field, title in FIELDS.items() if _applies(subject, field)}
-    assumed = [title for field, title in fields.items() if field in study.assumed]
-    told = {"what a row stands for": subject.row_is_told, "where it will be used": bool(study.use)}
-    stated = [title for title, is_told in told.items() if is_told]
-    stated += [title for field, title in fields.items() if field not in study.assumed]
-    for lead, titles in ((STATED, stated), (ASSUMED, assumed)):
+    told = {"what one row is": subject.row_is_told, "where it will be used": bool(study.use)}
+    by_whom = BY_SAMPLE if is_sample(study) else STATED
+    found: dict[str, list[str]] = {STATED: [], BY_SAMPLE: [], ASSUMED: []}
+    found[by_whom] += [title for title, is_told in told.items() if is_told]
+    for field, title in fields.items():
+        found[subject.who(field)].append(title)
+    for lead, titles in found.items():
+        if not titles:
+            continue
         yield Paragraph((", ".join(titles) or "nothing") + ".", lead=f"{lead[:1].upper()}{lead[1:]}:", soft=True)
     if subject.locked_at:
         yield Paragraph(f"{moment(subject.locked_at)}, before any test row was scored.", lead="Locked", soft=True)

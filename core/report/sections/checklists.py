@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 
-from core.judge.claim import claim_text
-from core.judge.recommended import recommended
-from core.wording.units import sentences
 from core.report.blocks import Block, Fold, Heading, Paragraph, facts, grid
 from core.report.sections.crosswalk import TRIPOD, uncertainty_answers
 from core.report.sections.limits import limits_of
 from core.report.sections.questions import ETHICS, FACTORS
 from core.report.sections.reforms import ITEMS, measures_text, rows_text
 from core.report.subject import NOT_STATED, ReportInput
+from core.wording.question_text import read_back_question
+from core.wording.units import sentences
 
 
 def checklists(subject: ReportInput) -> tuple[Block, ...]:
@@ -37,12 +36,16 @@ def _told(subject: ReportInput, title: str) -> str:
 
 def _model(subject: ReportInput) -> str:
     """The one the study says to use, which is the reference where nothing else is shown ahead."""
-    key = recommended(subject.study, subject.data, subject.findings)
-    return sentences(f"{subject.name(key)}. {subject.findings.verdict.action}")
+    return sentences(f"{subject.name(subject.conclusion.use)}. {subject.text.conclusion.action}")
 
 
 def _training_data(subject: ReportInput) -> str:
     return "not known: trained elsewhere" if subject.is_given else "the same rows, in turn: section 4"
+
+
+def _analyses(subject: ReportInput) -> str:
+    asked = read_back_question(subject.study, subject.data)
+    return f"{asked} {subject.text.conclusion.headline}"
 
 
 CARD: tuple[tuple[str, Callable[[ReportInput], str]], ...] = (
@@ -52,7 +55,7 @@ CARD: tuple[tuple[str, Callable[[ReportInput], str]], ...] = (
     ("Metrics", measures_text),
     ("Evaluation data", rows_text),
     ("Training data", _training_data),
-    ("Quantitative analyses", lambda s: sentences(claim_text(s.study, s.data)) + " " + s.findings.verdict.headline),
+    ("Quantitative analyses", _analyses),
     (ETHICS, lambda s: NOT_STATED),
     ("Caveats and recommendations", lambda s: " ".join(limits_of(s)[:3])),
 )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.domain.evidence import TRIVIAL
-from core.judge.gaps import is_one_test_set
+from core.judge.context import has_one_test_set
 from core.report.sections.decider import decider
 from core.report.subject import ReportInput
 from core.support.text import pluralize
@@ -62,14 +62,14 @@ def _ranges(subject: ReportInput) -> str:
 def _varied(subject: ReportInput) -> str:
     if subject.is_given:
         return "Which rows are tested, as far as one set of rows can show it"
-    splits = pluralize(subject.study.scheme.repeats, "shuffle")
+    splits = pluralize(subject.study.scheme.repeats, "repeat")
     return f"Which rows train and which test, over {splits}"
 
 
 def _assumed(subject: ReportInput) -> str:
     if subject.is_descriptive:
         return "Nothing is claimed from them."
-    if is_one_test_set(subject.study):
+    if has_one_test_set(subject.study):
         return "That the rows, or what is kept whole, do not depend on each other."
     return "About normal gaps from split to split, and a fixed correction for the training rows that splits share."
 

@@ -6,12 +6,12 @@ import numpy as np
 
 from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
-from core.wording.units import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, ReportInput
 from core.report.text import UNKNOWN, decimals_of, figure
 from core.store.ledger import SAMPLE
 from core.support.text import pluralize
+from core.wording.units import plural
 
 MOST_COLUMNS = 60
 

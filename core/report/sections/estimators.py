@@ -6,13 +6,13 @@ from itertools import product
 from core.domain.findings import Estimate
 from core.domain.study import SchemeKind
 from core.figures.relations import expected_relations
-from core.wording.units import sentences
 from core.report.blocks import Block, Bullets, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import Ranged, ranges_picture
 from core.report.subject import ReportInput
 from core.report.text import figure, shortened, span
 from core.schemes import SCHEMES
 from core.statistics.measures import find_measure
+from core.wording.units import sentences
 
 MOST_PICTURES = 6
 TITLES = {row.key.value: row.title for row in SCHEMES}
@@ -76,7 +76,8 @@ def _ranged(subject: ReportInput, found: Estimate) -> Ranged:
 def _row(subject: ReportInput, found: Estimate) -> tuple[object, ...]:
     scale = subject.unit(found.measure, found.output).scale
     places = subject.decimals(found.measure, found.output, (found.mean,))
-    way = TITLES[found.scheme] + (f" ({found.note})" if found.note else "")
+    points = {"632": ".632", "632-plus": ".632+", "unseen": "rows not drawn"}
+    way = TITLES[found.scheme] + (f" ({points[found.point]})" if found.point in points else "")
     output = found.output if subject.has_outputs else ""
     return (
         sentences(subject.name(found.algorithm)), output, way, figure(found.mean, scale, places),

@@ -3,28 +3,28 @@
 from collections.abc import Iterator
 
 from core.domain.findings import Comparison
-from core.wording.units import in_sentence, sentences
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid, without_empty
-from core.report.sections.decider import NOTHING, ON_ROWS, decider, standing
+from core.report.sections.decider import NOTHING, decider, standing, title_of
 from core.report.subject import ReportInput, gaps_decimals
 from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
+from core.wording.units import in_sentence, sentences
 
-ROWS = {row.key: row for row in COMPARISON_TESTS}
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
 TOGETHER = "corrected-t2"  # looks at all outputs at once, so it has no gap of one of them
 MEAN_GAP = "sign-flip"  # its statistic is the gap itself, in the unit of the gaps
 ABOUT_P = (
-    "p: if the two were equally good, a gap this large or larger would appear with this probability. Only the test "
-    "with standing “headline” decides. Exhibits are shown for study: they claim too often."
+    "p: if the two were equally good, a difference this large or larger would appear with this probability. Only the "
+    "range with standing “headline” decides. Demonstrations are shown for study: they find too many differences."
 )
 NO_SPLITS = (
     "Tests over splits are left out: these models were trained elsewhere, once, so there are no splits to judge."
 )
 WITHOUT_COST = "The sign test and McNemar count right and wrong answers as the models give them, without the cost."
 OF_A_SHUFFLE = " of the first shuffle"
-_HEAD = ("test", "standing", "gap", "range", "statistic", "degrees of freedom", "p", "note")
+_HEAD = ("test", "standing", "difference", "range", "statistic", "degrees of freedom", "p", "note")
 
 
 def every_test(subject: ReportInput) -> Iterator[Block]:
@@ -35,11 +35,9 @@ def every_test(subject: ReportInput) -> Iterator[Block]:
     method = decider(subject)
     if method is NOTHING:
         yield Paragraph(f"{method.title}. {method.note}", "Decides.")
-    if method in (ON_ROWS["paired-rows"], ON_ROWS["paired-groups"]):
-        yield Paragraph(f"{method.title}, with the range given above. The tests below stand beside it.", "Decides.")
-    groups: dict[tuple[str, str], list[Comparison]] = {}
+    groups: dict[tuple[str, str, str], list[Comparison]] = {}
     for found in subject.leading_first(subject.tests):
-        groups.setdefault((found.first, found.output), []).append(found)
+        groups.setdefault((found.first, found.second, found.output), []).append(found)
     for place, (key, mine) in enumerate(groups.items()):
         title, blocks = _title(subject, *key), tuple(_tests_of(subject, mine))
         yield from (Paragraph("", lead=title), *blocks) if place == 0 else (Fold(title, blocks),)
@@ -47,9 +45,9 @@ def every_test(subject: ReportInput) -> Iterator[Block]:
         yield Fold("What each test looks at, and where it comes from", (_sources(subject),))
 
 
-def _title(subject: ReportInput, first: str, output: str) -> str:
+def _title(subject: ReportInput, first: str, second: str, output: str) -> str:
     asked = find_measure(subject.study.question.measure).title
-    pair = f"{sentences(subject.name(first))} against {subject.name(subject.study.reference)}"
+    pair = f"{sentences(subject.name(first))} against {subject.name(second)}"
     return f"{pair}{subject.of(output)}: {asked}"
 
 
@@ -68,7 +66,7 @@ def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     silent: dict[str, list[str]] = {}
     for one in found:
         if one not in answered:
-            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(ROWS[one.comparer].title)
+            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(title_of(one))
     if silent:
         said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
         yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
@@ -83,7 +81,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
     has_no_gap = found.comparer == TOGETHER or (found.comparer in RIGHT_OR_WRONG and not subject.is_given)
     other = found.measure != subject.study.question.measure
     return (
-        ROWS[found.comparer].title + (f", of {in_sentence(find_measure(found.measure).title)}" if other else ""),
+        title_of(found) + (f", of {in_sentence(find_measure(found.measure).title)}" if other else ""),
         standing(subject, found),
         UNKNOWN if has_no_gap else figure(found.effect, scale, places),
         span(found.interval, scale, places),
@@ -103,5 +101,6 @@ def _df(found: Comparison) -> str:
 def _sources(subject: ReportInput) -> Grid:
     made = {found.comparer for found in subject.tests if _has_answer(found)}
     unsaid = OF_A_SHUFFLE if subject.is_given else ""  # every row counts once
-    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARISON_TESTS if row.key in made]
+    known = (*DECIDING_METHODS, *COMPARISON_TESTS)
+    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in known if row.key in made]
     return grid(("test", "what it looks at", "source"), rows)

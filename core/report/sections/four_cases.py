@@ -1,35 +1,29 @@
-"""Which of Aslan's four cases (2009): do the main measure and the cross-check each tell the two models apart?"""
+"""Which of Aslan's four cases (2009): do the main measure and the second one each tell the two models apart?"""
 
-from core.domain.findings import Comparison, Interval
-from core.wording.units import in_sentence
-from core.report.subject import HEADLINE, ReportInput
-from core.statistics.measures import find_measure
+from core.domain.conclusion import MeasureConflict
+from core.domain.findings import Comparison
+from core.judge.second_measure import find_side
+from core.report.subject import ReportInput
+from core.wording.measure_text import find_title
 
 
 def four_case(subject: ReportInput, found: Comparison) -> str:
-    """In words; nothing where there is no cross-check."""
-    check = _check(subject, found)
-    if check is None:
+    """In words; nothing where there is no second measure."""
+    row = subject.row(found)
+    if row is None or row.second is None or row.difference is None:
         return ""
-    if not differs(subject, found):
-        return "both tell them apart" if _side(found.interval) else "neither tells them apart"
-    if _side(found.interval) and _side(check.interval):
-        return "each favours another one"
-    telling = found if _side(found.interval) else check
-    return f"only {in_sentence(find_measure(telling.measure).title)} tells them apart"
+    if row.second.conflict is MeasureConflict.AGREE:
+        return "both show a difference" if find_side(row.difference) else "neither shows a difference"
+    if row.second.conflict is MeasureConflict.OPPOSITE:
+        return "each favors another model"
+    telling = {
+        MeasureConflict.MAIN_ONLY: row.difference.measure,
+        MeasureConflict.SECOND_ONLY: row.second.difference.measure,
+    }.get(row.second.conflict)
+    return f"only {find_title(telling).short} shows a difference" if telling else ""
 
 
 def differs(subject: ReportInput, found: Comparison) -> bool:
-    check = _check(subject, found)
-    return check is not None and _side(found.interval) != _side(check.interval)
-
-
-def _check(subject: ReportInput, found: Comparison) -> Comparison | None:
-    wanted = (HEADLINE, subject.study.question.cross_check, found.first, found.output)
-    checks = subject.findings.comparisons
-    return next((c for c in checks if (c.comparer, c.measure, c.first, c.output) == wanted), None)
-
-
-def _side(interval: Interval | None) -> int:
-    """Whom a range favours: +1 the candidate, -1 the reference, 0 nobody."""
-    return 0 if interval is None else (interval.low > 0) - (interval.high < 0)
+    row = subject.row(found)
+    agree = (MeasureConflict.AGREE, MeasureConflict.UNDEFINED)
+    return row is not None and row.second is not None and row.second.conflict not in agree

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from core.wording.units import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import ReportInput
 from core.store.ledger_verdict import then
 from core.support.text import pluralize
+from core.wording.units import sentences
 
 MOST_LOOKS = 200
 

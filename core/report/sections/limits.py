@@ -3,22 +3,33 @@
 from collections.abc import Iterator
 
 from core.algorithms import find_algorithm
+from core.domain.conclusion import Answer, Reason
 from core.domain.evidence import HALVES
-from core.domain.findings import Modifier, VerdictKind
-from core.domain.study import REASON
-from core.wording.units import in_sentence, plural
+from core.domain.findings import CautionKind
+from core.domain.study import REASON, SchemeKind
 from core.report.blocks import Block, Bullets, Heading, grid
 from core.report.sections.answers import open_questions
 from core.report.sections.four_cases import differs
 from core.report.subject import ReportInput
-from core.statistics.measures import find_measure
+from core.wording.history_text import word_answer, word_comparison
+from core.wording.measure_text import find_title
+from core.wording.units import plural
 
-GRAVEST = ("PERFECT", "FAIL", "SMALL", "CLASS-MISS", "UNSTABLE")
+GRAVEST = (
+    CautionKind.PERFECT,
+    CautionKind.FAILED,
+    CautionKind.WORSE_THAN_GUESS,
+    CautionKind.NO_CLAIM,
+    CautionKind.BOOTSTRAP_POINT,
+    CautionKind.UNDEFINED_SPLITS,
+    CautionKind.TRAINING_DOMINATES,
+    CautionKind.UNSTABLE,
+)
 FEW_GROUPS = 10
-WRONG_ANSWERS = (
-    "wrong answers in the data",
+TARGET_ERRORS = (
+    "errors in the target values",
     "no",
-    "answers were taken as given; if some are wrong, all models suffer alike",
+    "target values were taken as they are; errors in them can favor one model over another",
 )
 RANDOM = ("tree", "forest", "boosting", "mlp", "perceptron", "ripper")  # learners whose training itself draws lots
 
@@ -37,25 +48,33 @@ def limits_of(subject: ReportInput) -> list[str]:
 
 
 def _all(subject: ReportInput) -> Iterator[str]:
-    study, verdict = subject.study, subject.findings.verdict
+    study, conclusion = subject.study, subject.conclusion
     if subject.changed:
         yield "Not all in the study file is as it was sealed: rely on nothing here before its check has named what."
-    if Modifier.EXPLORATORY in verdict.modifiers:
+    if "unseen" in conclusion.exploratory:
         yield "Exploratory: results on these rows had been seen before. Confirm on new rows before relying on this."
-    if Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers:
-        yield "Not every shuffle of the rows, taken alone, tells the same: section 6 shows each of them."
+    if "alone" in conclusion.exploratory:
+        yield "Exploratory: rows depend on each other, so the ranges may be too narrow."
+    row = conclusion.main_row
+    if row is not None and not row.agreement.is_steady:
+        yield "Not every repeat, taken alone, shows the same: section 6 lists each of them."
     yield from _other_measure(subject)
     yield from _ledger(subject)
-    cautions = sorted(subject.findings.cautions, key=lambda c: GRAVEST.index(c.id) if c.id in GRAVEST else len(GRAVEST))
-    yield from (caution.text for caution in cautions)
+    cautions = zip(subject.findings.cautions, subject.text.cautions, strict=True)
+    grave = sorted(cautions, key=lambda pair: GRAVEST.index(pair[0].kind) if pair[0].kind in GRAVEST else len(GRAVEST))
+    yield from (text.text for _, text in grave)
     yield from open_questions(study)
-    if verdict.outcome is VerdictKind.CANNOT_TELL:
-        yield "“Can't tell” is not a finding that the models are equal."
+    if conclusion.answer is Answer.UNCLEAR and conclusion.reason is not Reason.DESCRIPTIVE:
+        yield "Unclear does not mean that the models are equal."
     yield from _groups(subject)
     if "question.margin" in study.assumed:
-        yield "The smallest gap that matters was assumed by Evenfold; another one can change the answer (section 7)."
-    trained = "these trained models, as they are," if subject.is_given else "models trained on this data and"
-    yield f"The verdict is about {trained} used on {plural(study.row_meaning)} of the same kind."
+        yield f"The smallest difference that matters was {subject.who('question.margin')}; another one can change the answer (section 7)."
+    trained = (
+        "these trained models, as they are,"
+        if subject.is_given
+        else "algorithms trained as here on about as many rows and"
+    )
+    yield f"The result is about {trained} used on {plural(study.row_meaning)} of the same kind."
     if subject.is_given:
         yield "How the models were trained and tuned is not known here."
     if not study.use:
@@ -68,16 +87,17 @@ def _ledger(subject: ReportInput) -> Iterator[str]:
     if reason := subject.study.answers.get(REASON, "").strip():
         yield f"Earlier comparisons on rows like these were not counted, because it was stated: “{reason}” (section 9)."
     for look in subject.looks:
-        if look.banner and look.entry.plan_hash == subject.plan_hash:
-            about = f" on {look.entry.asked}" if len(subject.study.challengers) > 1 else ""
-            yield f"At {look.entry.alpha:g} ÷ {look.count}, the count of today, the verdict{about} reads: {look.reads}."
+        if look.changed and look.entry.plan_hash == subject.plan_hash:
+            about = f" ({word_comparison(look.entry)})" if len(subject.study.challengers) > 1 else ""
+            now = word_answer(look.entry, look.answer, look.reason)
+            yield f"Counting the later comparisons, {look.count} in all, it would be{about}: {now}."
 
 
 def _other_measure(subject: ReportInput) -> Iterator[str]:
     """What the tag "measures disagree" means here."""
-    if Modifier.MEASURES_DISAGREE in subject.findings.verdict.modifiers:
-        check = in_sentence(find_measure(subject.study.question.cross_check or "").title)
-        split = [one.output for one in subject.deciding() if one.first == subject.leading and differs(subject, one)]
+    if any(subject.leading in (one.first, one.second) and differs(subject, one) for one in subject.deciding()):
+        check = find_title(subject.study.question.cross_check or "").short
+        split = [one.output for one in subject.deciding() if differs(subject, one)]
         where = f" for {', '.join(split)}" if subject.has_outputs and split else ""
         yield f"Another measure, {check}, does not tell the same story{where}: section 6."
 
@@ -96,23 +116,30 @@ def _sources(subject: ReportInput) -> list[tuple[str, str, str]]:
             ("which rows are tested", "no", "one set of rows; the range says what other rows of the kind could show"),
             ("which rows are trained on", "no", "each model was trained once, elsewhere"),
             ("chance inside the training", "no", "each model was trained once, elsewhere"),
-            WRONG_ANSWERS,
+            TARGET_ERRORS,
         ]
+    scheme = subject.study.scheme.kind
+    if scheme is SchemeKind.RESUBSTITUTION:
+        tested = ("which rows are tested", "no", "models were tested on the rows they were trained on")
+    elif scheme in (SchemeKind.HOLDOUT, SchemeKind.TTV):
+        tested = ("which rows are tested", "no", "one set of test rows; the range says what other rows could show")
+    else:
+        tested = ("which rows are tested", "yes", "every split tests other rows, over several repeats where possible")
     halves = any(outcome.job.part == HALVES for outcome in subject.run.outcomes)
     drawing = [c for c in subject.study.candidates if c.algorithm in RANDOM]
     lots = ", ".join(find_algorithm(candidate.algorithm).title for candidate in drawing)
     return [
-        ("which rows are tested", "yes", "every split tests other rows, over several shuffles where possible"),
+        tested,
         (
             "which rows are trained on",
             "partly",
             "training sets differ but share rows; the range allows for that"
-            + ("; five shuffles into halves with no shared training rows were added" if halves else ""),
+            + ("; models were also trained on halves of the rows, five times both ways" if halves else ""),
         ),
         (
             "chance inside the training",
             "yes" if drawing else "does not apply",
-            f"a new seed for every training ({lots})" if drawing else "no candidate draws lots while training",
+            f"a new seed for every training ({lots})" if drawing else "no model uses random numbers in training",
         ),
-        WRONG_ANSWERS,
+        TARGET_ERRORS,
     ]

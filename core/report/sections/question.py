@@ -2,16 +2,16 @@
 
 from collections.abc import Iterator
 
-from core.judge.claim import claim_text
-from core.wording.units import plain, sentences
 from core.report.blocks import Block, Paragraph, grid
 from core.report.subject import ASSUMED, STATED, ReportInput
 from core.report.words import KINDS
 from core.statistics.measures import find_measure
+from core.wording.question_text import read_back_question
+from core.wording.units import plain
 
 
 def question(subject: ReportInput) -> tuple[Block, ...]:
-    claim = sentences(claim_text(subject.study, subject.data))
+    claim = read_back_question(subject.study, subject.data).text
     return Paragraph(claim), grid(("what", "value", "who said so"), _rows(subject))
 
 

@@ -1,13 +1,13 @@
 """Section 12: the papers behind the methods that were used, also as BibTeX."""
 
 from core.algorithms import find_algorithm
-from core.judge.estimates import is_held_by_wilson
 from core.judge.scores import measures_of
 from core.report.bibliography import Reference, bibtex, cited, in_words
 from core.report.blocks import Block, Bullets, Code, Fold, Paragraph
 from core.report.subject import ReportInput
 from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.interval_methods import INTERVAL_METHODS
 
 ALWAYS = (
@@ -42,9 +42,9 @@ def sources_used(subject: ReportInput) -> list[str]:
         *(find_algorithm(candidate.algorithm).source for candidate in study.candidates),
         *(row.source for row in measures_of(study)),
         *(row.source for row in SCHEMES if row.key in kinds),
+        *(row.source for row in DECIDING_METHODS if row.key in tests),
         *(row.source for row in COMPARISON_TESTS if row.key in tests),
         *(row.source for row in INTERVAL_METHODS if row.key in ranges),
-        *(["Wilson 1927"] if is_held_by_wilson(findings.estimates) else []),
         ALWAYS,
     ]
 

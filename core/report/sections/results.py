@@ -3,10 +3,9 @@
 from collections.abc import Iterator
 
 from core.domain.findings import Comparison, Estimate
+from core.domain.study import QuestionKind
 from core.figures.histogram import back_to_back
-from core.judge.estimates import is_held_by_wilson
-from core.judge.gaps import is_one_test_set
-from core.wording.units import sentences, strip_unit
+from core.judge.context import has_one_test_set
 from core.report.blocks import Block, Grid, Heading, Paragraph, Picture, grid, without_empty
 from core.report.pictures import histogram_picture
 from core.report.sections.estimators import estimators
@@ -18,28 +17,32 @@ from core.report.sections.vault import vault
 from core.report.subject import ReportInput, ends_of, gaps_decimals
 from core.report.text import SPACE, UNKNOWN, figure, shortened, span
 from core.report.words import OUTCOMES
+from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.interval_methods import INTERVAL_METHODS
 from core.statistics.measures import find_measure
+from core.wording.result_text import HALF_SIZE, MODELS, REPEATS, SECOND_MEASURE
+from core.wording.units import sentences
 
 MOST_PICTURES = 8
-TITLES = {row.key: row.title for row in INTERVAL_METHODS}
-OVER_SPLITS, OVER_PARTS = "corrected-resampled", "Corrected t range over rows dealt into parts"
+TITLES = {row.key: row.title for row in (*DECIDING_METHODS, *INTERVAL_METHODS)}
 MOST_FAILURES = 200
 ABOUT_GAPS = (
-    " Gaps average the splits, most estimates pool their rows, so a gap may differ a little from the difference of two "
-    "estimates."
+    " Differences average the splits, most estimates pool their rows, so a difference may deviate a little from that "
+    "of two estimates."
 )
-CARDS = (
-    ("shuffle", "Did the answer depend on the shuffle?"),
-    ("agree", "Do the two measures agree?"),
-    ("generalisation", "Beyond this data?"),
-)
+NOTES = {
+    MODELS: "",
+    REPEATS: "Do the repeats agree?",
+    SECOND_MEASURE: "Do the two measures agree?",
+    HALF_SIZE: "Half-size check:",
+}
+"""The notes beside the answer, by topic, and the question each of them replies to."""
 
 
 def results(subject: ReportInput) -> tuple[Block, ...]:
     return (
         *vault(subject),
-        *_cards(subject),
+        *_notes(subject),
         *_answers(subject),
         Heading(3, "How good each model is"),
         _estimates(subject),
@@ -52,15 +55,14 @@ def results(subject: ReportInput) -> tuple[Block, ...]:
     )
 
 
-def _cards(subject: ReportInput) -> Iterator[Block]:
-    """Of several outputs they are about one, which is named unless they name their own."""
+def _notes(subject: ReportInput) -> Iterator[Block]:
+    """Of several outputs they are about one, which is named."""
     headline = subject.headline()
     about = subject.of(headline.output) if headline is not None else ""
-    for key, title in CARDS:
-        if key in subject.findings.cards and not (key == "shuffle" and subject.is_given):
-            said = subject.findings.cards[key]
-            names_its_own = any(said.startswith((f"{one}:", f"{strip_unit(one)}. ")) for one in subject.data.outputs)
-            yield Paragraph(said, lead=title if names_its_own else f"{title[:-1]}{about}?")
+    for topic, title in NOTES.items():
+        if title and topic in subject.text.notes and not (topic == REPEATS and subject.is_given):
+            lead = f"{title[:-1]}{about}{title[-1]}"
+            yield Paragraph(subject.text.note(topic), lead=lead)
 
 
 def _answers(subject: ReportInput) -> Iterator[Block]:
@@ -68,12 +70,22 @@ def _answers(subject: ReportInput) -> Iterator[Block]:
     found = subject.leading_first(subject.deciding())
     if not found:
         return
-    head = ("candidate", "output", "gap", "adjusted range", "range of this one alone", "unit", "answer", "cross-check")
-    name = sentences(subject.name(found[0].first)) if _is_alone(subject) else "Every candidate"
-    yield Heading(3, f"{name} against {subject.name(subject.study.reference)}")
+    head = (
+        "model",
+        "output",
+        "difference",
+        "adjusted range",
+        "range of this one alone",
+        "unit",
+        "answer",
+        "second measure",
+    )
+    name = sentences(subject.name(found[0].first)) if _is_alone(subject) else "Every model"
+    against = "the leader" if subject.study.question.kind is QuestionKind.WHICH else subject.name(found[0].second)
+    yield Heading(3, f"{name} against {against}")
     places = {name: gaps_decimals(subject, [one for one in found if one.output == name]) for name in _outputs(found)}
     yield without_empty(grid(head, [_answer(subject, one, places[one.output]) for one in found], (2, 3, 4)))
-    yield Paragraph("A gap above 0 favours the candidate.", soft=True)
+    yield Paragraph("A difference above 0 favors the model named first.", soft=True)
 
 
 def _is_alone(subject: ReportInput) -> bool:
@@ -84,15 +96,26 @@ def _answer(subject: ReportInput, found: Comparison, places: int | None) -> tupl
     unit = subject.unit(found.measure, found.output)
     alone = at_level(found, 1 - subject.study.alpha) if subject.comparisons > 1 else None
     return (
-        "" if _is_alone(subject) and subject.has_outputs else sentences(subject.name(found.first)),
+        "" if _is_alone(subject) and subject.has_outputs else sentences(_name_pair(subject, found)),
         found.output if subject.has_outputs else "",
         figure(found.effect, unit.scale, places),
         span(found.interval, unit.scale, places),
         span(alone, unit.scale, places),
         unit.short.replace(" ", SPACE),
-        OUTCOMES[subject.outcome(found.first, found.output)],
+        _word_answer(subject, found),
         four_case(subject, found),
     )
+
+
+def _name_pair(subject: ReportInput, found: Comparison) -> str:
+    if subject.study.question.kind is QuestionKind.WHICH:
+        return f"{subject.name(found.first)} against {subject.name(found.second)}"
+    return subject.name(found.first)
+
+
+def _word_answer(subject: ReportInput, found: Comparison) -> str:
+    row = subject.row(found)
+    return "" if row is None else f"{row.answer.value.capitalize()}: {OUTCOMES[row.reason]}"
 
 
 def _estimates(subject: ReportInput) -> Grid:
@@ -107,14 +130,12 @@ def _estimates(subject: ReportInput) -> Grid:
 def _about_ranges(subject: ReportInput) -> Iterator[Block]:
     ranges = [e.interval for e in _main(subject) if e.interval is not None]
     if ranges:
-        titles = TITLES | ({OVER_SPLITS: OVER_PARTS} if subject.is_given else {})
-        kinds = ", ".join(dict.fromkeys(titles.get(one.method, one.method) for one in ranges))
-        floor = ", for errors never narrower than Wilson's" if is_held_by_wilson(_main(subject)) else ""
+        kinds = ", ".join(dict.fromkeys(TITLES.get(one.method, one.method) for one in ranges))
         levels = dict.fromkeys(f"{one.level:.4g}" for one in ranges)
         shared = f", {1 - subject.study.alpha:g} shared among the models" if len(subject.study.candidates) > 1 else ""
         yield Paragraph(
-            f"Ranges: {kinds}{floor}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
-            f"{'' if is_one_test_set(subject.study) or subject.is_descriptive else ABOUT_GAPS}",
+            f"Ranges: {kinds}, each at level {' or '.join(levels)}{shared}. Page 1 rounds them outward."
+            f"{'' if has_one_test_set(subject.study) or subject.is_descriptive else ABOUT_GAPS}",
             soft=True,
         )
 
@@ -129,13 +150,26 @@ def _estimates_of(subject: ReportInput, mine: list[Estimate]) -> Iterator[tuple[
     ends = (end for found in mine for end in ends_of(found.mean, found.interval))
     places = subject.decimals(mine[0].measure, mine[0].output, ends)
     for found in mine:
-        mark = " (reference)" if found.algorithm == subject.study.reference else ""
+        mark = " (baseline)" if found.algorithm == subject.study.reference else ""
         yield (
             sentences(subject.name(found.algorithm)) + mark, find_measure(found.measure).title,
             found.output if subject.has_outputs else "", figure(found.mean, unit.scale, places),
             span(found.interval, unit.scale, places), *_over_splits(subject, found, places),
-            unit.short.replace(" ", SPACE), found.note,
+            unit.short.replace(" ", SPACE), _note(found),
         )  # fmt: skip
+
+
+def _note(found: Estimate) -> str:
+    """How the point was made, and splits without a value."""
+    points = {"632": ".632 bootstrap", "632-plus": ".632+ bootstrap", "unseen": "rows not drawn only"}
+    parts = [points[found.point]] if found.point in points else []
+    if found.is_in_sample:
+        parts.append("on training rows: says nothing about new ones")
+    if found.failed:
+        parts.append(f"{found.failed} of {len(found.values)} training runs failed")
+    if found.undefined:
+        parts.append(f"undefined on {found.undefined} of {len(found.values)} splits")
+    return "; ".join(parts)
 
 
 def _over_splits(subject: ReportInput, found: Estimate, places: int | None) -> tuple[str, str]:
@@ -151,8 +185,8 @@ def _pictures(subject: ReportInput) -> Iterator[Block]:
     yield from drawn[:MOST_PICTURES]
     if drawn:
         yield Paragraph(
-            "One value per fold. The bars overlap even when one model is reliably better, because the same folds are "
-            "hard for both; the answer uses the gaps fold by fold.",
+            "One value per fold. Some folds are harder for both models, so the answer uses the differences fold by "
+            "fold.",
             soft=True,
         )
     if len(drawn) > MOST_PICTURES:

@@ -2,16 +2,16 @@
 
 from collections.abc import Iterable, Iterator
 
-from core.domain.findings import Comparison, Interval, VerdictKind
-from core.judge.decision import decide
-from core.judge.gaps import is_one_test_set
-from core.wording.units import plain, plural, sentences
+from core.domain.conclusion import Reason
+from core.domain.findings import Comparison, Interval
+from core.judge.context import has_one_test_set
+from core.judge.decide import explain_range
 from core.laboratory.put_back import choices
 from core.laboratory.sensitivity import Case, Variant, without_groups, without_rows
 from core.laboratory.without_leak import KEY as LEAK
 from core.laboratory.without_leak import can_leave_out
 from core.report.blocks import Block, Fold, Grid, Heading, Paragraph, grid
-from core.report.sections.decider import decider
+from core.report.sections.decider import decider, title_of
 from core.report.sections.level import at_level
 from core.report.subject import ReportInput
 from core.report.text import decimals_of, figure, from_to, span
@@ -19,6 +19,7 @@ from core.report.words import OUTCOMES
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.support.text import pluralize
+from core.wording.units import plain, plural, sentences
 
 FACTORS = (0.0, 0.25, 0.5, 1.0, 2.0, 4.0)
 MOST_LINES = 24
@@ -28,13 +29,13 @@ ROWS = {row.key: row for row in COMPARISON_TESTS}
 
 def sensitivity(subject: ReportInput) -> tuple[Block, ...]:
     if subject.is_descriptive:
-        return (Paragraph("This design describes and supports no claim: there is no answer that could depend on it."),)
+        return (Paragraph("This design estimates performance and compares nothing: no answer could depend on it."),)
     found = [one for one in subject.leading_first(subject.deciding()) if one.interval is not None]
     if not found:
         return (Paragraph("No range was found that an answer could depend on."),)
     return (
-        Heading(3, f"By the smallest gap that matters{_margin_unit(subject)}"),
-        grid(("candidate", *_margin_heads(subject)), (_by_margin(subject, one) for one in found[:MOST_LINES])),
+        Heading(3, f"By the smallest difference that matters{_margin_unit(subject)}"),
+        grid(("model", *_margin_heads(subject)), (_by_margin(subject, one) for one in found[:MOST_LINES])),
         *(
             [Paragraph(f"{pluralize(len(found) - MOST_LINES, 'more line is', 'more lines are')} left out.", soft=True)]
             if len(found) > MOST_LINES
@@ -50,7 +51,8 @@ def sensitivity(subject: ReportInput) -> tuple[Block, ...]:
 
 def _about_guessing(subject: ReportInput, found: Iterable[Comparison]) -> Iterator[Block]:
     """Where section 6 says that nothing beats guessing, the answers here would seem to contradict it."""
-    if any(subject.outcome(one.first, one.output) is VerdictKind.NOTHING_BEATS_GUESSING for one in found):
+    rows = (subject.row(one) for one in found)
+    if any(row is not None and row.reason is Reason.GUESS for row in rows):
         yield Paragraph(
             "Here and below only the gap is judged; section 6 says where no model is shown to beat guessing.",
             soft=True,
@@ -81,7 +83,7 @@ def _margin(subject: ReportInput, found: Comparison) -> float:
 
 
 def _answer(interval: Interval | None, margin: float) -> str:
-    return "–" if interval is None else OUTCOMES[decide(interval.low, interval.high, margin)]
+    return "–" if interval is None else OUTCOMES[explain_range(interval.low, interval.high, margin)]
 
 
 def _by_method(subject: ReportInput, found: Comparison) -> Iterator[tuple[str, str, str]]:
@@ -89,7 +91,7 @@ def _by_method(subject: ReportInput, found: Comparison) -> Iterator[tuple[str, s
     scale = subject.unit(found.measure, found.output).scale
     ends = (found.interval.low, found.interval.high) if found.interval else ()
     places = subject.decimals(found.measure, found.output, ends)
-    if is_one_test_set(subject.study):
+    if has_one_test_set(subject.study):
         yield (
             f"{decider(subject).title}, which decides",
             span(found.interval, scale, places),
@@ -113,8 +115,8 @@ def _by_method(subject: ReportInput, found: Comparison) -> Iterator[tuple[str, s
 
 
 def _title(found: Comparison) -> str:
-    row = ROWS[found.comparer]
-    return f"{row.title} (exhibit: claims too often)" if row.standing is Standing.EXHIBIT else row.title
+    is_demo = found.comparer in ROWS and ROWS[found.comparer].standing is Standing.EXHIBIT
+    return f"{title_of(found)} (demonstration: finds too many differences)" if is_demo else title_of(found)
 
 
 def _by_exclusion(subject: ReportInput, found: Comparison) -> Iterator[Block]:
@@ -190,4 +192,4 @@ def _range(one: Variant, places: int | None) -> str:
 def _said(case: Case, one: Variant) -> str:
     if one.low is None or one.high is None:
         return f"no answer: {one.note}" if one.note else "no answer"
-    return OUTCOMES[decide(one.low / case.scale, one.high / case.scale, case.margin)]
+    return OUTCOMES[explain_range(one.low / case.scale, one.high / case.scale, case.margin)]

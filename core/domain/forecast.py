@@ -1,0 +1,42 @@
+"""What a study can show, before it runs."""
+
+from dataclasses import dataclass
+
+USUAL = 0.10  # the share of rows on which two models are expected to disagree
+
+
+@dataclass(frozen=True, slots=True)
+class PrecisionForecast:
+    """Half-width of the range (per 100) if two models disagree on a share of the rows.
+
+    `half_width` holds if rows are independent, `by_groups` if only groups count (None: there are none).
+    """
+
+    disagreement: float
+    half_width: float
+    by_groups: float | None
+
+    @property
+    def worst(self) -> float:
+        return self.half_width if self.by_groups is None else self.by_groups
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """`lines` is empty where nothing can be forecast; `has_claim` is False where the design only describes.
+
+    `is_narrow`: the usual difference would exceed the margin, so that "unclear" is likely. `times_needed` is how many
+    times the rows would show differences of the margin (0: those there are do), `group_times_needed` the same if only
+    groups count.
+    """
+
+    lines: tuple[PrecisionForecast, ...]
+    comparisons: int
+    has_claim: bool
+    is_narrow: bool = False
+    times_needed: float = 0.0
+    group_times_needed: float = 0.0
+
+    @property
+    def usual(self) -> PrecisionForecast | None:
+        return next((line for line in self.lines if line.disagreement == USUAL), None)

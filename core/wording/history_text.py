@@ -1,0 +1,82 @@
+"""Earlier comparisons in words: what was asked, what was concluded then, and what is concluded at today's count."""
+
+from typing import Protocol
+
+from core.wording.measure_text import find_title
+
+STOPPED = "Stopped before the end"
+CONCLUSIONS = {
+    "win": "Use {candidate}",
+    "better": "{candidate} is better; by how much is open",
+    "same": "Same",
+    "not-worse": "{candidate} is not shown to be better",
+    "not-better": "{candidate} is not better by what matters",
+    "worse": "{candidate} is worse; by how much is open",
+    "loss": "Keep {baseline}",
+    "cannot-tell": "Unclear",
+    "not-confirmed": "Unclear: not visible with half the rows",
+    "repeats": "Unclear: the answer changes with the repeat",
+    "guess": "No model is shown to beat the constant guess",
+    "identical": "Identical predictions",
+    "descriptive": "Described, not compared",
+    "few-rows": "Blocked: too few rows",
+    "failures": "Blocked: training runs failed",
+    "leak": "Blocked: an input may reveal the target",
+    "in-sample": "Blocked: tested on training rows",
+    "row-order": "Blocked: columns in different order",
+    "undefined": "Unclear: the range is undefined",
+}
+
+
+class HistoryEntry(Protocol):
+    """What is told of an earlier comparison."""
+
+    @property
+    def candidate(self) -> str: ...
+    @property
+    def reference(self) -> str: ...
+    @property
+    def output(self) -> str: ...
+    @property
+    def measure(self) -> str: ...
+    @property
+    def answer(self) -> str: ...
+    @property
+    def verdict(self) -> str: ...
+    @property
+    def day(self) -> str: ...
+    @property
+    def alpha(self) -> float: ...
+    @property
+    def count(self) -> int: ...
+
+
+def word_comparison(entry: HistoryEntry) -> str:
+    """ "random forest against logistic regression, error rate"."""
+    on = f", {entry.output}" if entry.output else ""
+    return f"{entry.candidate} against {entry.reference}{on}, {find_title(entry.measure).short}"
+
+
+def word_answer(entry: HistoryEntry, answer: str, reason: str) -> str:
+    """What was concluded, in a few words; nothing was where the run was stopped."""
+    if not answer:
+        return STOPPED
+    text = CONCLUSIONS.get(reason, answer.capitalize())
+    return text.format(candidate=entry.candidate, baseline=entry.reference)
+
+
+def word_then(entry: HistoryEntry) -> str:
+    return word_answer(entry, entry.answer, entry.verdict)
+
+
+def word_change(entry: HistoryEntry, count: int, answer: str, reason: str) -> str:
+    """How the conclusion reads now that more comparisons were made; nothing where it reads the same."""
+    if answer == entry.answer:
+        return ""
+    more = count - entry.count
+    were = "1 more comparison was" if more == 1 else f"{more} more comparisons were"
+    now = word_answer(entry, answer, reason)
+    return (
+        f"On {entry.day}: “{word_then(entry)}”. Since then {were} made on the same rows. "
+        f"Adjusted for all {count}, it would be: “{now}”. The report of {entry.day} keeps its own count."
+    )

@@ -1,0 +1,52 @@
+"""Everything a result page says, made once from the facts: window, report, terminal and copies show the same."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from core.domain.conclusion import ModelAnswer
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.wording.caution_text import word_caution
+from core.wording.conclusion_text import ConclusionText, word_conclusion, word_row
+from core.wording.estimate_text import word_expected_performance
+from core.wording.notes_text import word_candidates, word_half_size_check, word_repeats, word_second_measure
+from core.wording.sentence import Sentence
+
+EXPECTED, MODELS, REPEATS, SECOND_MEASURE, HALF_SIZE = (
+    "expected", "models", "repeats", "second-measure", "half-size"
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class ResultText:
+    """`notes` are the sentences beside the answer by topic, a line each; topics with nothing to say are absent."""
+
+    conclusion: ConclusionText
+    rows: tuple[tuple[ModelAnswer, ConclusionText], ...]
+    notes: Mapping[str, tuple[Sentence, ...]]
+    cautions: tuple[Sentence, ...]
+
+    def note(self, topic: str) -> str:
+        """The lines of a topic as one text."""
+        return "\n".join(sentence.text for sentence in self.notes.get(topic, ()))
+
+
+def word_result(study: Study, data: Dataset, findings: Findings) -> ResultText:
+    conclusion = findings.conclusion
+    main = conclusion.main_row
+    notes: dict[str, tuple[Sentence, ...]] = {
+        EXPECTED: word_expected_performance(study, data, findings),
+        MODELS: word_candidates(study, data, findings) if len(conclusion.models) > 1 else (),
+    }
+    if main is not None:
+        notes[REPEATS] = (word_repeats(study, data, findings, main),)
+        notes[SECOND_MEASURE] = (word_second_measure(study, data, findings, main),)
+        notes[HALF_SIZE] = (word_half_size_check(study, data, findings, main),)
+    kept = {topic: tuple(one for one in lines if one) for topic, lines in notes.items()}
+    return ResultText(
+        conclusion=word_conclusion(study, data, findings),
+        rows=tuple((row, word_row(study, data, findings, row)) for row in conclusion.rows),
+        notes={topic: lines for topic, lines in kept.items() if lines},
+        cautions=tuple(word_caution(study, data, caution) for caution in findings.cautions),
+    )
