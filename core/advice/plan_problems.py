@@ -5,7 +5,7 @@ from itertools import islice
 
 import numpy as np
 
-from core.advice.precision_forecast import USUAL, comparisons_of, forecast
+from core.advice.precision_forecast import forecast_precision
 from core.advice.study_variants import both_ways
 from core.advice.suggest_plan import default_margin, suggest_scheme
 from core.algorithms import find_algorithm
@@ -15,8 +15,10 @@ from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
+from core.judge.context import count_comparisons
 from core.schemes import splits
 from core.support.errors import EvenfoldError
+from core.wording.forecast_text import word_forecast
 from core.wording.units import plural
 
 ON_DATA_PAGE = frozenset({"SMALL", "GROUP-FEW", "CLASS-MISS", "ZERO-PCT", "LEAK-BOTH", "EXCL"})
@@ -146,7 +148,7 @@ def _training_rows(study: Study, data: Dataset) -> int:
 def _too_many(study: Study, data: Dataset) -> Problem | None:
     if len(study.candidates) <= MANY_CANDIDATES:
         return None
-    count = comparisons_of(study, data)
+    count = count_comparisons(study, data)
     text = (
         f"{len(study.candidates)} candidates mean {count} comparisons, and each makes every claim harder. "
         "Which two or three do you really have in mind?"
@@ -329,14 +331,13 @@ def _few_groups(study: Study, data: Dataset) -> Problem | None:
 
 def _resolution(study: Study, data: Dataset) -> Problem | None:
     """What can be done about a range wider than the margin; more rows are named in the text (UX 2.6)."""
-    found = forecast(study, data)
-    if not found.is_narrow:
+    found = forecast_precision(study, data)
+    if not found.is_narrow or found.usual is None:
         return None
-    usual = next(line.half_width for line in found.lines if line.disagreement == USUAL)
-    wider = math.ceil(usual)
+    wider = math.ceil(found.usual.worst)
     fixes = (
         Fix(f"Ask for {wider} per 100 instead", "question.margin", float(wider)),
         Fix("Only ask how good it is", "question.kind", QuestionKind.GOOD_ENOUGH),
-        Fix("Run anyway: a “can't tell” is likely", "answers.RES", "run"),
+        Fix("Run anyway: “Unclear” is likely", "answers.RES", "run"),
     )
-    return Problem("RES", Severity.ASKS, " ".join(found.text), "question.margin", fixes)
+    return Problem("RES", Severity.ASKS, " ".join(word_forecast(found, study, data)), "question.margin", fixes)

@@ -86,6 +86,11 @@ class CautionKind(StrEnum):
     REVERSED_SCORES = "reversed-scores"  # scores are lower for the positive class
     EXCLUDED_ROWS = "excluded-rows"  # count rows without an actual value
     UNKNOWN_CLASSES = "unknown-classes"  # predictions name classes that the target never has
+    SCORES_OF = "scores-of"  # higher scores are taken to mean the class `name`, as in the column `message`
+    REPEATED_IDS = "repeated-ids"  # total rows are count cases: the id `name` repeats
+    UNSEEN_VALUES = "unseen-values"  # the column `message` has values the study never saw, such as `name`
+    ROW_ORDER_ASSUMED = "row-order-assumed"  # no column numbers the repeats: rows are taken in order, count each
+    WRONG_KIND = "wrong-kind"  # scores say that every model is wrong more often than right; name: what they may be
     SEEN_ROWS = "seen-rows"  # count new rows equal old ones
     BOOTSTRAP_POINT = "bootstrap-point"  # the .632 estimate misleads for this model, so .632+ or e0 is reported
     NOTE = "note"  # message: a remark of the reader of a file

@@ -16,7 +16,6 @@ class VaultLine:
     value: float | None
     interval: Interval | None
     forecast: Interval | None
-    text: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,9 +8,8 @@ from pathlib import Path
 from core.algorithms import find_algorithm
 from core.algorithms.preparation import LEVEL_LIMIT
 from core.domain.dataset import Dataset, Task
-from core.domain.evidence import Ending, FitResult
+from core.domain.evidence import GIVEN, Ending, FitResult
 from core.domain.study import Candidate, Study
-from core.domain.evidence import GIVEN
 from core.support.errors import MemoryShortError
 
 LIBRARIES = 100 * 2**20  # bytes of a worker before it trains

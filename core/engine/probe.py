@@ -6,14 +6,13 @@ from dataclasses import dataclass
 from math import prod
 
 from core.domain.dataset import Dataset
-from core.domain.evidence import TRIVIAL, Ending, FitResult
+from core.domain.evidence import GIVEN, TRIVIAL, Ending, FitResult
 from core.domain.study import Candidate, Study, Tuning, TuningKind
 from core.engine.bench import Training
 from core.engine.plan import lanes, trainings
 from core.engine.pool import Conditions, Processes
 from core.engine.run import Options
 from core.engine.slot import default_workers
-from core.domain.evidence import GIVEN
 
 TICK = 0.05
 

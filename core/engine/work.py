@@ -15,11 +15,10 @@ from core.algorithms.row import combinations
 from core.algorithms.rows import Rows
 from core.algorithms.simplest import simplest_first
 from core.domain.dataset import Integers, Task
-from core.domain.evidence import Ending, FitResult
+from core.domain.evidence import GIVEN, Ending, FitResult
 from core.domain.study import Candidate, Settings, Tuning, TuningKind
 from core.engine.bench import Bench, Training, learner_seed, tuning_seed
 from core.schemes import inner_splits
-from core.domain.evidence import GIVEN
 from core.support.errors import EngineError, EvenfoldError
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."

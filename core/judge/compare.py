@@ -68,7 +68,7 @@ def _subtract_losses(table: ScoreTable, pair: Pairing, output: int) -> RowLosses
 def _compare_over_splits(context: ComparisonContext, pair: Pairing, output: int, level: float) -> Range:
     rows = _subtract_losses(context.main, pair, output)
     if rows is None:
-        return _compare_split_values(pair, level)
+        return compare_split_values(pair, level)
     # Halves exist only where the splits are folds, so repeated holdout is never confirmed.
     halves = _subtract_losses(context.halves, pair, output)
     found = estimate_cross_validated_difference(
@@ -113,7 +113,7 @@ def _to_interval(found: CrossValidatedDifference, level: float) -> DifferenceInt
     )
 
 
-def _compare_split_values(pair: Pairing, level: float) -> Range:
+def compare_split_values(pair: Pairing, level: float) -> Range:
     """Measures without values of rows: the corrected t over splits, which nothing confirms, so it never claims."""
     values = pair.differences[np.isfinite(pair.differences)]
     if values.size < 0.8 * pair.differences.size:

@@ -147,10 +147,22 @@ def _find_range(
         return None  # a range around the error on training rows would promise something about new ones
     level = 1 - main.study.alpha / max(1, len(main.study.candidates))
     if has_one_test_set(main.study) and scheme == main.study.scheme.kind:
-        found = [_range_of_one_test_set(main, key, row, output, level)]
-    else:
-        found = [_range_over_splits(main, halves, key, row, output, known, mean, weight, level, scheme)]
-    wide = [interval for interval in (*found, _find_wilson(main, row, mean, level)) if interval is not None]
+        return find_test_set_range(main, key, row, output, mean, level)
+    found = _range_over_splits(main, halves, key, row, output, known, mean, weight, level, scheme)
+    return _widen(found, main, row, mean, level)
+
+
+def find_test_set_range(
+    main: ScoreTable, key: str, row: Measure, output: int, mean: float, level: float
+) -> Interval | None:
+    """The range of one model's performance on one test set, at `level`."""
+    return _widen(_range_of_one_test_set(main, key, row, output, level), main, row, mean, level)
+
+
+def _widen(found: Interval | None, main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
+    """Never narrower than Wilson's range with every row counted once; where groups are kept, rows say too much."""
+    floor = None if _keeps_groups(main) and found is not None else _find_wilson(main, row, mean, level)
+    wide = [interval for interval in (found, floor) if interval is not None]
     if not wide:
         return None
     widest = max(wide, key=lambda interval: interval.high - interval.low)

@@ -57,11 +57,14 @@ def compute_row_losses(outcome: FitResult, measure: str, data: Dataset, output: 
     if measure == "auc":
         return _compute_auc_losses(truth, outcome.scores, context)
     if measure == "error":
-        return np.not_equal(truth, predicted).astype(np.float64)
+        wrong: Floats = np.not_equal(truth, predicted).astype(np.float64)
+        return wrong
     residuals: Floats = np.abs(truth - predicted)
     if measure == "relative":
-        shares: Floats = residuals / np.where(truth == 0, np.nan, np.abs(truth))
-        return shares if np.all(truth != 0) else None
+        if np.any(truth == 0):
+            return None
+        shares: Floats = np.asarray(residuals / np.abs(truth), dtype=np.float64)
+        return shares
     by_measure = {"mae": residuals, "mse": residuals**2, "rmse": _linearize_root(residuals)}
     return by_measure.get(measure)
 

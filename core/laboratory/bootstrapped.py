@@ -7,7 +7,7 @@ import numpy as np
 
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import FitResult
-from core.judge.row_losses import row_losses
+from core.judge.row_values import compute_row_losses
 from core.judge.scores import value_of
 from core.statistics.bootstrap_intervals import bootstrap_632_plus
 from core.statistics.measure import Context
@@ -50,7 +50,7 @@ def bootstrapped(
 ) -> Bootstrapped | None:
     """None where the model of all rows, or every sample's, failed, or the measure is undefined."""
     seen = value_of(whole, row, data, output, context)
-    seen_rows = row_losses(whole, row.key, data, output, context)
+    seen_rows = compute_row_losses(whole, row.key, data, output, context)
     parts = [_parts(outcome, rows, data, row, output, context) for outcome, rows in zip(samples, drawn, strict=True)]
     known = np.array([part for part in parts if None not in part], dtype=np.float64).reshape(-1, 3)
     if seen is None or seen_rows is None or not len(known):
@@ -95,7 +95,7 @@ def _by_row(
     """Mean loss of every row over the samples without it (NaN: always drawn), and its share in the optimism."""
     total, times, shares = np.zeros(data.size), np.zeros(data.size), np.zeros(data.size)
     for outcome, rows in zip(samples, drawn, strict=True):
-        losses = row_losses(outcome, row.key, data, output, context)
+        losses = compute_row_losses(outcome, row.key, data, output, context)
         if losses is not None:
             often = np.bincount(rows, minlength=data.size)
             total += losses * (often == 0)

@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import MAIN, FitResult, Job, Run, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, TuningKind
 from core.engine.bench import Training
-from core.judge.row_losses import row_losses
+from core.judge.row_values import compute_row_losses
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.bootstrapped import Bootstrapped, bootstrapped
 from core.laboratory.deviations import deviations, hints
@@ -158,7 +158,7 @@ def _mean_losses(bench: _Bench, joined: Sequence[FitResult]) -> Floats:
     """Of every row that was tested, over the repetitions in which it was."""
     total, times = np.zeros(bench.data.size), np.zeros(bench.data.size)
     for outcome in joined:
-        losses = row_losses(outcome, bench.row.key, bench.data, bench.output, bench.context)
+        losses = compute_row_losses(outcome, bench.row.key, bench.data, bench.output, bench.context)
         if losses is not None:
             total[outcome.rows] += losses
             times[outcome.rows] += 1

@@ -15,6 +15,7 @@ from core.engine.run import Options, outcomes
 from core.judge.conclude import conclude_study
 from core.statistics.measures import find_measure
 from core.support.errors import EngineError
+from core.wording.conclusion_text import word_conclusion
 from core.wording.model_names import names_of
 from core.wording.units import number, sentences, singularize, unit_of
 
@@ -147,7 +148,7 @@ def worked_out(key: str, options: Options, stop: threading.Event) -> str:
         _table(usual, data, first),
         f"It would have been reported: {_claim(usual, data, first)}",
         row.then,
-        _verdict(second) if fair == planned else _table(fair, data, second),
+        _verdict(fair, data, second) if fair == planned else _table(fair, data, second),
         row.lesson,
         f"*{row.source}*",
     )
@@ -208,5 +209,6 @@ def _clear(study: Study, findings: Findings, output: str) -> str:
     return f" (p = {min(ps):.2g} by the plain t over the folds)" if ps and min(ps) < CLEAR else ""
 
 
-def _verdict(findings: Findings) -> str:
-    return f"**{findings.verdict.headline}** {findings.verdict.body}"
+def _verdict(study: Study, data: Dataset, findings: Findings) -> str:
+    said = word_conclusion(study, data, findings)
+    return f"**{said.headline}** {said.body}"

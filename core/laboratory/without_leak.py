@@ -4,16 +4,16 @@ from core.data.narrow import without_inputs
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, MAIN, FitResult, Run
 from core.domain.study import Candidate, Study
-from core.judge.cards import expectation
 from core.judge.conclude import build_context
 from core.judge.context import ComparisonContext
-from core.judge.doubtful import doubtful_inputs, listed
+from core.judge.obstacles import list_doubtful_inputs
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
 from core.schemes import as_studied, splits
 from core.support.errors import DataError
-from core.wording.units import sentences, strip_unit
+from core.wording.model_names import name_models
+from core.wording.units import expectation, list_names, sentences, strip_unit, unit_of
 
 KEY = "leak"  # the choice among those of the exhibit
 UNKNOWN = "no figure: no training ended well"
@@ -21,7 +21,7 @@ UNKNOWN = "no figure: no training ended well"
 
 def can_leave_out(study: Study, data: Dataset) -> bool:
     """Whether such inputs are in doubt, others are left, and the models can be trained here."""
-    doubtful = doubtful_inputs(study, data)
+    doubtful = list_doubtful_inputs(study, data)
     is_trained = all(candidate.algorithm != GIVEN for candidate in study.candidates)
     return bool(study.challengers) and is_trained and 0 < len(doubtful) < len(data.features)
 
@@ -35,7 +35,7 @@ def without_leak(
     shop: DemoRunner, study: Study, data: Dataset, run: Run, candidate: Candidate, output: int
 ) -> Working[Varied]:
     """What the stored predictions say, then what the same divisions say without the inputs in doubt."""
-    doubtful = doubtful_inputs(study, data)
+    doubtful = list_doubtful_inputs(study, data)
     if not can_leave_out(study, data):
         raise DataError("Without the inputs in doubt there is nothing left to train with.")
     pair, narrowed = (study.candidate(study.reference), candidate), without_inputs(data, doubtful)
@@ -49,10 +49,10 @@ def without_leak(
         _case(study, narrowed, outcomes, candidate, output),
     )
     return Varied(
-        listed(doubtful),
+        list_names(doubtful),
         (
-            judged(with_it, stored, f"with {listed(doubtful)}, as locked"),
-            with_failures(judged(without_it, outcomes, f"without {listed(doubtful)}"), outcomes),
+            judged(with_it, stored, f"with {list_names(doubtful)}, as locked"),
+            with_failures(judged(without_it, outcomes, f"without {list_names(doubtful)}"), outcomes),
         ),
         (_told(with_it, f"with {_it(doubtful)}"), _told(without_it, f"without {_it(doubtful)}")),
     )
@@ -70,10 +70,12 @@ def _told(case: Case, how: str) -> str:
     """ "With it, random forest gives about 1 error per 100 parts and ripper about 9 errors per 100 parts."."""
     evidence = build_context(case.study, case.data, case.run)
     theirs, ours = (_level(evidence, key, case.output) for key in case.pair)
-    first, second = evidence.names[case.candidate], evidence.names[case.study.reference]
-    of = f" for {strip_unit(case.data.outputs[case.output])}" if evidence.has_outputs else ""
+    names = name_models(case.study)
+    first, second = names[case.candidate], names[case.study.reference]
+    of = f" for {strip_unit(case.data.outputs[case.output])}" if len(case.data.outputs) > 1 else ""
     return sentences(f"{how}, {first} gives {ours} and {second} {theirs}{of}.")
 
 
 def _level(evidence: ComparisonContext, key: str, output: int) -> str:
-    return expectation(evidence.estimate(key, output), evidence.unit(output)) or UNKNOWN
+    unit = unit_of(evidence.measure.key, evidence.study, evidence.data, evidence.data.outputs[output])
+    return expectation(evidence.estimate(key, output), unit) or UNKNOWN

@@ -8,9 +8,8 @@ from core.advice.suggest_plan import suggest_candidates
 from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.row import Algorithm, check_grid, check_settings
 from core.domain.dataset import Dataset
-from core.domain.evidence import TRIVIAL
+from core.domain.evidence import GIVEN, TRIVIAL
 from core.domain.study import Candidate
-from core.domain.evidence import GIVEN
 from core.plans.plan_section import Section
 from core.support.errors import StudyError
 

@@ -7,19 +7,18 @@ import numpy as np
 
 from core.data.vault import joined, with_rows
 from core.domain.dataset import Dataset
+from core.domain.evidence import GIVEN
 from core.domain.findings import Estimate
 from core.domain.study import Candidate, Study, Tuning, TuningKind
 from core.engine.versions import versions
-from core.judge.cards import expectation
-from core.domain.evidence import GIVEN
-from core.judge.recommended import recommended
-from core.wording.units import sentences
 from core.prediction.record import Expected, FinalModel
 from core.report.sections.limits import limits_of
 from core.report.subject import ReportInput, subject_of
 from core.routes.train_once import trained_once
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
+from core.wording.final_test_text import word_final_test
+from core.wording.units import expectation, sentences
 
 PART = "final"
 REMEMBERED = 50  # answers on rows of the training, to recognise the model by
@@ -32,7 +31,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
     """
     subject = subject_of(file)
     study = subject.study
-    key = candidate or recommended(study, subject.data, subject.findings)
+    key = candidate or subject.conclusion.use
     chosen = _chosen(study, key)
     data = joined(subject.data, file.opened_rows()) if file.vault_opened_at else subject.data
     made = trained_once(study, [chosen], data, remembered(data), PART)[key]
@@ -46,7 +45,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
         rows=data.size,
         expected=tuple(_expected(subject, key, output) for output in data.outputs),
         limits=tuple(limits_of(subject)),
-        vault=tuple(line.text for line in subject.vault.lines) if subject.vault else (),
+        vault=word_final_test(study, subject.data, subject.vault) if subject.vault else (),
         versions=versions(),
         answers=tuple(tuple(float(value) for value in row) for row in made.predicted),
     )

@@ -64,8 +64,8 @@ def _range(subject: ReportInput) -> str:
     if method is NOTHING:
         return method.note.rstrip(".")
     return (
-        f"The range of the difference comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at level "
-        f"1 − {subject.study.alpha:g}/{count}, adjusted for {pluralize(count, 'comparison')} on these rows"
+        f"The range of the difference comes from the {method.title[:1].lower()}{method.title[1:]} ({method.source}) at "
+        f"level 1 − {subject.study.alpha:g}/{count}, adjusted for {pluralize(count, 'comparison')} on these rows"
     )
 
 

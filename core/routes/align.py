@@ -9,10 +9,9 @@ from core.data.fingerprint import Keys, row_keys
 from core.data.prepare import prepare
 from core.data.roles import MADE
 from core.domain.dataset import Dataset, Floats, Table, Task
-from core.domain.findings import Caution
+from core.domain.findings import Caution, CautionKind
 from core.domain.study import Study
 from core.support.errors import DataError, EvenfoldError
-from core.support.text import pluralize
 
 MOST_SHOWN = 3
 UNDERSTOOD = ("codes", "spellings", "merged")  # choices about what cells mean, which hold for every file of the study
@@ -124,8 +123,7 @@ def _unseen_levels(old: Dataset, new: Dataset) -> Caution | None:
     for place, name in enumerate(old.features):
         strange = sorted(set(new.levels[place]) - set(old.levels[place])) if old.kinds[place].is_coded else []
         if strange:
-            text = f"'{name}' has values the study never saw, such as '{strange[0]}'; they are treated as missing."
-            return Caution("LEVELS", text)
+            return Caution(CautionKind.UNSEEN_VALUES, name=strange[0], message=name)
     return None
 
 
@@ -147,5 +145,4 @@ def _seen_before(old: Dataset, new: Dataset, sealed: Keys | None) -> Caution | N
             f"{count} of the {new.size} new rows {'is' if count == 1 else 'are'} in the old data (row {shown}{more}).",
             hint="Leave them out: only rows the study has not seen can confirm it.",
         )
-    text = f"{pluralize(count, 'new row equals an old one', 'new rows equal old ones')}, as rows of the study also do"
-    return Caution("SEEN", f"{text}; this was taken for chance.")
+    return Caution(CautionKind.SEEN_ROWS, count=count, total=new.size)

@@ -4,11 +4,10 @@ import numpy as np
 
 from core.data.read.columns import as_names
 from core.domain.dataset import Column, Dataset, Table
-from core.domain.findings import Caution
+from core.domain.findings import Caution, CautionKind
 from core.support.errors import DataError
 from core.support.text import pluralize
 
-TOGETHER = "CASES"  # the caution that several rows are one case
 CALLED = ("id", "ids", "row", "case", "index", "sample")
 FEWEST_CASES = 20  # a column with fewer values that is called so is rather a code than an id
 
@@ -44,8 +43,7 @@ def group_of(table: Table, truth: str, row_id: str | None, used: tuple[str, ...]
 def told_together(data: Dataset, group: str) -> Caution:
     assert data.groups is not None
     cases = len(np.unique(data.groups))
-    text = f"'{group}' repeats: the {data.size:,} rows are {cases:,} cases, and the rows of one case count as one"
-    return Caution(TOGETHER, f"{text} in every range.")
+    return Caution(CautionKind.REPEATED_IDS, count=cases, total=data.size, name=group)
 
 
 def _is_called_id(name: str) -> bool:

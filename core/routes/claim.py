@@ -1,66 +1,110 @@
 """Check a claim: whether a claimed figure is compatible with what was seen on one's own rows."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
+from core.domain.conclusion import Answer, Scope
 from core.domain.dataset import Floats, Integers, Table, Task
-from core.domain.evidence import FitResult
+from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Caution, Interval
-from core.domain.study import Reply
-from core.judge.limits import TRAINED_ON
-from core.wording.units import decimals_for, number, round_outward, sentences
+from core.domain.study import Candidate, Columns, Question, Reply, SchemeChoice, SchemeKind, Study
+from core.judge.compare import compare_models
+from core.judge.context import ComparisonContext
+from core.judge.estimates import find_test_set_range
+from core.judge.obstacles import TRAINED_ON
+from core.judge.row_values import build_row_losses
+from core.judge.scores import build_score_table
 from core.routes.claim_text import Claim, ClaimKind
 from core.routes.given_table import Given, PredictionRoles, read_given
-from core.routes.ranges import Rows, gap_range, level_range
 from core.statistics.distributions import t_quantile
-from core.statistics.measures import Context, find_measure
 from core.statistics.share_intervals import wilson
 from core.support.errors import DataError
 
 LEVEL = 0.95
 _MEASURES = {ClaimKind.RIGHT: "error", ClaimKind.ERRORS: "error", ClaimKind.AUC: "auc", ClaimKind.MISS: "mae"}
+MATTERS = {ClaimKind.RIGHT: 0.02, ClaimKind.ERRORS: 0.02, ClaimKind.AUC: 0.01, ClaimKind.POINTS: 0.02}
+"""The smallest differences that are assumed to matter, as a share or an AUC."""
+WIDEST = 2.0  # a range so many times as wide as what matters to both sides says too little
 _HIGHER_IS_BETTER = (ClaimKind.RIGHT, ClaimKind.AUC, ClaimKind.FEWER_ERRORS, ClaimKind.POINTS)
 
 
-class ClaimOutcome(StrEnum):
-    COMPATIBLE = "compatible"
-    WORSE = "not compatible: worse than claimed"
-    BETTER = "not compatible: better than claimed"
-    BLOCKED = "blocked"
-    CANNOT_TELL = "cannot tell"
+class ClaimReason(StrEnum):
+    """Why a claimed figure fits, does not, or cannot be held against these rows."""
+
+    FITS = "fits"
+    WIDE = "wide"  # the figure lies in the range, but so do figures that would matter
+    WORSE = "worse"  # these rows show less than claimed
+    BETTER = "better"  # these rows show more than claimed
+    IN_SAMPLE = "in-sample"
+    UNDEFINED = "undefined"
+
+
+@dataclass(frozen=True, slots=True)
+class ClaimPart:
+    """One claimed figure; `seen` and `interval` in the unit of the claim (shares, AUC, or that of the output)."""
+
+    claim: Claim
+    answer: Answer
+    reason: ClaimReason
+    seen: float | None = None
+    interval: Interval | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class ClaimCheck:
-    """The answer in words; `seen` and `interval` in the unit of the claim (shares, AUC, or that of the output)."""
+    """Every part of a claim, and the answer over all of them: the worst decides.
 
-    claim: Claim
-    outcome: ClaimOutcome
-    headline: str
-    body: str
-    action: str
-    seen: float | None
-    interval: Interval | None
+    `model` is the one the claim is about, `other` the one it is compared with. `is_sure`: the person said that the
+    rows were not used for training.
+    """
+
+    parts: tuple[ClaimPart, ...]
+    answer: Answer
+    model: str
+    other: str
+    rows: int
+    is_sure: bool
     cautions: tuple[Caution, ...] = ()
 
 
-def check_claim(
-    table: Table, roles: PredictionRoles, claim: Claim, answers: Mapping[str, str], random: np.random.Generator
+def check_claims(
+    table: Table, roles: PredictionRoles, claims: Sequence[Claim], answers: Mapping[str, str]
 ) -> ClaimCheck:
     """The last model is the one the claim is about; a claim of being better needs the other one before it."""
-    given = read_given(table, roles, fewest=2 if claim.kind.is_relative else 1)
-    _check_task(given, claim)
-    if answers.get(TRAINED_ON) == Reply.YES:
-        return _blocked(claim, " or ".join(roles.models), given)
-    seen, interval = _seen(given, roles, claim, random)
+    given = read_given(table, roles, fewest=2 if any(one.kind.is_relative for one in claims) else 1)
+    for one in claims:
+        _check_task(given, one)
+    reply = answers.get(TRAINED_ON)
+    parts = tuple(_check_part(given, roles, one, reply == Reply.YES) for one in claims)
+    return ClaimCheck(
+        parts=parts,
+        answer=combine_parts([part.answer for part in parts]),
+        model=roles.models[-1],
+        other=roles.models[0] if len(roles.models) > 1 else "",
+        rows=given.data.size,
+        is_sure=reply == Reply.NO,
+        cautions=given.cautions,
+    )
+
+
+def combine_parts(answers: Sequence[Answer]) -> Answer:
+    """Nothing is ever dropped: one part that does not fit is a No, one that cannot be told leaves it unclear."""
+    order = (Answer.BLOCKED, Answer.NO, Answer.UNCLEAR, Answer.YES)
+    return next(answer for answer in order if answer in answers)
+
+
+def _check_part(given: Given, roles: PredictionRoles, claim: Claim, is_in_sample: bool) -> ClaimPart:
+    if is_in_sample:
+        return ClaimPart(claim, Answer.BLOCKED, ClaimReason.IN_SAMPLE)
+    seen, interval = _seen(given, roles, claim)
     if interval is None or seen is None:
-        return _cannot_tell(claim, seen, given)
-    outcome = decide(claim, seen, interval)
-    return _worded(claim, outcome, seen, interval, given, roles, answers.get(TRAINED_ON) != Reply.NO)
+        return ClaimPart(claim, Answer.UNCLEAR, ClaimReason.UNDEFINED, seen)
+    answer, reason = decide_claim(claim, seen, interval)
+    return ClaimPart(claim, answer, reason, seen, interval)
 
 
 def _check_task(given: Given, claim: Claim) -> None:
@@ -71,33 +115,48 @@ def _check_task(given: Given, claim: Claim) -> None:
         )
 
 
-def _seen(
-    given: Given, roles: PredictionRoles, claim: Claim, random: np.random.Generator
-) -> tuple[float | None, Interval | None]:
-    data = given.data
-    context = Context(len(data.classes), data.positive_class if data.classes else 0)
-    rows, theirs = Rows(data, context, data.groups), given.outcomes[roles.models[-1]]
+def _seen(given: Given, roles: PredictionRoles, claim: Claim) -> tuple[float | None, Interval | None]:
+    """The same figure on these rows, by the judge of every other comparison."""
+    model, other = roles.models[-1], roles.models[0]
+    context = _build_context(given, roles, _MEASURES.get(claim.kind, "error"))
     if claim.kind is ClaimKind.POINTS:
-        found = gap_range(rows, theirs, given.outcomes[roles.models[0]], "error", 0, LEVEL, random)
-        return found.effect, found.interval
+        found = compare_models(context, model, other, context.measure, 0, LEVEL)
+        kept = found.interval
+        return found.mean, None if kept is None else Interval(kept.raw_low, kept.raw_high, LEVEL, kept.method)
     if claim.kind is ClaimKind.FEWER_ERRORS:
-        return _fewer_errors(rows, theirs, given.outcomes[roles.models[0]])
-    row = find_measure(_MEASURES[claim.kind])
-    value = row.value(data.targets[:, 0], np.asarray(theirs.predicted)[:, 0], theirs.scores, context)
-    interval = level_range(rows, theirs, row.key, 0, LEVEL, random)
+        return _fewer_errors(context, model, other)
+    value = context.main.pooled(model, context.measure)
+    interval = None if value is None else find_test_set_range(context.main, model, context.measure, 0, value, LEVEL)
     if claim.kind is ClaimKind.RIGHT and value is not None and interval is not None:
         return 1 - value, Interval(1 - interval.high, 1 - interval.low, LEVEL, interval.method)
     return value, interval
 
 
-def _fewer_errors(rows: Rows, theirs: FitResult, ours: FitResult) -> tuple[float | None, Interval | None]:
-    first, second = rows.losses(theirs, "error", 0), rows.losses(ours, "error", 0)
-    assert first is not None
-    assert second is not None
+def _build_context(given: Given, roles: PredictionRoles, measure: str) -> ComparisonContext:
+    study = Study(
+        title="",
+        source="",
+        columns=Columns(given.data.outputs),
+        question=Question(measure=measure),
+        candidates=tuple(Candidate(model, GIVEN, {"column": model}) for model in roles.models),
+        reference=roles.models[0],
+        scheme=SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1),
+    )
+    table = build_score_table(study, given.data, Run(tuple(given.outcomes.values()), complete=True))
+    nothing = build_score_table(study, given.data, Run((), complete=True))
+    return ComparisonContext(study, given.data, table, nothing, (), Scope.IMPORTED)
+
+
+def _fewer_errors(context: ComparisonContext, model: str, other: str) -> tuple[float | None, Interval | None]:
+    losses = [build_row_losses(context.main, key, "error", 0) for key in (model, other)]
+    if losses[0] is None or losses[1] is None:
+        return None, None
+    first, second = losses[0].losses[0], losses[1].losses[0]
     if not second.any():
         return None, None
-    interval = share_saved(first, second, rows.units)
-    return 1 - float(first.sum() / second.sum()), interval
+    units = context.data.groups if context.has_groups and context.data.groups is not None else np.arange(len(first))
+    _, units = np.unique(units, return_inverse=True)
+    return 1 - float(first.sum() / second.sum()), share_saved(first, second, units)
 
 
 def share_saved(first: Floats, second: Floats, units: Integers) -> Interval | None:
@@ -117,13 +176,17 @@ def share_saved(first: Floats, second: Floats, units: Integers) -> Interval | No
     return Interval(1 - (b + root) / a, 1 - max(0.0, (b - root) / a), LEVEL, "fieller")
 
 
-def decide(claim: Claim, seen: float, interval: Interval) -> ClaimOutcome:
-    """Compatible when the range reaches the figure as it was rounded; with known rows the claim has a range too."""
+def decide_claim(claim: Claim, seen: float, interval: Interval) -> tuple[Answer, ClaimReason]:
+    """It fits when the range reaches the figure as it was rounded; with known rows the claim has a range too.
+
+    Where the range is wider than twice what matters, nearly every figure would fit, and the answer is unclear.
+    """
     low, high = _difference(claim, seen, interval)
     if low <= claim.half and high >= -claim.half:
-        return ClaimOutcome.COMPATIBLE
+        is_wide = claim.kind in MATTERS and interval.high - interval.low > 2 * MATTERS[claim.kind] * WIDEST
+        return (Answer.UNCLEAR, ClaimReason.WIDE) if is_wide else (Answer.YES, ClaimReason.FITS)
     above = low > claim.half
-    return ClaimOutcome.BETTER if above == (claim.kind in _HIGHER_IS_BETTER) else ClaimOutcome.WORSE
+    return Answer.NO, ClaimReason.BETTER if above == (claim.kind in _HIGHER_IS_BETTER) else ClaimReason.WORSE
 
 
 def _difference(claim: Claim, seen: float, interval: Interval) -> tuple[float, float]:
@@ -136,106 +199,3 @@ def _difference(claim: Claim, seen: float, interval: Interval) -> tuple[float, f
     below = math.hypot(seen - interval.low, float(theirs["high"]) - claim.figure)
     above = math.hypot(interval.high - seen, claim.figure - float(theirs["low"]))
     return gap - below, gap + above
-
-
-# --- words ---
-
-
-def _worded(
-    claim: Claim,
-    outcome: ClaimOutcome,
-    seen: float,
-    interval: Interval,
-    given: Given,
-    roles: PredictionRoles,
-    doubtful: bool,
-) -> ClaimCheck:
-    verb = "appears" if doubtful else "is"
-    fits = "compatible" if outcome is ClaimOutcome.COMPATIBLE else "not compatible"
-    fits = f"to be {fits}" if doubtful else fits
-    headline = f"{_upper_first(claim.text)} {verb} {fits} with what we saw: {_range(claim, interval)}."
-    return ClaimCheck(
-        claim,
-        outcome,
-        headline,
-        sentences(f"{_what_was_seen(claim, seen, given, roles)} {_what_it_means(claim, outcome)}".strip()),
-        _ACTIONS[outcome],
-        seen,
-        interval,
-        given.cautions,
-    )
-
-
-_ACTIONS = {
-    ClaimOutcome.COMPATIBLE: "The claim can stand on these rows. More rows would narrow the range.",
-    ClaimOutcome.WORSE: "Ask on which rows and under which conditions the claim was measured, before you rely on it.",
-    ClaimOutcome.BETTER: "It does better here than claimed. See whether your rows are easier than those of the claim.",
-}
-
-
-def _what_was_seen(claim: Claim, seen: float, given: Given, roles: PredictionRoles) -> str:
-    model, size = roles.models[-1], given.data.size
-    decimals = 1 if claim.kind.per_hundred else decimals_for(abs(seen))
-    fewer, more = ("more", "fewer") if seen < 0 else ("fewer", "more")
-    shown = number(_shown(claim, abs(seen)), decimals)
-    text = {
-        ClaimKind.RIGHT: f"{model} was right on {round(seen * size):,} of {size:,} rows ({shown} %)",
-        ClaimKind.ERRORS: f"{model} was wrong on {round(seen * size):,} of {size:,} rows ({shown} %)",
-        ClaimKind.AUC: f"{model} had an AUC of {shown} on {size:,} rows",
-        ClaimKind.MISS: f"{model} missed by {shown} on average over {size:,} rows",
-        ClaimKind.FEWER_ERRORS: f"{model} made {shown} % {fewer} errors than {roles.models[0]} on {size:,} rows",
-        ClaimKind.POINTS: f"{model} gave {shown} {more} right answers per 100 than {roles.models[0]} on {size:,} rows",
-    }
-    return f"{text[claim.kind]}."
-
-
-def _what_it_means(claim: Claim, outcome: ClaimOutcome) -> str:
-    texts = []
-    if claim.rows is not None and claim.kind in (ClaimKind.RIGHT, ClaimKind.ERRORS):
-        texts.append(f"The claim rests on {claim.rows:,} rows; that was taken into account.")
-    elif claim.rows is not None:
-        texts.append("How many rows the claim rests on cannot be used for this figure.")
-    if outcome is ClaimOutcome.COMPATIBLE:
-        texts.append("This does not show that the claim is true: every figure in the range is as compatible.")
-    return " ".join(texts)
-
-
-def _range(claim: Claim, interval: Interval) -> str:
-    low, high = _shown(claim, interval.low), _shown(claim, interval.high)
-    decimals = 1 if claim.kind.per_hundred else decimals_for(high - low)
-    ends = (number(round_outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
-    return " to ".join(ends) + (" %" if claim.kind.per_hundred and claim.kind is not ClaimKind.POINTS else "")
-
-
-def _shown(claim: Claim, value: float) -> float:
-    return 100 * value if claim.kind.per_hundred else value
-
-
-def _upper_first(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _blocked(claim: Claim, model: str, given: Given) -> ClaimCheck:
-    return ClaimCheck(
-        claim,
-        ClaimOutcome.BLOCKED,
-        f"No answer: these rows were used to train {model}.",
-        "A model looks better on rows it has seen than it will be on others.",
-        "Check the claim on rows the model has not seen.",
-        None,
-        None,
-        given.cautions,
-    )
-
-
-def _cannot_tell(claim: Claim, seen: float | None, given: Given) -> ClaimCheck:
-    return ClaimCheck(
-        claim,
-        ClaimOutcome.CANNOT_TELL,
-        f"Can't tell whether {claim.text} is compatible with these rows.",
-        "There are too few errors, or no scores, to put a range around the figure.",
-        "Collect more rows with the true answer, or name the column of scores.",
-        seen,
-        None,
-        given.cautions,
-    )

@@ -1,6 +1,7 @@
 """A claimed figure as people write it: "98 % accurate on 500 parts", "AUC 0.97", "30 % better"."""
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
@@ -57,7 +58,7 @@ _TEXTS = {
     ClaimKind.RIGHT: "{} % right",
     ClaimKind.ERRORS: "{} % errors",
     ClaimKind.AUC: "AUC {}",
-    ClaimKind.MISS: "a typical miss of {}",
+    ClaimKind.MISS: "a mean absolute error of {}",
     ClaimKind.FEWER_ERRORS: "{} % fewer errors",
     ClaimKind.POINTS: "{} more right answers per 100",
 }
@@ -77,20 +78,41 @@ _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
 _BETTER = re.compile(rf"{_NUMBER}\s*%?\s*(?:better|more accurate|improve\w*|higher)", re.IGNORECASE)
 MOST_QUOTED = 60  # letters
 MOST_DIGITS = 15  # of a number of rows
-_HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "typical miss 0.8" or "30 % fewer errors".'
+_HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "MAE 0.8" or "30 % fewer errors".'
 
 
-def read_claim(text: str) -> Claim | Ask:
-    """What is claimed, or what must be asked back; a StudyError for what is no claim."""
+def read_claims(text: str) -> tuple[Claim | Ask, ...]:
+    """Every figure that the text claims, in order, or what must be asked back about it; never one left out.
+
+    A StudyError names a text without a claim, and a number in it that was not understood.
+    """
     bare, rows = _without_rows(text)
-    better = _BETTER.search(bare)
-    if better:
-        return _asked_back(better["number"], rows, text)
-    for kind, pattern in _PATTERNS:
-        matched = re.search(pattern, bare, re.IGNORECASE)
-        if matched:
-            return _checked(claim(kind, matched["number"], rows), text)
-    return _bare_number(bare, rows, text)
+    found = list(_list_matches(bare))
+    if not found:
+        return (_bare_number(bare, rows, text),)
+    rest = "".join(
+        letter if not any(start <= place < end for start, end, *_ in found) else " "
+        for place, letter in enumerate(bare)
+    )
+    unread = re.search(_NUMBER, rest)
+    if unread is not None:
+        raise StudyError(f"It is not clear what “{unread['number']}” in “{_quoted(text)}” claims.", hint=_HINT)
+    return tuple(
+        _asked_back(number, rows, text) if kind is None else _checked(claim(kind, number, rows), text)
+        for _, _, kind, number in found
+    )
+
+
+def _list_matches(text: str) -> Iterator[tuple[int, int, ClaimKind | None, str]]:
+    """Where each figure stands and what it claims; None: better, which can mean two things. No place is read twice."""
+    patterns = [(None, _BETTER), *((kind, re.compile(pattern, re.IGNORECASE)) for kind, pattern in _PATTERNS)]
+    taken: list[tuple[int, int, ClaimKind | None, str]] = []
+    for kind, pattern in patterns:
+        for matched in pattern.finditer(text):
+            start, end = matched.span()
+            if all(end <= left or start >= right for left, right, *_ in taken):
+                taken.append((start, end, kind, matched["number"]))
+    yield from sorted(taken)
 
 
 def _without_rows(text: str) -> tuple[str, int | None]:

@@ -6,21 +6,19 @@ from dataclasses import replace
 from pathlib import Path
 from textwrap import fill
 
-import numpy as np
-
+from core.application.comparison_count import with_ledger
+from core.application.exit_codes import find_exit_code
 from core.data import read
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
-from core.domain.findings import Findings, Tag
+from core.domain.findings import Findings
 from core.domain.study import Reply, Study
-from core.judge.limits import TRAINED_ON
-from core.application.comparison_count import with_ledger
-from core.judge.phrases import MARGIN
+from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json, findings_as_plain
 from core.routes.given_table import PredictionRoles, read_given
-from core.routes.predictions import ORDER, compare_given, default_question, predictions_study
+from core.routes.predictions import compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
 from core.routes.terminal_ledger import ledger_in_words, say
 from core.routes.web_page import web_page
@@ -29,8 +27,9 @@ from core.store.ledger import Ledger
 from core.store.ledger_repair import count_look
 from core.support.errors import StoreError, StudyError
 from core.support.text import pluralize
+from core.wording.origin import MARGIN
+from core.wording.result_text import word_result
 
-SEED = 1
 ANSWERS = {"yes": Reply.YES, "no": Reply.NO, "not-sure": Reply.NOT_SURE}
 WIDTH = 100
 
@@ -64,7 +63,7 @@ def carry_out(args: argparse.Namespace) -> int:
     study = replace(study, assumed=(MARGIN,) if args.margin is None else ())
     ledger = ledger_in_words(study)
     study = _at_the_bar(study, given.data, ledger)
-    findings = compare_given(given, study, np.random.default_rng(SEED))
+    findings = compare_given(given, study)
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
     say(count_look(ledger, study, given.data, plan_hash(study), findings))
@@ -72,8 +71,8 @@ def carry_out(args: argparse.Namespace) -> int:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))
     if args.json is None or str(args.json) != "-":
-        sys.stdout.write(_worded(findings) + written(args.report, args.json))
-    return 0 if findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+        sys.stdout.write(_worded(study, given.data, findings) + written(args.report, args.json))
+    return find_exit_code(findings.conclusion.answer, findings.conclusion.reason)
 
 
 def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
@@ -85,7 +84,7 @@ def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
         return study
     if counted.looks:
         times = "once" if counted.looks == 1 else f"{counted.looks} times"
-        say(f"These rows were looked at {times} before: the bar is {study.alpha:g} ÷ {_bar(counted, data)}.")
+        say(f"These rows were compared {times} before: the significance level is {study.alpha:g} ÷ {_bar(counted, data)}.")
     return counted
 
 
@@ -111,13 +110,11 @@ def _margin(margin: float) -> float:
 
 def _answers(args: argparse.Namespace) -> dict[str, str]:
     found = {TRAINED_ON: ANSWERS[args.trained_on].value}
-    return found if args.id else {**found, ORDER: ANSWERS[args.same_order].value}
+    return found if args.id else {**found, ROW_ORDER: ANSWERS[args.same_order].value}
 
 
-def _worded(findings: Findings) -> str:
-    verdict = findings.verdict
-    texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()]
-    texts += [f"Note: {caution.text}" for caution in findings.cautions]
+def _worded(study: Study, data: Dataset, findings: Findings) -> str:
+    texts = word_result(study, data, findings).paragraphs
     return "\n\n".join("\n".join(fill(line, WIDTH) for line in text.splitlines()) for text in texts) + "\n"
 
 

@@ -1,27 +1,18 @@
 """Confirm on new rows: the models of a finished study, trained once on the old rows, judged once on the new ones."""
 
 from dataclasses import dataclass, replace
-from itertools import product
-
-import numpy as np
 
 from core.data.fingerprint import Keys
+from core.domain.conclusion import Answer, Scope
 from core.domain.dataset import Dataset, Table
-from core.domain.findings import Findings, VerdictKind
-from core.domain.study import Study
-from core.judge.headline import RANK
-from core.domain.study import REASON
-from core.wording.model_names import names_of
+from core.domain.findings import Findings
+from core.domain.study import REASON, Study
+from core.judge.imported import judge_predictions
 from core.routes.align import new_rows
-from core.routes.on_rows import Wording, conclude_on_rows
 from core.routes.train_once import one_judgement, trained_once
 from core.support.errors import StudyError
 
 PART = "confirm"
-WORDING = Wording(
-    "for models trained on the old rows and judged on the new ones",
-    "Train {first} on all rows, old and new, and use it",
-)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,13 +25,13 @@ class Confirmation:
 
 
 def chosen_candidate(study: Study, findings: Findings) -> str:
-    """The candidate with most to say for it in the finished study."""
-    pairs = product(study.challengers, range(max(1, len(findings.verdicts) // max(1, len(study.challengers)))))
-    ranked = zip(pairs, findings.verdicts, strict=False)
-    found = min(ranked, key=lambda one: RANK.index(one[1].outcome), default=None)
-    if found is None or found[1].outcome is VerdictKind.BLOCKED:
+    """The candidate the result speaks about, else the one with the largest difference."""
+    conclusion, known = findings.conclusion, [one.key for one in study.challengers]
+    if conclusion.answer is Answer.BLOCKED or not known:
         raise StudyError("This study names no candidate that could be confirmed.", hint="Choose one yourself.")
-    return found[0][0].key
+    if conclusion.use in known:
+        return conclusion.use
+    return conclusion.model if conclusion.model in known else known[0]
 
 
 def confirming_study(study: Study, candidate: str) -> Study:
@@ -68,7 +59,6 @@ def confirm(
     old: Dataset,
     table: Table,
     candidate: str,
-    random: np.random.Generator,
     looks: int = 0,
     sealed: Keys | None = None,
 ) -> Confirmation:
@@ -81,5 +71,5 @@ def confirm(
     narrowed = replace(confirming_study(study, candidate), looks=looks)
     outcomes = trained_once(study, narrowed.candidates, old, found.data, PART)
     data = replace(found.data, groups=found.data.groups if study.scheme.grouped else None)
-    findings = conclude_on_rows(narrowed, data, outcomes, names_of(narrowed, data), WORDING, random)
-    return Confirmation(narrowed, data, replace(findings, cautions=(*found.cautions, *findings.cautions)))
+    findings = judge_predictions(narrowed, data, outcomes, Scope.NEW_ROWS, found.cautions)
+    return Confirmation(narrowed, data, findings)

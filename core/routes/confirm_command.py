@@ -5,10 +5,8 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
-import numpy as np
-
+from core.application.exit_codes import find_exit_code
 from core.data import read
-from core.domain.findings import Findings, Tag
 from core.report.blocks import Document
 from core.report.html import html_page
 from core.report.output import write_text, written
@@ -21,8 +19,8 @@ from core.store.canonical import plan_hash
 from core.store.ledger_repair import count_look
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
+from core.wording.result_text import word_result
 
-SEED = 1
 WIDTH = 100
 
 
@@ -45,24 +43,22 @@ def carry_out(args: argparse.Namespace) -> int:
     ledger = ledger_in_words(study, args.study)
     narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table, sealed).data
     looks = 0 if ledger is None else ledger.looks(fresh, narrowed)
-    made = confirm(study, data, table, candidate, np.random.default_rng(SEED), looks, sealed)
+    made = confirm(study, data, table, candidate, looks, sealed)
     note = count_look(ledger, made.study, made.data, plan_hash(made.study), made.findings)
     if args.report is not None:
         write_text(args.report, html_page(_document(made, args.file.name)))
-    sys.stdout.write(_worded(made.findings, looks, note) + written(args.report))
-    return 0 if made.findings.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+    sys.stdout.write(_worded(made, looks, note) + written(args.report))
+    return find_exit_code(made.findings.conclusion.answer, made.findings.conclusion.reason)
 
 
 def _document(made: Confirmation, source: str) -> Document:
     return predictions_document(made.study, made.data, made.findings, plan_hash(made.study), source)
 
 
-def _worded(findings: Findings, looks: int, note: str) -> str:
-    verdict = findings.verdict
-    texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}", *findings.cards.values()]
-    texts += [f"Note: {caution.text}" for caution in findings.cautions]
+def _worded(made: Confirmation, looks: int, note: str) -> str:
+    texts = [*word_result(made.study, made.data, made.findings).paragraphs]
     if looks:
         earlier = f"{looks} earlier comparison{'s' * (looks != 1)}"
-        texts.append(f"Note: the ledger knows {earlier} on these rows; the bar is divided.")
+        texts.append(f"Note: {earlier} of these rows are recorded; the range allows for them.")
     texts += [f"Note: {note}"] if note else []
     return "\n\n".join("\n".join(fill(line, WIDTH) for line in text.splitlines()) for text in texts) + "\n"

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from core.domain.study import Reply
-from core.wording.units import Unit
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.support.errors import StudyError
+from core.wording.units import Unit
 
 FEWEST_FOLDS = 2
 FOR_FLIPS = 6  # folds from which one pattern of signs in 20 can be named

@@ -5,29 +5,21 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
+from core.domain.conclusion import Answer, Difference, ModelAnswer, Reason
 from core.domain.dataset import Column, Floats, Integers, Kind, Table
-from core.domain.findings import Caution, Comparison, Tag, Verdict, VerdictKind
+from core.domain.findings import Caution, CautionKind, Comparison
 from core.domain.pairing import Pairing
-from core.domain.study import Reply, QuestionKind, TieBreak
-from core.figures.strip import dots_of
-from core.judge.gaps import shuffles_of
-from core.judge.headline import RANK
-from core.judge.phrases import Case
-from core.judge.special import same_model
-from core.judge.verdict import judge
-from core.wording.units import decimals_for, number, sentences, singularize
-from core.routes.fold_design import FEWEST_FOLDS, NOT_PAIRED, Design, Refused, score_kind, supported
+from core.domain.study import Reply
+from core.judge.baseline_answers import answer_by_range
+from core.judge.compare import compare_split_values, judge_repeats
+from core.judge.decide import answer_better, combine_answers
+from core.routes.fold_design import FEWEST_FOLDS, Design, Refused, score_kind, supported
 from core.support.errors import DataError
 from core.support.text import pluralize
+from core.wording.units import decimals_for, number, sentences, singularize
 
 ALPHA = 0.05
-SCOPE = "for models trained on the data these scores come from"
-HEADLINE = "corrected-t"
 MOST_SCORES = 1_000_000
-UPSIDE_DOWN = (
-    "As {said}, these scores say that every model is wrong more often than right. If they are {meant}, the answer is"
-    " the opposite: choose that kind."
-)
 OTHER_SCALE = {
     "error": "error-percent",
     "error-percent": "error",
@@ -58,11 +50,11 @@ class Level:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreFindings:
-    """The answer; `verdicts` one per model against the reference, `refused` what the design does not support."""
+    """`top` is the row the headline is about, `rows` one per model against the first, `refused` unsupported tests."""
 
     design: Design
-    verdict: Verdict
-    verdicts: tuple[Verdict, ...]
+    top: ModelAnswer
+    rows: tuple[ModelAnswer, ...]
     levels: tuple[Level, ...]
     comparisons: tuple[Comparison, ...]
     refused: tuple[Refused, ...]
@@ -76,14 +68,20 @@ def compare_scores(table: Table, roles: ScoreRoles, design: Design) -> ScoreFind
     levels = tuple(_level(model, scores[model], design) for model in roles.models)
     count = len(roles.models) - 1 + design.looks
     run, refused = supported(design)
-    verdicts, comparisons = [], []
+    rows, comparisons = [], []
     for model in roles.models[1:]:
         pair = _pair(scores, roles.models[0], model, design)
         found = [row.compare(pair, 1 - ALPHA / count) for row in run]
         comparisons += [replace(one, p_required=ALPHA / count) for one in found]
-        verdicts.append(_verdict(pair, found, design, roles.models[0]))
-    top = min(verdicts, key=lambda verdict: RANK.index(verdict.outcome))
-    return ScoreFindings(design, top, tuple(verdicts), levels, tuple(comparisons), refused, cautions, count)
+        rows.append(_answer(pair, design, 1 - ALPHA / count))
+    answer = combine_answers(row.answer for row in rows)
+    top = max((row for row in rows if row.answer is answer), key=_read_mean)
+    return ScoreFindings(design, top, tuple(rows), levels, tuple(comparisons), refused, cautions, count)
+
+
+def _read_mean(row: ModelAnswer) -> float:
+    mean = row.difference.mean if row.difference is not None else None
+    return -np.inf if mean is None else mean
 
 
 # --- the file ---
@@ -125,17 +123,16 @@ def _doubts(scores: Mapping[str, Floats], design: Design) -> tuple[Caution, ...]
     """Models that are all wrong more often than right were perhaps given the other way round."""
     means = [float(np.mean(values)) for values in scores.values()]
     if design.kind.startswith("error") and min(means) > 0.5:
-        return (Caution("KIND", UPSIDE_DOWN.format(said="errors", meant="right answers")),)
+        return (Caution(CautionKind.WRONG_KIND, name="right answers"),)
     if design.kind.startswith("right") and max(means) < 0.5:
-        return (Caution("KIND", UPSIDE_DOWN.format(said="right answers", meant="errors")),)
+        return (Caution(CautionKind.WRONG_KIND, name="errors"),)
     return ()
 
 
 def _order(table: Table, roles: ScoreRoles, design: Design) -> tuple[Integers, tuple[Caution, ...]]:
     """Rows shuffle by shuffle and fold by fold; as they stand in the file where no column tells."""
     if roles.shuffle is None and design.repeats > 1:
-        text = f"No column numbers the shuffles: rows 1 to {design.folds} were taken for the first, and so on."
-        return np.arange(table.rows), (Caution("ORDER", text),)
+        return np.arange(table.rows), (Caution(CautionKind.ROW_ORDER_ASSUMED, count=design.folds),)
     shuffles = _places(table, roles.shuffle, design.repeats)
     folds = np.arange(table.rows) if roles.fold is None else _places(table, roles.fold, design.folds)
     counts = np.bincount(shuffles, minlength=design.repeats)
@@ -211,54 +208,19 @@ def _margin(design: Design) -> float:
     return design.margin / score_kind(design.kind).unit.scale
 
 
-def _verdict(pair: Pairing, found: list[Comparison], design: Design, reference: str) -> Verdict:
-    deciding = next((one for one in found if one.comparer == HEADLINE), None)
+def _answer(pair: Pairing, design: Design, level: float) -> ModelAnswer:
+    """Fold scores have no halves, so that a difference is never confirmed: the range always holds 0."""
+    margin = _margin(design)
+    mean, interval, reason = compare_split_values(pair, level)
+    difference = Difference(pair.first, pair.second, pair.measure, "", mean, interval, judge_repeats(pair), reason)
+    row = ModelAnswer(pair.first, pair.second, "", Answer.UNCLEAR, Reason.UNDEFINED, difference, margin=margin)
+    if design.same_folds is Reply.NO:
+        return replace(row, reason=Reason.DESCRIPTIVE)
     if np.array_equal(pair.first_scores, pair.second_scores):
-        told = same_model(pair.first, reference, SCOPE, "")
-        return replace(told, body=f"Both got the same score on every fold, {SCOPE}.")
-    if deciding is None or deciding.interval is None or deciding.effect is None:
-        return _no_verdict(pair.first, reference, design, deciding)
-    made = judge(_case(pair, deciding, design))
-    if made.outcome is not VerdictKind.WIN:
-        return made
-    return replace(made, action=sentences(f"Use {pair.first}, trained on all the rows the scores come from."))
-
-
-def _case(pair: Pairing, deciding: Comparison, design: Design) -> Case:
-    assert deciding.effect is not None
-    assert deciding.interval is not None
-    df = float(deciding.df) if isinstance(deciding.df, int | float) else None
-    return Case(
-        first=pair.first,
-        second=pair.second,
-        effect=deciding.effect,
-        interval=deciding.interval,
-        margin=_margin(design),
-        unit=score_kind(design.kind).unit,
-        question=QuestionKind.BETTER,
-        shuffles=shuffles_of(pair),
-        rows=design.rows,
-        preferred=pair.second,
-        rule=TieBreak.INCUMBENT.words,
-        dots_for_first=sum(dot > 0 for dot in dots_of(deciding.effect, deciding.interval, df)),
-        doubts=("same folds",) if design.same_folds is Reply.NOT_SURE else (),
-        scope=SCOPE,
-    )
-
-
-def _no_verdict(first: str, second: str, design: Design, deciding: Comparison | None) -> Verdict:
-    reason = deciding.note if deciding is not None else NOT_PAIRED
-    return Verdict(
-        VerdictKind.DESCRIPTIVE,
-        Tag.NOT_SETTLED,
-        (),
-        f"{first} and {second} can be described, not compared.",
-        f"{reason} The means stand beside each other; what lies between them may be chance.",
-        "Run both on the same folds, or let Evenfold run the study.",
-        None,
-        first,
-        second,
-    )
+        return replace(row, answer=Answer.SAME, reason=Reason.IDENTICAL)
+    if interval is None:
+        return row
+    return answer_by_range(row, difference, answer_better)
 
 
 def _level(model: str, scores: Floats, design: Design) -> Level:

@@ -10,10 +10,10 @@ from core.data.read.columns import as_names
 from core.data.roles import check_names, input_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.evidence import FitResult
-from core.domain.findings import Caution
+from core.domain.findings import Caution, CautionKind
 from core.domain.study import Columns
+from core.judge.imported import make_fit_result
 from core.routes.case_ids import check_ids, group_of, told_together
-from core.routes.on_rows import answers
 from core.statistics.ranking_measures import auc_of
 from core.support.errors import DataError
 from core.support.text import pluralize
@@ -71,7 +71,7 @@ def read_given(table: Table, roles: PredictionRoles, fewest: int = 2) -> Given:
     for model in roles.models:
         predicted, caution = _answers(table.column(model), data, rows)
         cautions += [caution] if caution else []
-        outcomes[model] = answers(model, predicted.reshape(-1, 1), _scores(table, roles, model, data, rows))
+        outcomes[model] = make_fit_result(model, predicted.reshape(-1, 1), _scores(table, roles, model, data, rows))
     return Given(data, outcomes, tuple(cautions))
 
 
@@ -118,8 +118,7 @@ def _among(column: Column, values: Floats) -> bool:
 def _left_out(data: Dataset, roles: PredictionRoles) -> list[Caution]:
     if not data.left_out:
         return []
-    text = f"{pluralize(data.left_out, 'row')} left out, because '{roles.truth}' has no answer there."
-    return [Caution("LEFT-OUT", text)]
+    return [Caution(CautionKind.EXCLUDED_ROWS, count=data.left_out, name=roles.truth)]
 
 
 def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Dataset, list[Caution]]:
@@ -134,8 +133,7 @@ def _oriented(table: Table, roles: PredictionRoles, data: Dataset) -> tuple[Data
     if area is None:
         return data, []
     place = int(area >= 0.5)
-    text = f"Higher scores are taken to mean '{data.classes[place]}', because they go with it in '{scored}'."
-    return replace(data, positive=place), [Caution("SCORES", text)]
+    return replace(data, positive=place), [Caution(CautionKind.SCORES_OF, name=data.classes[place], message=scored)]
 
 
 def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Caution | None]:
@@ -170,8 +168,7 @@ def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Float
     if not strange:
         return predicted, None
     first = next(level for level, place in zip(named.levels, places, strict=True) if place == NO_SUCH_ANSWER)
-    text = f"'{column.name}' answers '{first}' or the like on {pluralize(strange, 'row')}"
-    return predicted, Caution("ANSWERS", f"{text}, which '{data.outputs[0]}' never says: counted as wrong.")
+    return predicted, Caution(CautionKind.UNKNOWN_CLASSES, column.name, strange, name=first, message=data.outputs[0])
 
 
 def _bare(name: str) -> str:

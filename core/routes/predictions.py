@@ -3,20 +3,18 @@
 from collections.abc import Mapping
 from dataclasses import replace
 
-import numpy as np
-
 from core.advice.suggest_plan import suggest_question
+from core.domain.conclusion import Scope
 from core.domain.dataset import Dataset, Table, Task
-from core.domain.findings import Findings, Tag, Verdict, VerdictKind
-from core.domain.problem import Fix, Problem, Severity
-from core.domain.study import Reply, Candidate, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.judge.limits import TRAINED_ON
 from core.domain.evidence import GIVEN
-from core.wording.model_names import names_of
+from core.domain.findings import Findings
+from core.domain.problem import Fix, Problem, Severity
+from core.domain.study import Candidate, Question, Reply, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
+from core.judge.imported import judge_predictions
+from core.judge.obstacles import ROW_ORDER as ORDER
+from core.judge.obstacles import TRAINED_ON
 from core.routes.given_table import Given, PredictionRoles, columns_of, read_given
-from core.routes.on_rows import Wording, conclude_on_rows
 
-ORDER = "ORDER"  # are all columns in the same order of rows? asked where there is no row id
 MOST_SHOWN = 5
 TITLE = "Predictions compared"
 
@@ -85,38 +83,14 @@ def default_question(data: Dataset, roles: PredictionRoles) -> Question:
 
 
 def compare_predictions(
-    table: Table,
-    roles: PredictionRoles,
-    answers: Mapping[str, str],
-    random: np.random.Generator,
-    question: Question | None = None,
-) -> Findings:
-    """All in one: read, judge, word."""
+    table: Table, roles: PredictionRoles, answers: Mapping[str, str], question: Question | None = None
+) -> tuple[Study, Findings]:
+    """All in one: read and judge."""
     given = read_given(table, roles)
-    return compare_given(given, predictions_study(table, roles, given.data, answers, question), random)
+    study = predictions_study(table, roles, given.data, answers, question)
+    return study, compare_given(given, study)
 
 
-def compare_given(given: Given, study: Study, random: np.random.Generator) -> Findings:
-    """The findings on rows that were read before; `study` may carry looks, a margin and a use of the person's own."""
-    count = "two" if len(given.outcomes) == 2 else str(len(given.outcomes))
-    wording = Wording(f"for these {count} trained models", "Use {first} as it is")
-    names = names_of(study, given.data)
-    found = conclude_on_rows(study, given.data, given.outcomes, names, wording, random)
-    found = replace(found, cautions=(*given.cautions, *found.cautions))
-    if study.answers.get(ORDER) != Reply.NO.value:
-        return found
-    blocked = tuple(_not_in_order(verdict) for verdict in found.verdicts)
-    return replace(found, verdict=_not_in_order(found.verdict), verdicts=blocked)
-
-
-def _not_in_order(verdict: Verdict) -> Verdict:
-    return replace(
-        verdict,
-        outcome=VerdictKind.BLOCKED,
-        tag=Tag.BLOCKED,
-        modifiers=(),
-        headline="No verdict: the columns are not in the same row order.",
-        body="A prediction can only be judged beside the truth of its own row.",
-        action="Bring the columns together by a row id, and name that column here.",
-        interval=None,
-    )
+def compare_given(given: Given, study: Study) -> Findings:
+    """The findings on rows that were read before; `study` may carry earlier comparisons, a margin and a use."""
+    return judge_predictions(study, given.data, given.outcomes, Scope.IMPORTED, given.cautions)

@@ -4,50 +4,59 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Caution, Comparison, Findings, Interval, Verdict
+from core.domain.conclusion import Answer, ModelAnswer
+from core.domain.findings import Comparison, Findings
 from core.domain.study import Study
 from core.figures.gap_picture import Gap, strip_of
-from core.advice.precision_forecast import comparisons_of
-from core.wording.units import Unit, unit_of
 from core.report.blocks import Block, Box, Bullets, Chapter, Document, Heading, Paragraph, Picture, facts, grid
 from core.report.pictures import strip_picture
-from core.report.sections.approver import TAGS, tag_text
+from core.report.sections.approver import GLYPHS, TONES
 from core.report.text import chance, figure, span
-from core.routes.claim import ClaimCheck, ClaimOutcome
+from core.routes.claim import ClaimCheck
+from core.routes.claim_words import word_action as claim_action
+from core.routes.claim_words import word_body as claim_body
+from core.routes.claim_words import word_headline as claim_headline
+from core.routes.claim_words import word_range
 from core.routes.fold_design import score_kind
 from core.routes.fold_scores import ALPHA, ScoreFindings
-from core.routes.methods import METHODS
+from core.routes.fold_scores_words import word_action, word_body, word_headline
 from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.statistics.deciding_methods import DECIDING_METHODS
 from core.version import VERSION
+from core.wording.caution_text import word_plain_caution
+from core.wording.model_names import name_models
+from core.wording.result_text import word_result
+from core.wording.units import Unit, unit_of
 
-TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title for row in METHODS}
-SOURCES = {row.key: row.source for row in COMPARISON_TESTS} | {row.key: row.source for row in METHODS}
-TONES = {ClaimOutcome.COMPATIBLE: "settled", ClaimOutcome.BLOCKED: "blocked"}
+TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title for row in DECIDING_METHODS}
+SOURCES = {row.key: row.source for row in COMPARISON_TESTS} | {row.key: row.source for row in DECIDING_METHODS}
 
 
 def predictions_document(study: Study, data: Dataset, findings: Findings, plan_hash: str, source: str) -> Document:
     """Of predictions compared, or of models confirmed on new rows."""
-    verdict, unit = findings.verdict, unit_of(study.question.measure, study, data, data.outputs[0])
-    margin = study.margin(data.outputs[0]) / unit.scale
-    count = comparisons_of(study, data)
+    unit = unit_of(study.question.measure, study, data, data.outputs[0])
+    text, names = word_result(study, data, findings), name_models(study)
     told = (
         ("File", source),
         ("Rows", f"{data.size:,}"),
-        ("Truth", ", ".join(data.outputs)),
-        ("Rows that belong together", data.group_name or "not named"),
-        ("Smallest gap that matters", f"{study.margin(data.outputs[0]):g} {unit.short}".strip()),
-        ("The bar", f"{study.alpha:g} ÷ {count}"),
+        ("Target", ", ".join(data.outputs)),
+        ("Groups", data.group_name or "not named"),
+        ("Smallest difference that matters", f"{study.margin(data.outputs[0]):g} {unit.short}".strip()),
+        ("Significance level", f"{study.alpha:g} ÷ {findings.conclusion.comparisons}"),
         ("Plan", plan_hash),
     )
+    lines = [line.text for sentences in text.notes.values() for line in sentences]
+    rows = [f"{names[row.model]}: {said.headline} {said.body}" for row, said in text.rows]
     chapters = (
         Chapter("data", "1 Data and question", (facts(told), *_answers(study.answers))),
-        Chapter(
-            "results", "2 Results", (*_cards(findings.cards), *_verdicts(findings.verdicts), _tests(findings, unit))
-        ),
+        Chapter("results", "2 Results", (*map(Paragraph, lines), *_list_rows(rows), _tests(findings, unit))),
         Chapter("methods", "3 Methods", (_methods(findings.comparisons),)),
     )
-    drawn = tuple(_strip(verdict, findings.comparisons, unit, margin))
-    return Document(study.title, _front(study.title, verdict, findings.cautions, drawn), chapters)
+    drawn = tuple(_strip(findings.conclusion.main_row, unit, names.names))
+    said = text.conclusion
+    texts = (said.headline.text, said.body.text, said.action.text)
+    cautions = [caution.text for caution in text.cautions]
+    return Document(study.title, _front(study.title, findings.conclusion.answer, texts, cautions, drawn), chapters)
 
 
 def scores_document(found: ScoreFindings, source: str) -> Document:
@@ -57,57 +66,53 @@ def scores_document(found: ScoreFindings, source: str) -> Document:
         ("Design", design.text),
         ("Same folds for all models", design.same_folds.value),
         ("Scores", kind.title),
-        ("Smallest gap that matters", f"{design.margin:g} {kind.unit.short}".strip()),
-        ("The bar", f"{ALPHA:g} ÷ {found.count}"),
+        ("Smallest difference that matters", f"{design.margin:g} {kind.unit.short}".strip()),
+        ("Significance level", f"{ALPHA:g} ÷ {found.count}"),
     )
+    rows = [f"{row.model}: {word_headline(row)} {word_body(row, design)}" for row in found.rows]
     run = grid(("test", "pair", "p", "range"), [_score_row(one, kind.unit) for one in found.comparisons])
     chapters = (
         Chapter("data", "1 Scores and design", (facts(told), Bullets(tuple(one.text for one in found.levels)))),
-        Chapter("results", "2 Tests that were run", (*_verdicts(found.verdicts), run, _methods(found.comparisons))),
+        Chapter("results", "2 Tests that were run", (*_list_rows(rows), run, _methods(found.comparisons))),
         Chapter("refused", "3 Tests that were refused", (facts((one.title, one.reason) for one in found.refused),)),
     )
-    drawn = tuple(_strip(found.verdict, found.comparisons, kind.unit, design.margin / kind.unit.scale))
+    drawn = tuple(_strip(found.top, kind.unit, {}))
     title = "Fold scores compared"
-    return Document(title, _front(title, found.verdict, found.cautions, drawn), chapters)
+    texts = (word_headline(found.top), word_body(found.top, design), word_action(found.top))
+    cautions = [word_plain_caution(caution) for caution in found.cautions]
+    return Document(title, _front(title, found.top.answer, texts, cautions, drawn), chapters)
 
 
 def claim_document(found: ClaimCheck, source: str, rows: int) -> Document:
     title = "A claim checked"
-    front: tuple[Block, ...] = (
-        Paragraph(f"Evenfold report · {title}", soft=True),
-        Box(
-            (
-                Paragraph(found.outcome.value.capitalize(), tone=TONES.get(found.outcome, "open")),
-                Heading(1, found.headline),
-                Paragraph(found.body),
-                Paragraph(found.action, lead="What to do."),
-            )
-        ),
-        *_cautions(found.cautions),
-        _stamp(),
+    texts = (claim_headline(found).text, claim_body(found).text, claim_action(found))
+    cautions = [word_plain_caution(caution) for caution in found.cautions]
+    parts = grid(
+        ("claimed", "your rows show", "range", "fits?"),
+        [
+            (part.claim.text, figure(part.seen), word_range(part), part.answer.value.capitalize())
+            for part in found.parts
+        ],
     )
-    told = (
-        ("Claim", found.claim.text),
-        ("Rows the claim rests on", "not stated" if found.claim.rows is None else f"{found.claim.rows:,}"),
-        ("File", source),
-        ("Own rows", f"{rows:,}"),
-        ("Seen", figure(found.seen)),
-        ("Range", span(found.interval)),
-        ("Method of the range", found.interval.method if found.interval else "none"),
-    )
-    return Document(title, front, (Chapter("data", "1 Claim and rows", (facts(told),)),))
+    told = (("File", source), ("Own rows", f"{rows:,}"))
+    chapter = Chapter("data", "1 Claim and rows", (facts(told), parts))
+    return Document(title, _front(title, found.answer, texts, cautions, ()), (chapter,))
 
 
-def _front(title: str, verdict: Verdict, cautions: Sequence[Caution], drawn: tuple[Block, ...]) -> tuple[Block, ...]:
+def _front(
+    title: str, answer: Answer, texts: tuple[str, str, str], cautions: Sequence[str], drawn: tuple[Block, ...]
+) -> tuple[Block, ...]:
+    headline, body, action = texts
+    tag = f"{GLYPHS[answer]} {answer.value.capitalize()}" if answer in GLYPHS else "Estimate"
     return (
         Paragraph(f"Evenfold report · {title}", soft=True),
         Box(
             (
-                Paragraph(tag_text(verdict), tone=TAGS[verdict.tag][1]),
-                Heading(1, verdict.headline),
-                Paragraph(verdict.body),
+                Paragraph(tag, tone=TONES.get(answer, "open")),
+                Heading(1, headline),
+                Paragraph(body),
                 *drawn,
-                Paragraph(verdict.action, lead="What to do."),
+                *([Paragraph(action, lead="What to do.")] if action else []),
             )
         ),
         *_cautions(cautions),
@@ -115,21 +120,21 @@ def _front(title: str, verdict: Verdict, cautions: Sequence[Caution], drawn: tup
     )
 
 
-def _cautions(cautions: Sequence[Caution]) -> Iterator[Block]:
+def _cautions(cautions: Sequence[str]) -> Iterator[Block]:
     if cautions:
         yield Heading(3, "What to keep in mind")
-        yield Bullets(tuple(caution.text for caution in cautions))
+        yield Bullets(tuple(cautions))
 
 
 def _stamp() -> Paragraph:
     return Paragraph(f"Written {datetime.now():%Y-%m-%d %H:%M} by Evenfold {VERSION}.", soft=True)
 
 
-def _strip(verdict: Verdict, found: Sequence[Comparison], unit: Unit, margin: float) -> Iterator[Picture]:
-    one = next((c for c in found if c.interval is not None and c.interval == verdict.interval), None)
-    drawn = strip_of(verdict, one, margin)
-    if drawn is not None:
-        yield strip_picture(Gap(drawn, unit.scale, unit.short, verdict.first, verdict.second))
+def _strip(row: ModelAnswer | None, unit: Unit, names: Mapping[str, str]) -> Iterator[Picture]:
+    drawn = strip_of(row)
+    if drawn is not None and row is not None and row.difference is not None:
+        first, second = row.difference.first, row.difference.second
+        yield strip_picture(Gap(drawn, unit.scale, unit.short, names.get(first, first), names.get(second, second)))
 
 
 def _answers(answers: Mapping[str, str]) -> Iterator[Block]:
@@ -138,23 +143,20 @@ def _answers(answers: Mapping[str, str]) -> Iterator[Block]:
         yield facts(answers.items())
 
 
-def _cards(cards: Mapping[str, str]) -> Iterator[Block]:
-    yield from (Paragraph(line) for text in cards.values() for line in text.splitlines())
-
-
-def _verdicts(verdicts: Sequence[Verdict]) -> Iterator[Block]:
-    if len(verdicts) > 1:
-        yield Heading(3, "Every model against the reference")
-        yield Bullets(tuple(f"{one.first}: {one.headline} {one.body}" for one in verdicts))
+def _list_rows(rows: Sequence[str]) -> Iterator[Block]:
+    if len(rows) > 1:
+        yield Heading(3, "Every model")
+        yield Bullets(tuple(rows))
 
 
 def _tests(findings: Findings, unit: Unit) -> Block:
-    head = ("test", "measure", "pair", "p", "gap", "range")
-    return grid(head, [_test_row(one, unit, findings.verdict.interval) for one in findings.comparisons])
+    head = ("test", "measure", "pair", "p", "difference", "range")
+    asked = findings.conclusion.measure
+    return grid(head, [_test_row(one, unit if one.measure == asked else None) for one in findings.comparisons])
 
 
-def _test_row(one: Comparison, unit: Unit, main: Interval | None) -> tuple[str, ...]:
-    scale = unit.scale if main is not None and one.interval == main else 1.0
+def _test_row(one: Comparison, unit: Unit | None) -> tuple[str, ...]:
+    scale = unit.scale if unit is not None else 1.0
     pair = f"{one.first} against {one.second}"
     return (TITLES.get(one.comparer, one.comparer), one.measure, pair, chance(one.p), figure(one.effect, scale),
             span(one.interval, scale))  # fmt: skip

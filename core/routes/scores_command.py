@@ -6,17 +6,19 @@ from pathlib import Path
 from textwrap import fill
 
 from core.data import read
-from core.domain.findings import Tag
 from core.domain.study import Reply
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
+from core.application.exit_codes import find_exit_code
+from core.routes.fold_scores_words import word_action, word_body, word_headline
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.report import scores_document
 from core.routes.web_page import web_page
 from core.store.plain import to_plain
 from core.support.errors import StudyError
+from core.wording.caution_text import word_plain_caution
 
 ANSWERS = {"yes": Reply.YES, "no": Reply.NO, "not-sure": Reply.NOT_SURE}
 WIDTH = 100
@@ -53,7 +55,7 @@ def carry_out(args: argparse.Namespace) -> int:
         write_text(args.json, as_json(to_plain(found)))
     if not quiet:
         sys.stdout.write(_worded(found) + written(args.report, args.json))
-    return 0 if found.verdict.tag in (Tag.SETTLED, Tag.SAME) else 1
+    return find_exit_code(found.top.answer, found.top.reason)
 
 
 def _design(args: argparse.Namespace) -> Design:
@@ -73,9 +75,8 @@ def default_margin(kind: str) -> float | None:
 
 
 def _worded(found: ScoreFindings) -> str:
-    verdict = found.verdict
-    texts = [verdict.headline, verdict.body, f"What to do: {verdict.action}"]
+    texts = [word_headline(found.top), word_body(found.top, found.design), f"What to do: {word_action(found.top)}"]
     texts += [level.text for level in found.levels]
-    texts += [f"Note: {caution.text}" for caution in found.cautions]
+    texts += [f"Note: {word_plain_caution(caution)}" for caution in found.cautions]
     texts += [f"Refused: {one.title}. {one.reason}" for one in found.refused]
     return "\n\n".join(fill(text, WIDTH) for text in texts) + "\n"

@@ -10,7 +10,7 @@ from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.bench import Training, bench_of
 from core.engine.work import carry_out
-from core.routes.on_rows import answers
+from core.judge.imported import make_fit_result
 from core.support.errors import EngineError
 
 
@@ -32,7 +32,9 @@ def trained_once(
             raise EngineError(
                 f"{one.key} could not be trained on the old rows: {made.message}", "Choose other settings."
             )
-        outcomes[one.key] = replace(answers(one.key, made.predicted, made.scores, old.size), settings=made.settings)
+        outcomes[one.key] = replace(
+            make_fit_result(one.key, made.predicted, made.scores, old.size), settings=made.settings
+        )
     return outcomes
 
 

@@ -22,6 +22,7 @@ from core.store.ledger_known import Known, Opening, known_from, opening_from
 from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.ledger_verdict import Rejudged, rejudged
 from core.support import paths
+from core.wording.final_test_text import word_final_test
 from core.wording.history_text import word_comparison, word_then
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
@@ -156,7 +157,7 @@ class Ledger:
             "plan_hash": plan_hash,
             "data": _with_fingerprint(data).fingerprint,
             "rows": reading.rows,
-            "text": " ".join(line.text for line in reading.lines),
+            "text": " ".join(word_final_test(study, data, reading)),
         }
         with self._writing() as connection:
             chain.append(connection, [plain])

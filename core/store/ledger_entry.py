@@ -22,7 +22,8 @@ class Entry:
 
     `comparison` is the same for the same question asked again, however the study was renamed or extended.
     `answer` and `verdict` (the key of its reason) are what was concluded then, empty when the run was stopped. `count`
-    is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why older looks were not inherited.
+    is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why earlier
+    comparisons do not count.
     """
 
     time: str

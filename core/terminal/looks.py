@@ -12,6 +12,7 @@ from core.store.ledger import Ledger, ledger_path
 from core.store.ledger_repair import count_look
 from core.support.errors import StoreError
 from core.support.text import pluralize
+from core.wording.history_text import word_answer, word_comparison
 
 GONE = "The ledger was deleted while the study ran; what can be found again is in a new one."
 
@@ -71,5 +72,9 @@ class LookCounter:
     def _reads(self, ledger: Ledger) -> str:
         mine = plan_hash(self._study)
         found = [row for row in ledger.rejudged(self._data) if row.entry.plan_hash == mine and row.changed]
-        texts = [f" At {row.entry.alpha:g} ÷ {row.count} it reads: {row.reads} ({row.entry.asked})." for row in found]
+        texts = [
+            f" Adjusted for all {row.count}, it would be: {word_answer(row.entry, row.answer, row.reason)} "
+            f"({word_comparison(row.entry)})."
+            for row in found
+        ]
         return "".join(dict.fromkeys(texts))  # what was added after a verdict has the plan of a new study

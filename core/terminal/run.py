@@ -12,11 +12,11 @@ from time import monotonic
 
 from core.advice.first_study import sample_study
 from core.advice.suggest_plan import MAX_SHUFFLES
+from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
 from core.application.run_study import run_study
 from core.data.prepare import prepare
 from core.data.read import READERS
 from core.data.samples import sample
-from core.domain.conclusion import Answer, Reason
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
@@ -28,7 +28,6 @@ from core.engine.slot import default_workers
 from core.plans.plan_file import SHUFFLED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
-from core.report.sections.results import NOTES
 from core.report.subject import ReportInput, in_file
 from core.store.canonical import plan_hash
 from core.store.growth import grows
@@ -49,7 +48,6 @@ MORE_AFTER_VERDICT = "More shuffles after a verdict count as another look at thi
 OTHER_ROWS = "The table is no longer as it was when {name} was made, and one study cannot mix two tables."
 GO_ON = "Name another --study for the table as it is, or go on with the rows in the study:"
 GROWN = "{name} has more shuffles, samples or candidates than this plan, and goes on with them."
-SETTLED, NOT_SETTLED, CANNOT_GO_ON, TOO_MANY_FAILED, BLOCKED, STOPPED = 0, 1, 2, 3, 4, 130
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,7 +143,7 @@ def _run(
         _say(study, data, ended.findings, to)
         if is_sealed:
             print(f"The vault is still sealed. Open it once: {paths.own_command('vault', to.study)}")
-    return _exit_code(ended.findings)
+    return find_exit_code(ended.findings.conclusion.answer, ended.findings.conclusion.reason)
 
 
 def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
@@ -249,16 +247,8 @@ def _say_unfinished(ended: Ended, to: Destinations, done: int) -> int:
 
 
 def _say(study: Study, data: Dataset, findings: Findings, to: Destinations) -> None:
-    text = word_result(study, data, findings)
-    said = text.conclusion
-    for part in (said.overline, said.headline, said.body, f"What to do: {said.action}" if said.action else ""):
-        if part:
-            print("\n" + fill(str(part), 100))
-    for topic, lines in text.notes.items():
-        title = NOTES.get(topic, "")
-        print("\n" + "\n".join(fill(f"{title} {line}".strip(), 100) for line in lines))
-    for caution in text.cautions:
-        print("\n" + fill(f"Note: {caution}", 100))
+    for text in word_result(study, data, findings).paragraphs:
+        print("\n" + "\n".join(fill(line, 100) for line in text.splitlines()))
     print()
     for name, path in (("Report", to.report), ("Study", to.study), ("Numbers", to.json)):
         if path is not None:
@@ -269,14 +259,6 @@ def _write_json(path: Path | None, study: Study, data: Dataset, ended: Ended, se
     if path is None or ended.findings is None:
         return
     write_text(path, as_json(findings_as_plain(study, data, ended.run, ended.findings, seconds)))
-
-
-def _exit_code(findings: Findings) -> int:
-    """0 for an answer, 1 where the rows cannot decide or the design only describes, 3 and 4 for what blocks."""
-    answer, reason = findings.conclusion.answer, findings.conclusion.reason
-    if answer is Answer.BLOCKED:
-        return TOO_MANY_FAILED if reason is Reason.FAILURES else BLOCKED
-    return NOT_SETTLED if answer is Answer.UNCLEAR else SETTLED
 
 
 def _steps(study: Study) -> str:

@@ -14,6 +14,7 @@ from core.store.plain import to_plain
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.terminal.output import write_text
+from core.wording.final_test_text import word_final_test
 
 WIDTH = 100
 
@@ -27,15 +28,16 @@ def vault(path: Path, out: Path | None) -> int:
         if known is None and file.read_only:
             raise StoreError(f"{path} is open elsewhere or cannot be written.", "Close it there first.")
         reading = known or open_vault(file)
+        words = word_final_test(file.study, file.data, reading)
         note = "" if known else note_vault(ledger_in_words(file.study, path), file, reading)
     if out is not None:
         write_text(out, as_json(to_plain(replace(reading, answers={}))))
     if out is None or str(out) != "-":
-        print("\n".join(_worded(reading, known is not None, note)))
+        print("\n".join(_worded(words, reading, known is not None, note)))
     return 0
 
 
-def _worded(reading: VaultReading, was_open: bool, note: str) -> list[str]:
+def _worded(words: tuple[str, ...], reading: VaultReading, was_open: bool, note: str) -> list[str]:
     before = f"The vault was opened {readable(reading.opened_at)}."
     opened = before if was_open else "The vault is open now, and stays open."
-    return [fill(text, WIDTH) for text in (opened, *(line.text for line in reading.lines), note) if text]
+    return [fill(text, WIDTH) for text in (opened, *words, note) if text]

@@ -18,6 +18,14 @@ EXPECTED, MODELS, REPEATS, SECOND_MEASURE, HALF_SIZE = (
 )  # fmt: skip
 
 
+NOTE_TITLES = {
+    REPEATS: "Do the repeats agree?",
+    SECOND_MEASURE: "Do the two measures agree?",
+    HALF_SIZE: "Half-size check:",
+}
+"""The question each note beside the answer replies to."""
+
+
 @dataclass(frozen=True, slots=True)
 class ResultText:
     """`notes` are the sentences beside the answer by topic, a line each; topics with nothing to say are absent."""
@@ -26,6 +34,15 @@ class ResultText:
     rows: tuple[tuple[ModelAnswer, ConclusionText], ...]
     notes: Mapping[str, tuple[Sentence, ...]]
     cautions: tuple[Sentence, ...]
+
+    @property
+    def paragraphs(self) -> tuple[str, ...]:
+        """Everything in reading order, as a terminal prints it."""
+        said = self.conclusion
+        action = f"What to do: {said.action}" if said.action else ""
+        head = [part for part in (said.overline.text, said.headline.text, said.body.text, action) if part]
+        notes = [f"{NOTE_TITLES.get(topic, '')} {self.note(topic)}".strip() for topic in self.notes]
+        return (*head, *notes, *(f"Note: {caution}" for caution in self.cautions))
 
     def note(self, topic: str) -> str:
         """The lines of a topic as one text."""

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from core.domain.dataset import Dataset
+from core.domain.findings import Estimate, Interval
 from core.domain.study import Study
 
 SCOPE = "for models trained on this data"
@@ -133,8 +134,8 @@ def _misses(measure: str, unit: str) -> Unit:
     behind = f" {unit}" if unit else ""
     apart = "percentage points" if measure == "relative" else ""
     gap = f" {apart}" if apart else behind
-    kind = {"rmse": "root-mean-square miss", "mse": "squared miss", "relative": "relative miss"}.get(
-        measure, "typical miss"
+    kind = {"rmse": "RMSE", "mse": "MSE", "relative": "mean absolute percentage error", "r2": "R²"}.get(
+        measure, "mean absolute error"
     )
     return Unit(
         scale=scale,
@@ -147,7 +148,7 @@ def _misses(measure: str, unit: str) -> Unit:
         level=f"a {kind} of {{}}{behind}",
         short=unit,
         future=f"will miss by about {{}}{behind}"
-        if kind == "typical miss"
+        if kind == "mean absolute error"
         else f"will have a {kind} of about {{}}{behind}",
         less=f"{{}}{gap} less",
         more=f"{{}}{gap} more",
@@ -229,3 +230,35 @@ def in_sentence(title: str) -> str:
 def sentences(text: str) -> str:
     """Every sentence begins with a capital letter."""
     return _SENTENCE_START.sub(lambda found: found.group(1) + found.group(2).upper(), text)
+
+
+def level_decimals(unit: Unit, width: float) -> int:
+    return decimals_for(width) if unit.decimals is None else unit.decimals
+
+
+def range_text(unit: Unit, interval: Interval | None) -> str:
+    """ "(7 to 12)", rounded outward; nothing where there is no range."""
+    if interval is None:
+        return ""
+    low, high = unit.shown(interval.low), unit.shown(interval.high)
+    decimals = level_decimals(unit, high - low)
+    ends = (number(round_outward(end, decimals, up), decimals) for end, up in ((low, False), (high, True)))
+    return f"({' to '.join(ends)})"
+
+
+def expectation(estimate: Estimate | None, unit: Unit) -> str:
+    """ "about 9 errors per 100 windows (7 to 12)"; nothing for what was measured on training rows."""
+    if estimate is None or estimate.mean is None or estimate.is_in_sample:
+        return ""
+    shown = unit.shown(estimate.mean)
+    width = (
+        0.1 * abs(shown) if estimate.interval is None else unit.shown(estimate.interval.high - estimate.interval.low)
+    )
+    text = singularize(unit.level.format(f"about {number(shown, level_decimals(unit, width))}"))
+    return f"{text} {range_text(unit, estimate.interval)}".strip()
+
+
+def list_names(names: Sequence[str], most: int = 4) -> str:
+    """ "a, b and c"; of very many only the first."""
+    shown = [*names[:most], *([f"{len(names) - most} more"] if len(names) > most else [])]
+    return f"{', '.join(shown[:-1])} and {shown[-1]}" if len(shown) > 1 else "".join(shown)

@@ -101,6 +101,7 @@ def _df(found: Comparison) -> str:
 def _sources(subject: ReportInput) -> Grid:
     made = {found.comparer for found in subject.tests if _has_answer(found)}
     unsaid = OF_A_SHUFFLE if subject.is_given else ""  # every row counts once
-    known = (*DECIDING_METHODS, *COMPARISON_TESTS)
-    rows = [(row.title, row.note.replace(unsaid, ""), row.source) for row in known if row.key in made]
+    decide = [(row.title, row.note, row.source) for row in DECIDING_METHODS if row.key in made]
+    tests = [(row.title, row.note.replace(unsaid, ""), row.source) for row in COMPARISON_TESTS if row.key in made]
+    rows = [*decide, *tests]
     return grid(("test", "what it looks at", "source"), rows)

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import ReportInput
-from core.store.ledger_verdict import then
 from core.support.text import pluralize
+from core.wording.history_text import word_answer, word_comparison, word_then
 from core.wording.units import sentences
 
 MOST_LOOKS = 200
@@ -47,8 +47,10 @@ def _remembered(subject: ReportInput) -> Iterator[Block]:
         head,
         (
             (
-                look.entry.day, look.entry.title, look.entry.asked, look.entry.seen, then(look.entry),
-                look.reads if look.changed else "the same", look.entry.plan_hash[:8],
+                look.entry.day, look.entry.title, word_comparison(look.entry), look.entry.seen,
+                word_then(look.entry),
+                word_answer(look.entry, look.answer, look.reason) if look.changed else "the same",
+                look.entry.plan_hash[:8],
             )
             for look in newest[:MOST_LOOKS]
         ),

@@ -68,7 +68,8 @@ def _all(subject: ReportInput) -> Iterator[str]:
         yield "Unclear does not mean that the models are equal."
     yield from _groups(subject)
     if "question.margin" in study.assumed:
-        yield f"The smallest difference that matters was {subject.who('question.margin')}; another one can change the answer (section 7)."
+        who = subject.who("question.margin")
+        yield f"The smallest difference that matters was {who}; another one can change the answer (section 7)."
     trained = (
         "these trained models, as they are,"
         if subject.is_given

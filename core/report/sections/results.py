@@ -20,25 +20,16 @@ from core.report.words import OUTCOMES
 from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.interval_methods import INTERVAL_METHODS
 from core.statistics.measures import find_measure
-from core.wording.result_text import HALF_SIZE, MODELS, REPEATS, SECOND_MEASURE
+from core.wording.result_text import NOTE_TITLES, REPEATS
 from core.wording.units import sentences
 
 MOST_PICTURES = 8
-TITLES = {row.key: row.title for row in (*DECIDING_METHODS, *INTERVAL_METHODS)}
+TITLES = {row.key: row.title for row in INTERVAL_METHODS} | {row.key: row.title for row in DECIDING_METHODS}
 MOST_FAILURES = 200
 ABOUT_GAPS = (
     " Differences average the splits, most estimates pool their rows, so a difference may deviate a little from that "
     "of two estimates."
 )
-NOTES = {
-    MODELS: "",
-    REPEATS: "Do the repeats agree?",
-    SECOND_MEASURE: "Do the two measures agree?",
-    HALF_SIZE: "Half-size check:",
-}
-"""The notes beside the answer, by topic, and the question each of them replies to."""
-
-
 def results(subject: ReportInput) -> tuple[Block, ...]:
     return (
         *vault(subject),
@@ -59,8 +50,8 @@ def _notes(subject: ReportInput) -> Iterator[Block]:
     """Of several outputs they are about one, which is named."""
     headline = subject.headline()
     about = subject.of(headline.output) if headline is not None else ""
-    for topic, title in NOTES.items():
-        if title and topic in subject.text.notes and not (topic == REPEATS and subject.is_given):
+    for topic, title in NOTE_TITLES.items():
+        if topic in subject.text.notes and not (topic == REPEATS and subject.is_given):
             lead = f"{title[:-1]}{about}{title[-1]}"
             yield Paragraph(subject.text.note(topic), lead=lead)
 
