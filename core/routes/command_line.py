@@ -84,7 +84,7 @@ def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
         return study
     if counted.looks:
         times = "once" if counted.looks == 1 else f"{counted.looks} times"
-        say(f"These rows were compared {times} before: the significance level is {study.alpha:g} ÷ {_bar(counted, data)}.")
+        say(f"These rows were compared {times} before. The level is {study.alpha:g} ÷ {_bar(counted, data)}.")
     return counted
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import datetime
 
-from core.domain.dataset import Dataset
 from core.domain.conclusion import Answer, ModelAnswer
+from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Findings
 from core.domain.study import Study
 from core.figures.gap_picture import Gap, strip_of

@@ -5,15 +5,15 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
+from core.application.exit_codes import find_exit_code
 from core.data import read
 from core.domain.study import Reply
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.report.plain import as_json
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
-from core.application.exit_codes import find_exit_code
-from core.routes.fold_scores_words import word_action, word_body, word_headline
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
+from core.routes.fold_scores_words import word_action, word_body, word_headline
 from core.routes.report import scores_document
 from core.routes.web_page import web_page
 from core.store.plain import to_plain

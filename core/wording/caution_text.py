@@ -2,9 +2,11 @@
 
 from collections.abc import Callable, Mapping
 
-from core.domain.dataset import Dataset
+import numpy as np
+
+from core.domain.dataset import Dataset, Task
 from core.domain.findings import Caution, CautionKind
-from core.domain.study import Study
+from core.domain.study import Columns, Question, Study
 from core.wording.measure_text import word_title
 from core.wording.model_names import ModelNames, name_models
 from core.wording.names_text import pluralize_row_unit, strip_unit
@@ -159,7 +161,60 @@ def _note(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -
     return fill("{message}", message=name(caution.message))
 
 
+def _scores_of(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill(
+        "Higher scores are taken to mean {class_name}, because they go with it in {column}.",
+        class_name=quote(name(caution.name)),
+        column=quote(name(caution.message)),
+    )
+
+
+def _repeated_ids(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill(
+        "{column} repeats: the {rows} are {cases}, and the rows of one case count together in every range.",
+        column=quote(name(caution.name)),
+        rows=count_nouns(caution.total, Meaning.ROWS, "row"),
+        cases=count_nouns(caution.count, Meaning.GROUPS, "case"),
+    )
+
+
+def _unseen_values(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    return fill(
+        "{column} has values the study never saw, such as {value}; they are treated as missing.",
+        column=quote(name(caution.message)),
+        value=quote(name(caution.name)),
+    )
+
+
+def _row_order_assumed(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    rows = count(caution.count, Meaning.ROWS)
+    return fill("No column numbers the repeats: the first {rows} rows were taken for the first, and so on.", rows=rows)
+
+
+def _wrong_kind(_study: Study, _data: Dataset, caution: Caution, _names: ModelNames) -> Sentence:
+    said = "errors" if caution.name == "right answers" else "right answers"
+    return fill(
+        "As {said}, these scores say that every model is wrong more often than right. If they are {meant}, the result "
+        "is the opposite: choose that kind.",
+        said=said,
+        meant=caution.name,
+    )
+
+
+def word_plain_caution(caution: Caution) -> str:
+    """Word a caution about a file alone, where there is no study that could name its models."""
+    return capitalize(WRITERS[caution.kind](NO_STUDY, NO_DATA, caution, ModelNames({}))).text
+
+
+NO_STUDY = Study("", "", Columns(), Question(), (), "")
+NO_DATA = Dataset("", Task.NUMBERS, np.empty((0, 0)), (), (), (), np.empty((0, 1)), ("",))
+
 WRITERS: Mapping[CautionKind, Writer] = {
+    CautionKind.SCORES_OF: _scores_of,
+    CautionKind.REPEATED_IDS: _repeated_ids,
+    CautionKind.UNSEEN_VALUES: _unseen_values,
+    CautionKind.ROW_ORDER_ASSUMED: _row_order_assumed,
+    CautionKind.WRONG_KIND: _wrong_kind,
     CautionKind.FAILED: _failed,
     CautionKind.WARNED: _warned,
     CautionKind.PERFECT: _perfect,

@@ -30,6 +30,8 @@ ABOUT_GAPS = (
     " Differences average the splits, most estimates pool their rows, so a difference may deviate a little from that "
     "of two estimates."
 )
+
+
 def results(subject: ReportInput) -> tuple[Block, ...]:
     return (
         *vault(subject),
