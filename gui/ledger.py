@@ -14,6 +14,7 @@ from core.store.ledger_repair import Opened, count_look, ledger_of
 from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
+from core.wording.history_text import word_change
 from gui.settings import Settings
 
 ALL = 0.99  # share of rows seen before from which all were, as far as a sample of their cells can tell
@@ -103,7 +104,8 @@ def today(study: Study, data: Dataset, plan_hash: str, folder: Path) -> Today:
     found = opened(study, folder)
     rows = page_of(found, data).rows if found.ledger is not None else ()
     mine = [row for row in rows if row.entry.plan_hash == plan_hash]
-    return Today(max((row.count for row in mine), default=0), next((row.banner for row in mine if row.banner), ""))
+    changes = [word_change(row.entry, row.count, row.answer, row.reason) for row in mine]
+    return Today(max((row.count for row in mine), default=0), next((row for row in changes if row), ""))
 
 
 def page_of(found: Opened, data: Dataset | None = None) -> Page:

@@ -21,8 +21,7 @@ from PySide6.QtWidgets import QApplication, QDialog
 
 from core.data.samples import SAMPLES, sample
 from core.domain.study import SchemeKind
-from core.judge.limits import TRAINED_ON
-from core.routes.predictions import ORDER
+from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.support.errors import EngineError
 from gui import strings, theme
 from gui.about import show_about
@@ -39,7 +38,7 @@ PATIENCE = 900.0  # seconds
 BARS = 3  # folds that are seen in the picture of a run
 FOLDS, SHUFFLES = 4, 2  # of the studies that are played
 CLAIM = "98 % right on 500 parts"
-ANSWERS = {TRAINED_ON: "no", ORDER: "yes"}
+ANSWERS = {TRAINED_ON: "no", ROW_ORDER: "yes"}
 FILLED = ("question", "candidates", "plan", "review")
 
 

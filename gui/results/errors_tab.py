@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QStackedWidget, QWidget
 from core.domain.dataset import Kind, Task
 from core.figures.thresholds import THRESHOLDS, threshold_of
 from core.judge.scores import ScoreTable, build_score_table
-from core.wording.units import sentences
 from core.laboratory.misses import (
     BadRow,
     Cloud,
@@ -22,6 +21,7 @@ from core.laboratory.misses import (
     worst_rows,
 )
 from core.support.text import pluralize
+from core.wording.units import sentences
 from gui.plots.dots import CloudPlot
 from gui.plots.matrix import ConfusionPlot
 from gui.plots.pair_rows import PairRows

@@ -7,7 +7,7 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QScrollArea, QVBoxLayout, QWidget
 
-from core.judge.explain import Explained
+from core.wording.explanation import Explained
 from gui import strings
 from gui.widgets.parts import Card, button, label, row
 

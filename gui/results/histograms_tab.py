@@ -11,9 +11,9 @@ from core.figures.histogram import BackToBack, back_to_back
 from core.figures.live import LIMITS
 from core.judge.context import is_imported
 from core.judge.scores import ScoreTable, build_score_table, measures_of
-from core.wording.units import plural, sentences
 from core.laboratory.areas import APPROXIMATE, METHODS, AreaRange, Areas, areas
 from core.statistics.measures import Measure, find_measure
+from core.wording.units import plural, sentences
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot, RangeLine
 from gui.plots.key import BARS, SeriesKey

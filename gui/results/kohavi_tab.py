@@ -11,10 +11,10 @@ from core.data.prepare import prepare
 from core.data.sample.known import waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
-from core.wording.units import plural, unit_of
 from core.laboratory.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
 from core.laboratory.kohavi_found import CURVE_HEADINGS, HEADINGS, Curve, KohaviFound, Point
 from core.statistics.measures import find_measure
+from core.wording.units import plural, unit_of
 from gui import strings
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_series import TwoSeries

@@ -3,10 +3,10 @@
 from collections.abc import Hashable
 
 from core.domain.study import SchemeKind
-from core.wording.units import plural
 from core.laboratory.estimator_row import HEADINGS, Laboratory, Reckoned, method
 from core.laboratory.estimators import SMALL_ENOUGH, LabPlan, laboratory
 from core.statistics.measures import find_measure
+from core.wording.units import plural
 from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice

@@ -13,8 +13,8 @@ from core.domain.evidence import TRIVIAL
 from core.domain.study import Study
 from core.figures.live import Live
 from core.judge.scores import measures_of
-from core.wording.units import plural
 from core.statistics.measures import Measure
+from core.wording.units import plural
 from gui import strings, theme
 from gui.dressing import Dressed
 from gui.plots.back_to_back import BackToBackPlot

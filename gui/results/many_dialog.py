@@ -8,18 +8,18 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QListWidget, QListWidgetItem
 
 from core.advice.suggest_plan import suggest_candidates, suggest_question
 from core.algorithms import ALGORITHMS
+from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
-from core.domain.evidence import Run
-from core.domain.findings import Findings, Tag, Verdict, VerdictKind
-from core.domain.study import Candidate, Study
-from core.wording.model_names import names_of
+from core.domain.evidence import GIVEN, Run
+from core.domain.findings import Findings
+from core.domain.study import Candidate, QuestionKind, Study
 from core.laboratory.kept import KeptFile, Store, kept
 from core.laboratory.many import ManyPlan, study_on
 from core.laboratory.many_sets import ManyKept, read_sets
-from core.domain.evidence import GIVEN
 from core.store.canonical import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError
+from core.wording.model_names import names_of
 from gui.background import Background
 from gui.ledger import opened
 from gui.results.many_tab import ManyTab
@@ -28,7 +28,8 @@ from gui.strings import exhibits as words
 from gui.widgets.parts import button, column, label, row
 
 SEED, KEY = 1, Qt.ItemDataRole.UserRole
-NOTHING = Findings((), (), (), Verdict(VerdictKind.DESCRIPTIVE, Tag.NOT_SETTLED, (), "", "", "", None))
+NO_CONCLUSION = Conclusion(QuestionKind.WHICH, Answer.NONE, Reason.ALONE, Scope.ALGORITHMS, "error", 0.95, 1, 0)
+NOTHING = Findings((), (), (), NO_CONCLUSION)
 SIZE, LIST_WIDTH = (1000, 540), 250
 NEED_MORE = (GIVEN, "formula")
 """Algorithms that need a column or a formula of the data they are for."""

@@ -8,13 +8,13 @@ from PySide6.QtWidgets import QCheckBox, QFileDialog, QListWidget, QListWidgetIt
 
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Study
-from core.wording.units import plural
 from core.laboratory.many import ManyPlan, common_measure, many, study_on
 from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
 from core.laboratory.many_sets import Listed, ManyKept, all_read, listed, read_sets
 from core.laboratory.third import CASES
 from core.laboratory.workshop import DemoRunner, Working
 from core.statistics.measures import find_measure
+from core.wording.units import plural
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice
 from gui.results.errand import Order

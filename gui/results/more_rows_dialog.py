@@ -11,10 +11,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from core.advice.more_rows import Width, rows_factor, widths
+from core.advice.precision_forecast import count_groups_kept
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.advice.precision_forecast import groups_kept
-from core.advice.more_rows import Width, rows_factor, widths
 from core.wording.units import plural, rounded_count
 from gui.results.contests import Contest
 from gui.results.offers import half_of
@@ -34,7 +34,7 @@ class MoreRowsDialog(QDialog):
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         self.setWindowTitle(strings.TITLE)
         self.resize(620, 460)
-        found = widths(half_of(contest), contest.margin, data.size, groups_kept(study, data))
+        found = widths(half_of(contest), contest.margin, data.size, count_groups_kept(study, data))
         self.said = as_is(summary(contest, study, data), "strong", "moreRowsNeeded")
         self.table = table_of(found, contest, study, data)
         buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close)
@@ -54,7 +54,7 @@ class MoreRowsDialog(QDialog):
 
 def summary(contest: Contest, study: Study, data: Dataset) -> str:
     times = rows_factor(half_of(contest), contest.margin)
-    groups = groups_kept(study, data)
+    groups = count_groups_kept(study, data)
     whose = strings.FROM.format(count=rounded_count(groups * times), name=plural(data.group_name)) if groups else ""
     return strings.NEEDED.format(
         rows=rounded_count(data.size * times),
@@ -66,7 +66,7 @@ def summary(contest: Contest, study: Study, data: Dataset) -> str:
 
 
 def table_of(found: tuple[Width, ...], contest: Contest, study: Study, data: Dataset) -> QTableWidget:
-    groups = groups_kept(study, data)
+    groups = count_groups_kept(study, data)
     names = (strings.ROWS, *((plural(data.group_name).capitalize(),) if groups else ()), strings.RANGE, strings.ENOUGH)
     table = word_table("moreRowsTable", strings.TITLE, names, ())
     table.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.Stretch)

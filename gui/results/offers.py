@@ -5,12 +5,11 @@ from functools import partial
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.domain.dataset import Dataset
-from core.domain.findings import Modifier, Tag, Verdict, VerdictKind
-from core.domain.study import Study
-from core.judge.doubtful import doubtful_inputs
-from core.judge.limits import is_in_sample
 from core.advice.more_rows import rows_factor
+from core.domain.conclusion import Answer, Conclusion, MeasureConflict, Reason
+from core.domain.dataset import Dataset
+from core.domain.study import Study
+from core.judge.obstacles import is_in_sample, list_doubtful_inputs
 from gui import strings
 from gui.results.contests import Contest
 from gui.widgets.flow import FlowLayout
@@ -18,7 +17,8 @@ from gui.widgets.parts import button, empty
 
 ROWS, COSTS, MESSAGES, SETTINGS, DECIDE = "rows", "costs", "messages", "settings", "decide"
 KNOWN, LEAVE_OUT = "known", "leave-out"
-NARROWED_BY_ROWS = (VerdictKind.CANNOT_TELL, VerdictKind.BETTER)
+NARROWED_BY_ROWS = (Reason.CANNOT_TELL, Reason.BETTER, Reason.NOT_CONFIRMED, Reason.REPEATS)
+DISAGREE = (MeasureConflict.OPPOSITE, MeasureConflict.MAIN_ONLY, MeasureConflict.SECOND_ONLY)
 
 
 class Offers(QWidget):
@@ -40,7 +40,7 @@ class Offers(QWidget):
 
 
 def offered(
-    verdict: Verdict,
+    conclusion: Conclusion,
     contest: Contest | None,
     by_costs: bool = False,
     ranks: bool = True,
@@ -51,16 +51,17 @@ def offered(
     `by_costs` says that costs could decide in place of its main measure, `ranks` that cases are ranked by scores,
     `decisions` what would lift a block.
     """
-    if has_failed(verdict):
+    if conclusion.reason is Reason.FAILURES:
         return MESSAGES, SETTINGS
-    if verdict.outcome is VerdictKind.BLOCKED:
+    if conclusion.answer is Answer.BLOCKED:
         return decisions
-    if verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING:
+    if conclusion.reason is Reason.GUESS:
         return ("errors",)
     found: list[str] = []
-    if Modifier.MEASURES_DISAGREE in verdict.modifiers:
+    second = contest.row.second if contest is not None else None
+    if second is not None and second.conflict in DISAGREE:
         found += [*(["roc"] if ranks else []), *([COSTS] if by_costs else [])]
-    elif Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers:
+    elif contest is not None and not contest.row.agreement.is_steady:
         found.append("shuffles")
     if contest is not None and is_too_wide(contest):
         found.append(ROWS)
@@ -69,24 +70,18 @@ def offered(
 
 def decisions_on(study: Study, data: Dataset) -> tuple[str, ...]:
     """What can be decided about inputs that may contain the answer; otherwise the question is put again."""
-    doubtful = doubtful_inputs(study, data)
+    doubtful = list_doubtful_inputs(study, data)
     if not doubtful or is_in_sample(study):
         return (DECIDE,)
     return (KNOWN, LEAVE_OUT) if len(doubtful) < len(data.features) else (KNOWN,)
 
 
-def has_failed(verdict: Verdict) -> bool:
-    """So many trainings failed that there is no verdict."""
-    return verdict.outcome is VerdictKind.NO_VERDICT and verdict.tag is Tag.BLOCKED
-
-
 def is_too_wide(contest: Contest) -> bool:
     """Whether more rows would settle what is open."""
-    verdict = contest.verdict
-    is_open = verdict.outcome in NARROWED_BY_ROWS or Modifier.DEPENDS_ON_SHUFFLE in verdict.modifiers
-    return is_open and rows_factor(half_of(contest), contest.margin) > 1
+    return contest.row.reason in NARROWED_BY_ROWS and rows_factor(half_of(contest), contest.margin) > 1
 
 
 def half_of(contest: Contest) -> float:
-    interval = contest.verdict.interval
+    difference = contest.row.difference
+    interval = difference.interval if difference is not None else None
     return 0.0 if interval is None else (interval.high - interval.low) / 2

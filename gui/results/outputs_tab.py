@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from PySide6.QtWidgets import QLabel
 
 from core.domain.chances import p_words
-from core.wording.units import sentences
 from core.laboratory.together import Gaps, JointTest, OutputGap, ellipse, joint_tests, one_by_one, output_gaps
 from core.support.errors import DataError
+from core.wording.units import sentences
 from gui.plots.ellipse import EllipsePlot
 from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure

@@ -4,9 +4,8 @@ from collections.abc import Hashable
 
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
-from core.domain.study import Candidate, Study
 from core.domain.evidence import GIVEN
-from core.wording.units import plural, sentences
+from core.domain.study import Candidate, Study
 from core.laboratory.generated import HARDNESS, Generated, Step, generated
 from core.laboratory.parametric import Varied, by_number_of_folds, by_settings, settings_of
 from core.laboratory.put_back import EXHIBIT, KEY, put_back
@@ -14,6 +13,7 @@ from core.laboratory.without_leak import KEY as LEAK
 from core.laboratory.without_leak import can_leave_out, without_leak
 from core.statistics.measures import find_measure
 from core.store.study_file import StudyFile
+from core.wording.units import plural, sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.two_lines import TwoLines
 from gui.plots.variants import VariantRows

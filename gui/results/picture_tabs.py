@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QWidget
 from core.domain.study import Study
 from core.figures.gaps import Gaps, gaps
 from core.judge.context import is_imported
-from core.wording.units import sentences
 from core.statistics.measures import find_measure
+from core.wording.units import sentences
 from gui import strings
 from gui.plots.gaps import GapHistogram, GapPoints
 from gui.results.contests import Contest, estimate

@@ -2,9 +2,9 @@
 
 from collections.abc import Hashable
 
-from core.wording.units import plural
 from core.laboratory.randomization import HEADINGS, Randomized, randomization
 from core.statistics.measures import find_measure
+from core.wording.units import plural
 from gui import strings
 from gui.plots.chance_plot import ChancePlot
 from gui.results.choices import Choice

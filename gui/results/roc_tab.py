@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QLabel, QSizePolicy, QStackedWidget, QWidget
 from core.figures.roc import GRID
 from core.figures.thresholds import RATIOS, STANDARD, THRESHOLDS, Performance, threshold_of
 from core.judge.scores import build_score_table
-from core.wording.units import sentences
 from core.laboratory.roc import Roc, Side, roc
+from core.wording.units import sentences
 from gui.plots.key import LINES, SeriesKey
 from gui.plots.roc import RocPlot
 from gui.plots.two_lines import NOTHING, Points, TwoLines

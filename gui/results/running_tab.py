@@ -6,12 +6,12 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QBoxLayout, QLayout, QProgressBar, QSizePolicy, QWidget
 
+from core.domain.evidence import GIVEN
 from core.engine.run import Options
-from core.wording.units import sentences
 from core.laboratory.kept import Store, keep, kept
 from core.laboratory.workshop import Progress
-from core.domain.evidence import GIVEN
 from core.support.errors import StoreError
+from core.wording.units import sentences
 from gui.results.choices import align
 from gui.results.errand import Errand, Order
 from gui.results.tab import Tab, View

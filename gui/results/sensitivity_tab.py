@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from itertools import pairwise
 
-from core.domain.findings import VerdictKind
-from core.judge.decision import decide
+from core.domain.conclusion import DifferenceInterval, Reason
+from core.judge.decide import explain_range
 from core.laboratory.sensitivity import (
     VERDICTS,
     Band,
@@ -86,13 +86,13 @@ class SensitivityTab(Tab):
         contest = self._view.contest if self._view else None
         if contest is None:
             return
-        interval, scale = contest.verdict.interval, contest.unit.scale
+        interval, scale = interval_of(contest), contest.unit.scale
         if interval is None:
             self.show_words(words.SENSITIVITY_NO_RANGE)
             return
         margin, unit = margin_at(contest, value), contest.unit.short
         low, high = scale * interval.low, scale * interval.high
-        kind = decide(low, high, margin)
+        kind = explain_range(low, high, margin)
         self.slider.say(f"{margin:.3g} {unit}".strip())
         middle = contest.strip.effect * scale if contest.strip else (low + high) / 2
         drawn = Variant(words.SENSITIVITY_RANGE, middle, low, high, VERDICTS[kind])
@@ -114,13 +114,17 @@ class SensitivityTab(Tab):
         )
 
 
+def interval_of(contest: Contest) -> DifferenceInterval | None:
+    return None if contest.row.difference is None else contest.row.difference.interval
+
+
 def shown_margin(contest: Contest) -> float:
     return contest.unit.scale * contest.margin
 
 
 def farthest(contest: Contest) -> float:
     """The largest margin the slider reaches: beyond the range, and beyond the margin of the study."""
-    interval, scale = contest.verdict.interval, contest.unit.scale
+    interval, scale = interval_of(contest), contest.unit.scale
     ends = (abs(interval.low), abs(interval.high)) if interval else (0.0, 0.0)
     return 1.25 * max(scale * max(ends), 2 * shown_margin(contest)) or 1.0
 
@@ -139,7 +143,7 @@ def axis(contest: Contest) -> str:
     return strings.EXPLORE_GAPS_AXIS.format(unit=unit, first=contest.first)
 
 
-def margin_sentence(margin: float, unit: str, kind: VerdictKind, bands: tuple[Band, ...]) -> str:
+def margin_sentence(margin: float, unit: str, kind: Reason, bands: tuple[Band, ...]) -> str:
     turns = "; ".join(
         words.SENSITIVITY_TURN.format(margin=f"{later.low:.3g}", verdict=later.verdict) for _, later in pairwise(bands)
     )

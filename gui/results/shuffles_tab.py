@@ -6,13 +6,12 @@ from functools import cached_property
 
 from PySide6.QtWidgets import QProgressBar, QStackedWidget
 
-from core.domain.evidence import FitResult
+from core.domain.evidence import GIVEN, FitResult
 from core.figures.shuffles import paper_ticks
-from core.wording.units import sentences, unit_of
 from core.laboratory.added import Added
 from core.laboratory.partitions import Partitions, can_extend, more_shuffles, partitions
 from core.laboratory.workshop import DemoRunner, Working
-from core.domain.evidence import GIVEN
+from core.wording.units import sentences, unit_of
 from gui import strings
 from gui.plots.rank_plot import RankPlot
 from gui.plots.two_series import TwoSeries

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from core.judge.scores import build_score_table
-from core.wording.units import sentences
 from core.laboratory.stability import Share, Stability, Torn, stability
+from core.wording.units import sentences
 from gui.plots.shares import SharesPlot
 from gui.results.errors_tab import loss_kind
 from gui.results.tab import Tab, View, figure

@@ -4,9 +4,9 @@ from collections.abc import Callable
 
 from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.findings import Comparison
-from core.wording.units import sentences
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
+from core.wording.units import sentences
 from gui import strings
 from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure

@@ -5,12 +5,12 @@ from collections.abc import Hashable
 from PySide6.QtWidgets import QWidget
 
 from core.domain.dataset import Task
+from core.domain.evidence import GIVEN
 from core.figures.histogram import back_to_back
-from core.wording.units import sentences
 from core.laboratory.false_claims import claimed_range
 from core.laboratory.third import OnThird, on_test_third
 from core.laboratory.workshop import DemoRunner, Working
-from core.domain.evidence import GIVEN
+from core.wording.units import sentences
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.key import BARS, SeriesKey

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 
-from core.wording.units import in_sentence, plural, sentences
 from core.laboratory.tuned import Tried, choices, tried
 from core.statistics.measures import find_measure
+from core.wording.units import in_sentence, plural, sentences
 from gui import strings
 from gui.plots.interval_rows import IntervalRows, RangeRow
 from gui.results.choices import Choice

@@ -1,19 +1,18 @@
 """Sentences of the result pages that are put together from findings; no numbers are computed here, only said."""
 
-import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from html import escape
 
-from core.domain.findings import Tag, Verdict
+from core.domain.conclusion import Answer
 from core.figures.live import Tally, Trouble
-from core.wording.units import Unit, physical_unit
 from core.statistics.measures import Measure, find_measure
+from core.wording.sentence import Meaning, Sentence, Span
+from core.wording.units import physical_unit
 from gui import strings
 
-LOOKS = {Tag.SETTLED: "settled", Tag.SAME: "settled", Tag.NOT_SETTLED: "caution", Tag.BLOCKED: "blocked"}
+LOOKS = {Answer.YES: "settled", Answer.NO: "settled", Answer.SAME: "settled", Answer.BLOCKED: "blocked"}
 OWN_UNIT = {"mae": "{}", "rmse": "{}", "mse": "({})²"}
 """Measures in the unit of the output."""
-ABOUT = re.compile(r"about ([^()\n;]+?)(?= \(|;|\.?$)", re.MULTILINE)
 
 
 def time_left(seconds: float | None) -> str:
@@ -34,35 +33,23 @@ def axis_unit(shown: Measure, rows: str, output: str) -> str:
     return f"{said}, {OWN_UNIT[shown.key].format(unit)}" if unit and shown.key in OWN_UNIT else said
 
 
-def tag_look(verdict: Verdict) -> str:
-    """A modifier takes away from what is settled."""
-    return LOOKS[Tag.NOT_SETTLED] if verdict.modifiers and verdict.tag is not Tag.BLOCKED else LOOKS[verdict.tag]
+def tag_look(answer: Answer) -> str:
+    return LOOKS.get(answer, "caution")
 
 
-def tag_words(verdict: Verdict) -> str:
-    """Glyph and word of the tag and of every modifier."""
-    modifiers = (strings.verdict.MODIFIERS[modifier.value] for modifier in verdict.modifiers)
-    return " · ".join((strings.verdict.TAGS[verdict.tag.value], *modifiers))
+def tag_words(answer: Answer) -> str:
+    """Glyph and word: one answer, one word."""
+    return strings.verdict.TAGS.get(answer.value, "")
 
 
-def emphasised(text: str) -> str:
-    """A card's text with its estimates in bold, line by line."""
-    return ABOUT.sub(r"about <b>\1</b>", escape(text, quote=False)).replace("\n", "<br>")
+def emphasised(lines: Iterable[Sentence]) -> str:
+    """Lines with their estimates in bold."""
+    return "<br>".join("".join(_marked_up(span) for span in line.spans) for line in lines)
 
 
-def without_unit(text: str, unit: Unit) -> tuple[str, str]:
-    """Lines of estimates without the words that repeat in each, and these words, said once."""
-    before, _, behind = unit.level.partition("{}")
-    lines = [line for line in text.split("\n") if ABOUT.search(line)]
-    parts = [part for part in (before, behind) if part.strip() and lines and all(part in line for line in lines)]
-    shown = [_without(parts, line) if line in lines else line for line in text.split("\n")]
-    return "\n".join(shown), ", ".join(part.strip().removeprefix("a ").removesuffix(" of") for part in parts)
-
-
-def _without(parts: list[str], line: str) -> str:
-    for part in parts:
-        line = line.replace(part, "")
-    return line
+def _marked_up(span: Span) -> str:
+    text = escape(span.text, quote=False)
+    return f"<b>{text}</b>" if span.meaning is Meaning.ESTIMATE else text
 
 
 def tally_words(tally: Tally, reference: str, candidate: str) -> str:

@@ -3,37 +3,32 @@
 from functools import partial
 from html import escape
 
-import numpy as np
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton, QWidget
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QLineEdit, QRadioButton
 
+from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.problem import Problem
-from core.judge.limits import TRAINED_ON
+from core.judge.obstacles import TRAINED_ON
 from core.report.blocks import Document
-from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim
-from core.routes.claim_text import Ask, Claim, read_claim
+from core.routes.claim import ClaimCheck, check_claims
+from core.routes.claim_text import Ask, Claim, read_claims
+from core.routes.claim_words import word_action, word_body, word_headline
 from core.routes.given_table import PredictionRoles
 from core.routes.predictions import questions
 from core.routes.report import claim_document
 from core.support.errors import StudyError
 from core.version import VERSION
+from core.wording.caution_text import word_plain_caution
 from gui import strings as frame
+from gui.results.words import tag_look, tag_words
 from gui.routes.boxes import ColumnBox, Fields, ModelBox
-from gui.routes.given import SEED, claimed_first, guess
+from gui.routes.given import claimed_first, guess
 from gui.routes.route_page import RoutePage
 from gui.strings import routes as strings
 from gui.widgets.parts import Card, column, empty, label, restyle
 from gui.wizard.page import Shell
 from gui.wizard.state import State
-
-LOOKS = {
-    ClaimOutcome.COMPATIBLE: "settled",
-    ClaimOutcome.WORSE: "blocked",
-    ClaimOutcome.BETTER: "caution",
-    ClaimOutcome.BLOCKED: "blocked",
-    ClaimOutcome.CANNOT_TELL: "caution",
-}
 
 
 class ClaimPage(RoutePage):
@@ -50,8 +45,8 @@ class ClaimPage(RoutePage):
         self.read_as = label("", "caption", "readAs")
         self.truth, self.vendor, self.own = ColumnBox("truth"), ModelBox("vendor"), ColumnBox("own")
         self.group = ColumnBox("group", optional=True)
-        self._claim: Claim | Ask | None = None
-        self._meant: Claim | None = None
+        self._read_as: tuple[Claim | Ask, ...] = ()
+        self._meant: list[Claim | None] = []
         self._checked: ClaimCheck | None = None
         for box in (self.truth, self.vendor, self.own, self.group):
             box.chosen.connect(self.renew)
@@ -62,7 +57,7 @@ class ClaimPage(RoutePage):
     def _fill_form(self) -> None:
         said = Fields()
         said.add(strings.CLAIM, strings.CLAIM_NOTE, self.claimed)
-        self._choices, self._choice_group = QHBoxLayout(), QButtonGroup(self)
+        self._choices = QHBoxLayout()
         stated = Card("", "claimCard").add(said, self.read_as, self._choices)
         fields = Fields()
         fields.add(strings.TRUTH, strings.TRUTH_NOTE, self.truth)
@@ -98,44 +93,59 @@ class ClaimPage(RoutePage):
     # --- The claim ---------------------------------------------------------------------------------------------------
 
     def _read(self) -> None:
-        """Read back what was typed; a claim that can mean two things is asked back."""
-        self._claim, self._meant = None, None
+        """Read back every figure that was typed; one that can mean two things is asked back."""
+        self._read_as, self._meant = (), []
         typed = self.claimed.text().strip()
         try:
-            self._claim = read_claim(typed) if typed else None
+            self._read_as = read_claims(typed) if typed else ()
         except StudyError as error:
             self.read_as.setText(str(error) if len(typed) > 1 else "")
-        self._show_choices(self._claim.choices if isinstance(self._claim, Ask) else ())
-        if isinstance(self._claim, Ask):
-            self.read_as.setText(self._claim.question)
-        elif self._claim is not None:
-            self._mean(self._claim)
-        elif not typed:
-            self.read_as.setText(strings.CLAIM_NOTE)
-        self._show_own()
+        else:
+            self.read_as.setText("" if typed else strings.CLAIM_NOTE)
+        self._meant = [None if isinstance(one, Ask) else one for one in self._read_as]
+        self._show_choices()
+        self._tell()
 
-    def _show_choices(self, choices: tuple[Claim, ...]) -> None:
+    def _show_choices(self) -> None:
         empty(self._choices)
-        for place, choice in enumerate(choices):
-            radio = QRadioButton(choice.text)
-            radio.setObjectName(f"meant{place}")
-            radio.clicked.connect(partial(self._mean, choice))
-            self._choice_group.addButton(radio)
-            self._choices.addWidget(radio)
+        for place, one in enumerate(self._read_as):
+            group = QButtonGroup(self)
+            for number, choice in enumerate(one.choices if isinstance(one, Ask) else ()):
+                radio = QRadioButton(choice.text)
+                radio.setObjectName(f"meant{number}" if place == 0 else f"meant{place}_{number}")
+                radio.clicked.connect(partial(self._mean, place, choice))
+                group.addButton(radio)
+                self._choices.addWidget(radio)
         self._choices.addStretch(1)
 
-    def _mean(self, claim: Claim) -> None:
-        self._meant = claim
-        text = strings.CLAIM_READ if claim.rows is None else strings.CLAIM_READ_ROWS
-        self.read_as.setText(text.format(text=claim.text, rows=claim.rows or 0))
-        self._show_own()
+    def _mean(self, place: int, claim: Claim) -> None:
+        self._meant[place] = claim
+        self._tell()
         self.renew()
+
+    def _tell(self) -> None:
+        """What was read, figure by figure, and what is still asked."""
+        parts = []
+        for one, meant in zip(self._read_as, self._meant, strict=True):
+            if meant is None:
+                parts.append(one.question if isinstance(one, Ask) else "")
+                continue
+            text = strings.CLAIM_READ if meant.rows is None else strings.CLAIM_READ_ROWS
+            parts.append(text.format(text=meant.text, rows=meant.rows or 0))
+        if parts:
+            self.read_as.setText(" ".join(parts))
+        self._show_own()
+
+    @property
+    def _compares(self) -> bool:
+        """Whether some figure is about a second model beside the first."""
+        pairs = zip(self._read_as, self._meant, strict=True)
+        return any(isinstance(one, Ask) if meant is None else meant.kind.is_relative for one, meant in pairs)
 
     def _show_own(self) -> None:
         """The other model is asked for only when the claim compares."""
-        compares = isinstance(self._claim, Ask) if self._meant is None else self._meant.kind.is_relative
         for widget in (self._own_caption, self.own):
-            widget.setVisible(compares)
+            widget.setVisible(self._compares)
 
     # --- The rows ----------------------------------------------------------------------------------------------------
 
@@ -150,8 +160,7 @@ class ClaimPage(RoutePage):
 
     def roles(self) -> PredictionRoles:
         vendor, scores = self.vendor.answers.column, self.vendor.scores.column
-        compares = self._meant is not None and self._meant.kind.is_relative
-        models = (self.own.column if compares else None, vendor)
+        models = (self.own.column if self._compares else None, vendor)
         return PredictionRoles(
             truth=self.truth.column or "",
             models=tuple(model for model in models if model is not None),
@@ -166,18 +175,19 @@ class ClaimPage(RoutePage):
         return tuple(problem for problem in questions(self.table, roles, {}) if problem.id == TRAINED_ON)
 
     def settle(self) -> bool:
-        if self._meant is None:
-            text = strings.CLAIM_EMPTY.format(example=strings.CLAIM_EXAMPLE)
-            if isinstance(self._claim, Ask):
-                text = strings.CLAIM_ASKED.format(question=self._claim.question)
-            self._focus_on_claim()
-            self.shell.announce(text)
-            return False
-        return super().settle()
+        waiting = next((one for one, meant in zip(self._read_as, self._meant, strict=True) if meant is None), None)
+        if self._read_as and waiting is None:
+            return super().settle()
+        text = strings.CLAIM_EMPTY.format(example=strings.CLAIM_EXAMPLE)
+        if isinstance(waiting, Ask):
+            text = strings.CLAIM_ASKED.format(question=waiting.question)
+        self._focus_on_claim()
+        self.shell.announce(text)
+        return False
 
     def _focus_on_claim(self) -> None:
-        buttons: list[QWidget] = list(self._choice_group.buttons())
-        (buttons[0] if isinstance(self._claim, Ask) and buttons else self.claimed).setFocus()
+        choice = self.findChild(QRadioButton)
+        (choice if choice is not None else self.claimed).setFocus()
 
     # --- The answer --------------------------------------------------------------------------------------------------
 
@@ -185,24 +195,24 @@ class ClaimPage(RoutePage):
         return (strings.COPY if self.is_answered else strings.CLAIM_GO,)
 
     def work(self) -> None:
-        table, claim = self.table, self._meant
-        if table is None or claim is None:
+        table, claims = self.table, [claim for claim in self._meant if claim is not None]
+        if table is None or not claims:
             return
-        work = partial(check_claim, table, self.roles(), claim, dict(self.answers), np.random.default_rng(SEED))
+        work = partial(check_claims, table, self.roles(), claims, dict(self.answers))
         self._background.start(work, self._show, self.failed)
 
     def _show(self, found: ClaimCheck) -> None:
         self._checked = found
-        self.tag.setText(strings.CLAIM_TAGS[found.outcome.value])
-        restyle(self.tag, look=LOOKS[found.outcome])
-        self.headline.setText(found.headline)
-        self.text.setText(found.body)
-        self.action.setText(frame.verdict.DO.format(action=escape(found.action, quote=False)))
-        told = "<br>".join(escape(caution.text, quote=False) for caution in found.cautions)
+        self.tag.setText(tag_words(found.answer))
+        restyle(self.tag, look="blocked" if found.answer is Answer.NO else tag_look(found.answer))
+        self.headline.setText(word_headline(found).text)
+        self.text.setText(word_body(found).text)
+        self.action.setText(frame.verdict.DO.format(action=escape(word_action(found), quote=False)))
+        told = "<br>".join(escape(word_plain_caution(caution), quote=False) for caution in found.cautions)
         self._cautions.setText(frame.verdict.CAUTIONS.format(text=told))
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
-        self.shell.announce(found.headline, shown=False)
+        self.shell.announce(word_headline(found).text, shown=False)
 
     def document(self) -> Document | None:
         if self._checked is None or self.table is None:
@@ -211,5 +221,5 @@ class ClaimPage(RoutePage):
 
     def sentence(self) -> str:
         found, rows = self._checked, self.table.rows if self.table is not None else 0
-        said = f"{found.headline} {found.body}" if found is not None else ""
+        said = f"{word_headline(found)} {word_body(found)}" if found is not None else ""
         return f"{said} ({strings.CLAIM_STAMP.format(rows=rows, version=VERSION)}.)"

@@ -1,9 +1,11 @@
 """A short route whose answer is a comparison on one set of rows: shown, copied and reported the same way."""
 
+from core.domain.findings import CautionKind
 from core.report.blocks import Document
-from core.routes.case_ids import TOGETHER
 from core.routes.report import predictions_document
 from core.support.errors import DataError
+from core.wording.caution_text import word_caution
+from core.wording.conclusion_text import ConclusionText, word_conclusion
 from gui.routes.compared_view import ComparedView, stamp_of
 from gui.routes.given import Compared
 from gui.routes.route_page import RoutePage
@@ -26,7 +28,7 @@ class ComparedPage(RoutePage):
         self._compared = found
         self._view.show_compared(found)
         self.show_answer(True)
-        self.shell.announce(found.findings.verdict.headline, shown=False)
+        self.shell.announce(_word(found).headline.text, shown=False)
 
     def document(self) -> Document | None:
         found = self._compared
@@ -38,6 +40,11 @@ class ComparedPage(RoutePage):
         found = self._compared
         if found is None:
             raise DataError("There is no answer to copy yet.", hint="Compare first.")
-        verdict = found.findings.verdict
-        cases = "".join(f" {caution.text}" for caution in found.findings.cautions if caution.id == TOGETHER)
-        return f"{verdict.headline} {verdict.body}{cases} ({stamp_of(found, found.plan_hash[:12])}.)"
+        said, cautions = _word(found), found.findings.cautions
+        repeated = (caution for caution in cautions if caution.kind is CautionKind.REPEATED_IDS)
+        cases = "".join(f" {word_caution(found.study, found.data, caution)}" for caution in repeated)
+        return f"{said.headline} {said.body}{cases} ({stamp_of(found, found.plan_hash[:12])}.)"
+
+
+def _word(found: Compared) -> ConclusionText:
+    return word_conclusion(found.study, found.data, found.findings)

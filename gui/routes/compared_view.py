@@ -7,19 +7,19 @@ from html import escape
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from core.judge.explain import Facts
-from core.advice.precision_forecast import comparisons_of
 from core.version import VERSION
+from core.wording.explanation import explain_sentence
+from core.wording.result_text import word_result
 from gui import strings as frame
-from gui.results.contests import Contest, leading
+from gui.results.contests import contests, leading
 from gui.results.explain_dialog import ExplainDialog
 from gui.results.words import emphasised
-from gui.routes.given import Compared, contests
+from gui.routes.given import Compared
 from gui.strings import routes as strings
 from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import Card, as_is, column, empty, label
 from gui.widgets.side_by_side import SideBySide
-from gui.wizard.pages.verdict import Answer, Further, explained
+from gui.wizard.pages.verdict import Answer, Further
 
 LETTERS_TOGETHER = 16
 
@@ -33,8 +33,8 @@ class ComparedView(QWidget):
         super().__init__()
         self._found: Compared | None = None
         self.verdict, self.cautions = Answer(), label("", "", "routeCautions")
-        for topic, text in self.verdict.figures:
-            text.asked.connect(partial(self._explain, topic, text, None))
+        for text in self.verdict.figures:
+            text.asked.connect(partial(self._explain, text))
         self._further = QVBoxLayout()
         self.texts: dict[str, QLabel] = {key: label("", "", f"route_{key}") for key in strings.CARDS}
         self._cards = {key: Card(title).add(self.texts[key], 0) for key, title in strings.CARDS.items()}
@@ -44,35 +44,32 @@ class ComparedView(QWidget):
         self.setLayout(column(top, self.cautions, self.stamp, 0))
 
     def show_compared(self, found: Compared) -> None:
-        self._found, every = found, contests(found)
-        chosen = leading(every, found.findings.verdict)
-        self.verdict.show_verdict(found.findings.verdict, chosen, found.study, found.data)
+        self._found, every = found, contests(found.study, found.data, found.findings)
+        words = word_result(found.study, found.data, found.findings)
+        chosen = leading(every, found.findings.conclusion)
+        self.verdict.show_result(found.findings, words, chosen, found.study, found.data)
         self.verdict.offers.show_keys(())  # they lead to pages of a study, which a short route has not
         for key, text in self.texts.items():
-            text.setText(emphasised(found.findings.cards.get(key, "")))
-            self._cards[key].setVisible(key in found.findings.cards)
+            text.setText(emphasised(words.notes.get(key, ())))
+            self._cards[key].setVisible(key in words.notes)
         empty(self._further)
-        count = comparisons_of(found.study, found.data)
+        count = found.findings.conclusion.comparisons
         for place, contest in enumerate(contest for contest in every if contest is not chosen):
             card = Further(contest, len(found.data.outputs) > 1, count, f"further{place}")
-            card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
+            card.text.asked.connect(partial(self._explain, card.text))
             self._further.addWidget(card)
-        told = [escape(text, quote=False) for text in (*(c.text for c in found.findings.cautions), *found.notes)]
+        told = [escape(text, quote=False) for text in (*(caution.text for caution in words.cautions), *found.notes)]
         self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self.cautions.setVisible(bool(told))
         self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, _foldable(found.plan_hash))))
 
-    def _explain(self, topic: str, text: FigureLabel, contest: Contest | None) -> None:
+    def _explain(self, text: FigureLabel) -> None:
         """Where figures come from; there are no other pages to lead to but the help."""
         found = self._found
         if found is None:
             return
-        about = contest or leading(contests(found), found.findings.verdict)
-        candidate = about.candidate if about is not None else found.study.reference
-        output = about.output if about is not None else found.data.outputs[0]
-        facts = Facts(found.study, found.data, found.findings, candidate, output)
-        words, entries = explained(text.words, topic, facts, about)
-        dialog = ExplainDialog(words, tuple(replace(entry, tab="", step="") for entry in entries), self)
+        entries = explain_sentence(text.sentence, found.study, found.data, found.findings)
+        dialog = ExplainDialog(text.words, tuple(replace(entry, tab="", step="") for entry in entries), self)
         dialog.help_wanted.connect(self.help_wanted)
         dialog.open()
 
@@ -86,6 +83,6 @@ def _foldable(plan_hash: str) -> str:
 
 def stamp_of(found: Compared, plan_hash: str) -> str:
     """ "10,000 rows, 1 comparison on this data, Evenfold 0.1, plan 3f2a..."."""
-    count = comparisons_of(found.study, found.data)
+    count = found.findings.conclusion.comparisons
     plural = "" if count == 1 else "s"
     return strings.STAMP.format(rows=found.data.size, count=count, s=plural, version=VERSION, hash=plan_hash)

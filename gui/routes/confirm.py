@@ -6,6 +6,7 @@ from pathlib import Path
 from PySide6.QtWidgets import QComboBox, QFileDialog
 
 from core.support.errors import EvenfoldError
+from core.wording.conclusion_text import word_conclusion
 from gui import messages
 from gui.routes.boxes import Fields
 from gui.routes.compared_page import ComparedPage
@@ -71,7 +72,9 @@ class ConfirmPage(ComparedPage):
             return
         self.finished = finished
         self.show_answer(False)
-        self.study.setText(f"{finished.study.title}: {finished.findings.verdict.headline}")
+        self.study.setText(
+            f"{finished.study.title}: {word_conclusion(finished.study, finished.data, finished.findings).headline}"
+        )
         self.candidate.clear()
         for key, name in choices:
             self.candidate.addItem(name, key)
@@ -103,7 +106,7 @@ class ConfirmPage(ComparedPage):
         state = self.shell.state
         is_same = self.finished is not None and state.data is self.finished.data
         if is_same and state.file is not None and not state.file.read_only:
-            headline = found.findings.verdict.headline
+            headline = word_conclusion(found.study, found.data, found.findings).headline.text
             try:
                 state.file.log(strings.CONFIRM_LOG.format(rows=found.data.size, headline=headline))
             except EvenfoldError as error:

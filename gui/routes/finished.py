@@ -3,22 +3,20 @@
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-import numpy as np
-
+from core.application.comparison_count import with_ledger
 from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.application.comparison_count import with_ledger
-from core.wording.model_names import names_of
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.support.text import pluralize
+from core.wording.model_names import names_of
 from gui.ledger import look_up, record
-from gui.routes.given import SEED, Compared
+from gui.routes.given import Compared
 from gui.strings import honesty as strings
 
 
@@ -53,8 +51,7 @@ def confirmed(finished: Finished, table: Table, candidate: str, folder: Path) ->
     narrowed = confirming_study(finished.study, candidate)
     seen = look_up(narrowed, fresh, folder)
     looks = with_ledger(narrowed, fresh, seen).looks
-    random = np.random.default_rng(SEED)
-    made = confirm(finished.study, finished.data, table, candidate, random, looks, finished.sealed)
+    made = confirm(finished.study, finished.data, table, candidate, looks, finished.sealed)
     note = record(made.study, made.data, plan_hash(made.study), made.findings, folder)
     told = (strings.CONFIRM_SEEN.format(earlier=pluralize(looks, strings.CONFIRM_EARLIER)),) if looks else ()
     return Compared(

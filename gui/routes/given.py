@@ -2,25 +2,18 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from itertools import product
 from pathlib import Path
 
-import numpy as np
-
-from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.findings import Comparison, Findings
-from core.domain.study import Question, Study
-from core.figures.gap_picture import strip_of
 from core.application.comparison_count import with_ledger
-from core.wording.model_names import names_of
-from core.wording.units import unit_of
+from core.domain.dataset import Column, Dataset, Kind, Table
+from core.domain.findings import Findings
+from core.domain.study import Question, Study
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.routes.predictions import compare_given, default_question, predictions_study
 from core.store.canonical import plan_hash
+from core.wording.units import unit_of
 from gui.ledger import look_up, record
-from gui.results.contests import Contest
 
-SEED = 1
 TRUTH_NAMES = ("truth", "true", "actual", "target", "label", "real", "measured", "observed", "y")
 VENDOR_NAMES = ("vendor", "supplier", "maker", "claim", "claimed", "claims")
 SCORE_NAMES = ("score", "prob", "proba", "risk", "confidence")
@@ -104,27 +97,6 @@ def compare(table: Table, looked: Looked, answers: Mapping[str, str], margin: fl
     study = predictions_study(table, looked.roles, data, answers, question, title=Path(table.name).stem)
     seen = look_up(study, data, folder)
     study = with_ledger(study, data, seen)
-    findings = compare_given(looked.given, study, np.random.default_rng(SEED))
+    findings = compare_given(looked.given, study)
     note = record(study, data, plan_hash(study), findings, folder)
     return Compared(study, data, findings, plan_hash(study), (*seen.notes, *((note,) if note else ())))
-
-
-def contests(found: Compared) -> tuple[Contest, ...]:
-    """Every model against the reference, as the pages of the verdict show it."""
-    study, data, names = found.study, found.data, names_of(found.study, found.data)
-    pairs = product((candidate.key for candidate in study.challengers), data.outputs)
-    results = []
-    for (key, output), verdict in zip(pairs, found.findings.verdicts, strict=True):
-        unit = unit_of(study.question.measure, study, data, output)
-        margin = study.margin(output) / unit.scale
-        drawn = strip_of(verdict, _deciding(found, key, output), margin)
-        results.append(
-            Contest(key, output, names[key], names[study.reference], verdict, unit, margin, strip=drawn, ranks=None)
-        )
-    return tuple(results)
-
-
-def _deciding(found: Compared, key: str, output: str) -> Comparison | None:
-    """The first on the main measure."""
-    wanted = (found.study.question.measure, key, output)
-    return next((c for c in found.findings.comparisons if (c.measure, c.first, c.output) == wanted), None)

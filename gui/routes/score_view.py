@@ -4,11 +4,11 @@ from html import escape
 
 from PySide6.QtWidgets import QVBoxLayout
 
-from core.domain.findings import Verdict
+from core.domain.conclusion import ModelAnswer
 from core.figures.gap_picture import Gap, strip_of
-from core.wording.units import sentences
 from core.routes.fold_design import ScoreKind, score_kind
-from core.routes.fold_scores import HEADLINE, ScoreFindings
+from core.routes.fold_scores import ScoreFindings
+from core.routes.fold_scores_words import word_action, word_body, word_headline
 from gui import strings as frame
 from gui.plots.strip import DifferenceStrip
 from gui.results.words import tag_look, tag_words
@@ -27,24 +27,20 @@ class ScoreVerdict(Card):
         self.add(self.tag, self.headline, self.text, self.strip, self.action, self._further, 0)
 
     def show_scores(self, found: ScoreFindings) -> None:
-        verdict, kind = found.verdict, score_kind(found.design.kind)
-        self.tag.setText(tag_words(verdict))
-        restyle(self.tag, look=tag_look(verdict))
-        self.headline.setText(escape(verdict.headline, quote=False))
-        self.text.setText(escape(verdict.body, quote=False))
-        self.action.setText(frame.verdict.DO.format(action=escape(verdict.action, quote=False)))
-        self.strip.show_gap(_gap(found, verdict, kind), verdict.body)
+        top, body = found.top, word_body(found.top, found.design)
+        self.tag.setText(tag_words(top.answer))
+        restyle(self.tag, look=tag_look(top.answer))
+        self.headline.setText(escape(word_headline(top), quote=False))
+        self.text.setText(escape(body, quote=False))
+        self.action.setText(frame.verdict.DO.format(action=escape(word_action(top), quote=False)))
+        self.strip.show_gap(_gap(top, score_kind(found.design.kind)), body)
         empty(self._further)
-        for one in found.verdicts:
-            if one is not verdict:
-                name, said = (
-                    escape(text, quote=False) for text in (sentences(one.first), f"{one.headline} {one.body}")
-                )
-                self._further.addWidget(label(f"<b>{name}:</b> {said}"))
+        for row in found.rows:
+            if row is not top:
+                said = f"{word_headline(row)} {word_body(row, found.design)}"
+                self._further.addWidget(label(f"<b>{escape(row.model)}:</b> {escape(said, quote=False)}"))
 
 
-def _gap(found: ScoreFindings, verdict: Verdict, kind: ScoreKind) -> Gap | None:
-    wanted = (HEADLINE, verdict.first)
-    deciding = next((c for c in found.comparisons if (c.comparer, c.first) == wanted), None)
-    drawn = strip_of(verdict, deciding, found.design.margin / kind.unit.scale)
-    return None if drawn is None else Gap(drawn, kind.unit.scale, kind.unit.short, verdict.first, verdict.second)
+def _gap(row: ModelAnswer, kind: ScoreKind) -> Gap | None:
+    drawn = strip_of(row)
+    return None if drawn is None else Gap(drawn, kind.unit.scale, kind.unit.short, row.model, row.comparator)

@@ -12,10 +12,12 @@ from core.domain.study import Reply as Said
 from core.report.blocks import Document
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
+from core.routes.fold_scores_words import word_body, word_headline
 from core.routes.report import TITLES, scores_document
 from core.routes.scores_command import default_margin
 from core.support.errors import DataError
 from core.version import VERSION
+from core.wording.caution_text import word_plain_caution
 from gui.routes.boxes import ColumnBox, Fields
 from gui.routes.route_page import RoutePage
 from gui.routes.score_view import ScoreVerdict
@@ -196,11 +198,11 @@ class ScoresPage(RoutePage):
                 f"<b>{escape(one.title, quote=False)}.</b> {escape(one.reason, quote=False)}" for one in found.refused
             )
         )
-        told = "<br>".join(escape(caution.text, quote=False) for caution in found.cautions)
+        told = "<br>".join(escape(word_plain_caution(caution), quote=False) for caution in found.cautions)
         self._cautions.setText(told)
         self._cautions.setVisible(bool(told))
         self.show_answer(True)
-        self.shell.announce(found.verdict.headline, shown=False)
+        self.shell.announce(word_headline(found.top), shown=False)
 
     def document(self) -> Document | None:
         return None if self._found is None or self.table is None else scores_document(self._found, self.table.name)
@@ -212,7 +214,7 @@ class ScoresPage(RoutePage):
         stamp = strings.SCORES_STAMP.format(
             design=found.design.text, count=found.count, s="" if found.count == 1 else "s", version=VERSION
         )
-        return f"{found.verdict.headline} {found.verdict.body} ({stamp}.)"
+        return f"{word_headline(found.top)} {word_body(found.top, found.design)} ({stamp}.)"
 
 
 def _named(names: tuple[str, ...], words: tuple[str, ...]) -> str | None:

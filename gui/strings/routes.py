@@ -43,11 +43,10 @@ ADD_MODEL = "&Add a model"
 MARGIN = "S&mallest gap that matters"
 MARGIN_NOTE = "A gap smaller than this would not make you change the model, even if it were certain."
 CARDS = {
-    "how-good": "How good are they on these rows?",
-    "rows": "Which rows decide?",
-    "agree": "Do the measures agree?",
+    "expected": "Performance on these rows",
+    "second-measure": "Do the measures agree?",
 }
-LOCKED = "Kept as: {stamp}"
+LOCKED = "{stamp}"
 STAMP = "{rows:,} rows, {count} comparison{s} on this data, Evenfold {version}, plan {hash}"
 SOURCE = "Salzberg 1997, section 3.1; DeLong and others 1988; Wilson 1927"
 
@@ -67,12 +66,5 @@ VENDOR = "&Answers of the claimed model"
 VENDOR_NOTE = "The column with what the model of the claim answered on your rows."
 OWN = "Answers of the othe&r model"
 OWN_NOTE = "The model it is said to be better than; asked for only when the claim compares."
-CLAIM_TAGS = {
-    "compatible": "≈ Compatible",
-    "not compatible: worse than claimed": "✕ Not compatible",
-    "not compatible: better than claimed": "✕ Not compatible: better than claimed",
-    "blocked": "■ Blocked",
-    "cannot tell": "◇ Can't tell",
-}
 CLAIM_STAMP = "{rows:,} rows, Evenfold {version}"
 CLAIM_SOURCE = "Wilson 1927; Newcombe 1998; Fieller 1954"

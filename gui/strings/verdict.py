@@ -1,29 +1,25 @@
 """The string table, Verdict: tags, strip and cards around the computed sentences."""
 
-TITLE = "Verdict"
+TITLE = "Result"
 INSTRUCTION = "The answer"
 TAGS = {
-    "settled": "✔ Settled",
-    "same for your purpose": "≈ Same for your purpose",
-    "not settled": "◇ Not settled",
-    "blocked": "■ Blocked",
-}
-MODIFIERS = {
-    "depends on the shuffle": "⚠ Depends on the shuffle",
-    "measures disagree": "⇄ Measures disagree",
-    "exploratory": "○ Exploratory",
+    "yes": "✓ Yes",
+    "no": "✕ No",
+    "same": "≈ Same",
+    "unclear": "? Unclear",
+    "blocked": "⊘ Blocked",
 }
 DO = "<b>What to do:</b> {action}"
-STRIP = "The gap between the two models"
+STRIP = "The difference between the two models"
 CARDS = {
-    "how-good": "How good will it be?",
-    "shuffle": "Did the answer depend on the shuffle?",
-    "agree": "Do the measures agree?",
+    "expected": "Expected performance",
+    "repeats": "Do the repeats agree?",
+    "second-measure": "Do the measures agree?",
 }
-MORE_CARDS = {"candidates": "Which of them?", "good-enough": "Is it good enough?"}
+MORE_CARDS = {"models": "Which of them?"}
 NO_CHECK = "There was no second measure to compare with."
 CLEAR = "clear for {name}"
-FURTHER = "Further candidates and outputs"
+FURTHER = "Further models and outputs"
 CAUTIONS = "<b>To keep in mind:</b> {text}"
 PLAN = "Locked plan, fingerprint {hash}"
 COPY = "&Copy sentence"
@@ -32,7 +28,7 @@ EXPLORE = "E&xplore"
 OFFERS = {
     "errors": "What the errors have in common",
     "roc": "At which cost ratio the winner changes",
-    "shuffles": "What each shuffle says",
+    "shuffles": "What each repeat shows",
     "rows": "Plan more data",
     "costs": "Set costs in a new study",
     "messages": "Show the message",
@@ -43,18 +39,20 @@ OFFERS = {
 }
 NEW_STUDY = "A new study from this one: change the settings of the models here, then lock it again."
 DECIDE = "A new study from this one: answer the question that was left open, then lock it again."
-IS_KNOWN = "A new study from this one, in which it is known in time: lock it again to have a verdict."
-IS_LEFT_OUT = "A new study from this one, without it: lock it again to have a verdict."
+IS_KNOWN = "A new study from this one, in which it is known in time: lock it again to have an answer."
+IS_LEFT_OUT = "A new study from this one, without it: lock it again to have an answer."
 WITHOUT_IT = "Train without &it"
-WITHOUT_IT_TIP = "Trains both models again on the same shuffles without what may contain the answer."
+WITHOUT_IT_TIP = "Trains both models again on the same repeats without what may reveal the target."
 WITHOUT_IT_COSTS = "What is left without it is not known yet: that takes {count:,} trainings and counts as a look."
 COSTS_ASKED = "A new study from this one: say what a miss costs against a false alarm, then lock it again."
 REPORT = "&Write report…"
 WHY = (
-    "One range of the gap and the smallest gap you said matters decide tag, sentence and picture together, so they "
-    "cannot contradict each other."
+    "One range of the difference and the smallest difference that matters decide answer, sentence and picture "
+    "together, so they cannot contradict each other."
 )
-WHY_REASON = "The range allows for training sets that share rows and for every comparison on this data."
+WHY_REASON = (
+    "The range allows for overlapping training sets, for which rows were drawn, and for every comparison on this data."
+)
 SOURCE = "Nadeau & Bengio 2003; Bouckaert & Frank 2004; Salzberg 1997"
 EXPLAIN = "E&xplain these numbers"
 EXPLAIN_TIP = "Click or press Enter: how these numbers were computed."

@@ -1,5 +1,7 @@
 """A text with figures that can be asked about: by click, by Enter, or in its menu."""
 
+from html import escape
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import (
     QAction,
@@ -18,6 +20,7 @@ from PySide6.QtWidgets import QLabel, QMenu, QWidget
 
 from core.report.text import in_one_piece
 from core.support.typography import typeset
+from core.wording.sentence import EMPTY, Sentence, join_sentences
 from gui import strings, theme
 from gui.widgets.parts import Card, is_ringed
 
@@ -37,6 +40,7 @@ class FigureLabel(QLabel):
     def __init__(self, look: str = "", name: str = "") -> None:
         super().__init__()
         self._ringed, self._told = False, ""
+        self.sentence = EMPTY  # the spans behind the text, where its figures can be explained
         self.setWordWrap(True)
         self.setContentsMargins(INSET, 1, INSET, 1)
         self.setProperty("look", look)
@@ -51,6 +55,12 @@ class FigureLabel(QLabel):
         self._told = text
         super().setText(in_one_piece(typeset(text)))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_sentences(self, *sentences: Sentence, markup: str = "") -> None:
+        """Show sentences, or mark-up that says the same; their figures can then be explained."""
+        self.sentence = join_sentences(*sentences)
+        is_plain = self.textFormat() is Qt.TextFormat.PlainText
+        self.setText(markup or (self.sentence.text if is_plain else escape(self.sentence.text, quote=False)))
 
     def text(self) -> str:
         """As it was told, with every space an ordinary one."""

@@ -12,6 +12,7 @@ from core.domain.study import Study
 from core.schemes import count
 from core.store.study_file import StudyFile, is_written_elsewhere
 from core.support.errors import StoreError
+from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.results.words import tag_words
 
@@ -60,8 +61,9 @@ def _known(path: Path) -> Known:
             findings = file.findings()
             if findings is None:
                 return _unfinished(file, when)
-            verdict = findings.verdict
-            return Known(path, file.study.title, f"{tag_words(verdict).split()[0]} {verdict.headline}", when)
+            headline = word_conclusion(file.study, file.data, findings).headline
+            glyph = tag_words(findings.conclusion.answer).partition(" ")[0]
+            return Known(path, file.study.title, f"{glyph} {headline}".strip(), when)
     except StoreError as error:
         return Known(path, path.stem, error.message, when)
 

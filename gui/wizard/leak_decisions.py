@@ -4,18 +4,18 @@ from dataclasses import replace
 
 from core.data.narrow import without_inputs
 from core.data.screen_leak import IGNORED, KNOWN
-from core.judge.doubtful import doubtful_inputs, open_leaks
+from core.judge.obstacles import list_doubtful_inputs, list_open_leaks
 from gui.wizard.state import State
 
 
 def ask_again(state: State) -> None:
     """The questions are open once more."""
-    for key in open_leaks(state.study):
+    for key in list_open_leaks(state.study):
         state.withdraw(key)
 
 
 def say_known(state: State) -> None:
-    for key in open_leaks(state.study):
+    for key in list_open_leaks(state.study):
         state.answer(key, KNOWN)
 
 
@@ -24,9 +24,9 @@ def leave_out(state: State) -> None:
     study, form = state.study, state.form
     if state.data is None:
         return
-    names = doubtful_inputs(study, state.data)
+    names = list_doubtful_inputs(study, state.data)
     columns = replace(study.columns, ignore=(*study.columns.ignore, *names))
-    answers = {**study.answers, **dict.fromkeys(open_leaks(study), IGNORED)}
+    answers = {**study.answers, **dict.fromkeys(list_open_leaks(study), IGNORED)}
     state.update(
         replace(
             form,

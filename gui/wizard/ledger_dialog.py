@@ -16,14 +16,14 @@ from PySide6.QtWidgets import (
 )
 
 from core.domain.dataset import Dataset
-from core.domain.study import Study
-from core.advice.precision_forecast import comparisons_of
-from core.domain.study import REASON, WHO
-from core.wording.units import sentences
+from core.domain.study import REASON, WHO, Study
+from core.judge.context import count_comparisons
 from core.store.ledger import SAMPLE
 from core.store.ledger_export import write_csv
-from core.store.ledger_verdict import Rejudged, then
+from core.store.ledger_verdict import Rejudged
 from core.support.errors import EvenfoldError, StoreError
+from core.wording.history_text import word_answer, word_change, word_comparison, word_then
+from core.wording.units import sentences
 from gui import messages
 from gui import strings as frame
 from gui.background import Background
@@ -137,7 +137,8 @@ class LedgerDialog(QDialog):
         for place, entry in enumerate(self._shown):
             for column, text in enumerate(texts_of(entry)):
                 item = QTableWidgetItem(text)
-                item.setToolTip(as_tip(entry.banner if column == NOW and entry.banner else text))
+                change = word_change(entry.entry, entry.count, entry.answer, entry.reason) if column == NOW else ""
+                item.setToolTip(as_tip(change or text))
                 self.table.setItem(place, column, item)
 
     def _intro(self, count: int) -> str:
@@ -147,7 +148,7 @@ class LedgerDialog(QDialog):
             return (several if count else strings.NONE_AT_ALL) + samples
         text = strings.SEVERAL if count > 1 else strings.ONE if count else strings.NONE
         study, data = self._state.study, self._state.data
-        bar = max([comparisons_of(study, data) if data is not None else 1, *self._counts_of_today()])
+        bar = max([count_comparisons(study, data) if data is not None else 1, *self._counts_of_today()])
         return text.format(count=count, bar=bar_words(study.alpha, bar)) + samples
 
     def _counts_of_today(self) -> list[int]:
@@ -201,7 +202,9 @@ def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, 
 
 def texts_of(entry: Rejudged) -> tuple[str, ...]:
     known = entry.entry
-    return known.day, known.title, sentences(known.asked), known.seen, then(known), entry.reads, known.who
+    now = word_answer(known, entry.answer, entry.reason)
+    asked = sentences(word_comparison(known))
+    return known.day, known.title, asked, known.seen, word_then(known), now, known.who
 
 
 def _caption(text: str, buddy: QLineEdit) -> QLabel:

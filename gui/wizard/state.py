@@ -9,12 +9,12 @@ from pathlib import Path
 from core.advice.first_study import ASSUMED, FirstStudy
 from core.advice.plan_problems import problems as judged
 from core.advice.suggest_plan import Reason
+from core.application.comparison_count import removed_rows, with_ledger
 from core.domain.dataset import Dataset, Table
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.application.comparison_count import removed_rows, with_ledger
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError

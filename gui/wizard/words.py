@@ -5,26 +5,24 @@ from collections.abc import Mapping
 from datetime import datetime
 from html import escape
 
+from core.advice.fold_drawing import Folds
+from core.advice.precision_forecast import count_groups_kept, width_factor
 from core.algorithms import find_algorithm
 from core.algorithms.effort import chooses_settings
+from core.application.comparison_count import Looks
 from core.data.suggest import SUGGESTED
 from core.domain.dataset import Dataset
 from core.domain.events import Progressed
 from core.domain.evidence import HALVES
-from core.domain.study import SchemeKind, Study
+from core.domain.study import REASON, SchemeKind, Study
 from core.figures.live import latest_fold
-from core.judge.claim import Piece
+from core.judge.context import count_comparisons, has_one_test_set, is_imported
 from core.judge.extension import may_extend
-from core.advice.fold_drawing import Folds
-from core.advice.precision_forecast import comparisons_of, groups_kept, width_factor
-from core.judge.gaps import is_one_test_set
-from core.application.comparison_count import Looks
-from core.domain.study import REASON
-from core.judge.context import is_imported
-from core.wording.units import in_sentence
 from core.schemes import count
 from core.schemes import scheme as scheme_row
 from core.support.text import pluralize
+from core.wording.sentence import Sentence
+from core.wording.units import in_sentence
 from gui import strings
 from gui.results.words import measure_title
 from gui.strings import ledger as ledger_strings
@@ -114,9 +112,9 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
 
 def decides_words(study: Study, data: Dataset) -> str:
     """What the verdict will be taken from, which the lock fixes."""
-    if width_factor(study.scheme, study.alpha, groups_kept(study, data)) is None:
+    if width_factor(study.scheme, study.alpha, count_groups_kept(study, data)) is None:
         return strings.plan.DESCRIBES
-    return strings.plan.BY_TEST_ROWS if is_one_test_set(study) else strings.plan.BY_GAPS
+    return strings.plan.BY_TEST_ROWS if has_one_test_set(study) else strings.plan.BY_GAPS
 
 
 def clock_time(moment: str) -> str:
@@ -136,8 +134,8 @@ def duration(seconds: float) -> str:
     return strings.review.DURATION_HOURS.format(hours=hours) + (f" {rest} min" if rest else "")
 
 
-def claim_html(pieces: tuple[Piece, ...]) -> str:
-    parts = [f"<b>{escape(piece.text)}</b>" if piece.strong else escape(piece.text) for piece in pieces]
+def question_html(question: Sentence) -> str:
+    parts = [f"<b>{escape(span.text)}</b>" if span.is_strong else escape(span.text) for span in question.spans]
     return "“" + "".join(parts) + "”"
 
 
@@ -156,8 +154,8 @@ def unbroken(text: str) -> str:
 def tested_rows(study: Study, data: Dataset) -> tuple[tuple[str, ...], ...]:
     """What will be tested, by which measure, counted as what, against which bar."""
     titles = titles_of(study)
-    comparisons = comparisons_of(study, data)
-    describes = width_factor(study.scheme, study.alpha, groups_kept(study, data)) is None
+    comparisons = count_comparisons(study, data)
+    describes = width_factor(study.scheme, study.alpha, count_groups_kept(study, data)) is None
     counts_as, bar = strings.review.MAIN, bar_words(study.alpha, comparisons)
     if describes:
         counts_as, bar = strings.review.DESCRIBED, strings.review.NO_BAR

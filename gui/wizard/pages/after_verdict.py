@@ -7,12 +7,9 @@ from pathlib import Path
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 
+from core.domain.evidence import GIVEN
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
-from core.domain.evidence import GIVEN
-from core.wording.model_names import names_of
-from core.judge.recommended import recommended
-from core.wording.units import sentences
 from core.laboratory.put_back import choices, kept_in, told
 from core.prediction.build import build_model
 from core.prediction.file import SUFFIX, save_model
@@ -22,6 +19,9 @@ from core.store.ledger_repair import note_vault
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
+from core.wording.final_test_text import word_final_test
+from core.wording.model_names import names_of
+from core.wording.units import sentences
 from gui import messages, theme
 from gui.background import Background
 from gui.ledger import opened
@@ -90,14 +90,14 @@ class AfterVerdict(Card):
     def _leading(state: State) -> tuple[str, str] | None:
         if state.findings is None or state.data is None:
             return None
-        found = leading(contests(state.study, state.data, state.findings), state.findings.verdict)
+        found = leading(contests(state.study, state.data, state.findings), state.findings.conclusion)
         return None if found is None else (found.candidate, found.output)
 
     def _trained(self, state: State) -> list[tuple[Candidate, str]]:
         """The recommended model first; columns of predictions are no models to keep."""
         if state.data is None or state.findings is None:
             return []
-        names, first = names_of(state.study, state.data), recommended(state.study, state.data, state.findings)
+        names, first = names_of(state.study, state.data), state.findings.conclusion.use
         found = [candidate for candidate in state.study.candidates if candidate.algorithm != GIVEN]
         ordered = sorted(found, key=lambda candidate: candidate.key != first)
         return [(candidate, sentences(names[candidate.key])) for candidate in ordered]
@@ -109,7 +109,7 @@ class AfterVerdict(Card):
         self.open_it.setToolTip(strings.OPEN_VAULT_NOTE.format(count=sealed))
         self.vault.setVisible(bool(sealed))
         if reading is not None:
-            text = " ".join((*(line.text for line in reading.lines),))
+            text = " ".join(word_final_test(file.study, file.data, reading)) if file is not None else ""
             self.vault.setText(strings.VAULT.format(text=escape(text, quote=False)))
         else:
             self.vault.setText(strings.VAULT_STILL.format(count=sealed))
@@ -145,7 +145,8 @@ class AfterVerdict(Card):
         self.open_it.setEnabled(True)
         if state is self._shell.state:
             self._show_vault(state.file)
-            self._shell.announce(" ".join((found[0].lines[0].text, found[1])).strip())
+            told = word_final_test(state.file.study, state.file.data, found[0])[0] if state.file is not None else ""
+            self._shell.announce(f"{told} {found[1]}".strip())
 
     # --- The final model ---------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@ from core.advice.first_study import candidate_for, tuned
 from core.algorithms import ALGORITHMS, find_algorithm
 from core.algorithms.row import Algorithm, combinations
 from core.domain.dataset import Dataset
-from core.domain.study import Candidate
-from core.advice.precision_forecast import comparisons_of
 from core.domain.evidence import GIVEN
+from core.domain.study import Candidate
+from core.judge.context import count_comparisons
 from core.wording.model_names import describe_constant_guess
 from core.wording.units import in_sentence
 from gui import messages, strings, theme
@@ -70,7 +70,7 @@ class CandidatesPage(FormPage):
         offered = offered_for(state.data)
         if offered != self._offered:
             self._rebuild(offered)
-        answer = trivial_name(state.data, state.study.question)
+        answer = describe_constant_guess(state.data, state.study.question).text
         self._trivial.setText(strings.candidates.TRIVIAL_NOTE.format(answer=answer))
         entered = {candidate.key: candidate for candidate in state.study.candidates}
         for offer in offered:
@@ -269,7 +269,7 @@ def cost_words(state: State, data: Dataset) -> str:
     study = state.study
     if not study.challengers:
         return strings.candidates.COST_NONE
-    count = comparisons_of(study, data)
+    count = count_comparisons(study, data)
     more = count + len(data.outputs)
     text = strings.candidates.COST_ONE if count == 1 else strings.candidates.COST
     return text.format(count=count, alpha=study.alpha, more=more)

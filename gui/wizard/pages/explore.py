@@ -4,7 +4,7 @@ from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QComboBox, QLabel, QSizePolicy
 
 from core.domain.evidence import Run
-from core.wording.model_names import names_of
+from core.wording.model_names import name_models, names_of
 from core.wording.units import sentences
 from gui import strings, theme
 from gui.dressing import Dressed
@@ -110,8 +110,9 @@ class ExplorePage(Dressed, Page):
             return
         self._shown = state
         self._contests = contests(state.study, state.data, state.findings)
-        chosen = leading(self._contests, state.findings.verdict)
-        self._fill_choice(self.candidate, [(c.candidate, sentences(c.first)) for c in self._contests], 0)
+        names = name_models(state.study)
+        chosen = leading(self._contests, state.findings.conclusion)
+        self._fill_choice(self.candidate, [(c.candidate, sentences(names[c.candidate])) for c in self._contests], 0)
         self._fill_choice(self.output, [(output, output) for output in state.data.outputs], 1)
         if chosen is not None:
             self.candidate.setCurrentIndex(max(0, self.candidate.findData(chosen.candidate)))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from PySide6.QtWidgets import QWidget
 
-from core.domain.findings import VerdictKind
-from core.judge.limits import is_in_sample
+from core.domain.conclusion import Reason
+from core.judge.obstacles import is_in_sample
 from core.laboratory.put_back import choices, kept_in
 from core.laboratory.without_leak import KEY, can_leave_out, trainings
 from gui import strings
@@ -45,4 +45,5 @@ def is_possible(state: State) -> bool:
     """Whether this verdict is blocked by inputs in doubt, and its file can tell what is left without them."""
     if state.findings is None or state.data is None or state.file is None or is_in_sample(state.study):
         return False
-    return state.findings.verdict.outcome is VerdictKind.BLOCKED and can_leave_out(state.study, state.data)
+    is_blocked = any(row.reason is Reason.LEAK for row in state.findings.conclusion.rows)
+    return is_blocked and can_leave_out(state.study, state.data)

@@ -7,11 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWidget
 
+from core.advice.fold_drawing import Folds, folds
 from core.advice.suggest_plan import MAX_SHUFFLES
 from core.data.vault import can_divide
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
-from core.advice.fold_drawing import Folds, folds
 from core.judge.context import is_imported
 from core.schemes import SCHEMES
 from core.support.errors import EvenfoldError

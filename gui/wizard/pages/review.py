@@ -6,16 +6,18 @@ from functools import partial
 
 from PySide6.QtWidgets import QCheckBox, QLabel, QMenu, QWidget
 
+from core.advice.precision_forecast import forecast_precision
 from core.domain.dataset import Dataset
+from core.domain.forecast import Forecast
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
 from core.engine.memory import shortage
 from core.engine.plan import total
 from core.engine.slot import default_workers
-from core.judge.claim import claim
-from core.advice.precision_forecast import Forecast, forecast
 from core.judge.context import is_imported
 from core.store.study_file import StudyFile
+from core.wording.forecast_text import word_forecast, word_forecast_details
+from core.wording.question_text import read_back_question
 from gui import messages, strings
 from gui.background import Background
 from gui.dressing import Dressed
@@ -33,7 +35,7 @@ from gui.wizard.pages.tested_table import TestedTable
 from gui.wizard.state import Form, State
 from gui.wizard.twins import write_twins
 from gui.wizard.unlocking import unlock_study
-from gui.wizard.words import claim_html, ledger_words, looks_in, statements, tested_rows
+from gui.wizard.words import ledger_words, looks_in, question_html, statements, tested_rows
 from gui.worker import options_from
 
 EARLIER = ("data", "question", "candidates", "plan")
@@ -92,7 +94,7 @@ class ReviewPage(Dressed, FormPage):
     def load(self, state: State) -> None:
         if state.data is None:
             return
-        self.claim.setText(claim_html(claim(state.study, state.data)))
+        self.claim.setText(question_html(read_back_question(state.study, state.data)))
         self.table.fill(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
         trains = not is_imported(state.study)
@@ -115,7 +117,7 @@ class ReviewPage(Dressed, FormPage):
         state = self.shell.state
         if state.data is not None:
             self._show_answers(state, state.data)
-            self._show_sight(forecast(state.study, state.data))
+            self._show_sight(forecast_precision(state.study, state.data))
             self.table.fill(tested_rows(state.study, state.data))
             self.hash.setText(strings.review.FINGERPRINT.format(hash=state.fingerprint[:16]))
             self.hash.setToolTip(f"SHA-256 {state.fingerprint}")
@@ -151,10 +153,12 @@ class ReviewPage(Dressed, FormPage):
         self.ledger.setText(ledger_words(state, data))
 
     def _show_sight(self, sight: Forecast) -> None:
-        self.sees.setText(" ".join(sight.text))
-        self.sees_more.setText(sight.more[0] if sight.more else "")
-        self.sees_more.setToolTip(as_tip("\n".join(sight.more)))
-        self.sees_more.setVisible(bool(sight.more))
+        state, more = self.shell.state, word_forecast_details(sight)
+        words = word_forecast(sight, state.study, state.data) if state.data is not None else ()
+        self.sees.setText(" ".join(words))
+        self.sees_more.setText(more[0] if more else "")
+        self.sees_more.setToolTip(as_tip("\n".join(more)))
+        self.sees_more.setVisible(bool(more))
         restyle(self.sees, look="caution" if sight.is_narrow else "")
         asked = next((problem for problem in self.shell.state.problems() if problem.id == RESOLUTION), None)
         self.anyway.setVisible(asked is not None)

@@ -10,8 +10,9 @@ from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Run
 from core.figures.live import Live, values_of
-from core.wording.model_names import names_of
 from core.schemes import count
+from core.wording.conclusion_text import word_conclusion
+from core.wording.model_names import names_of
 from gui import strings
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
@@ -223,7 +224,9 @@ class RunPage(Page):
         self._say(strings.run.FINISHED)
         self._show_counts()
         self._catch_up()
-        headline = event.findings.verdict.headline if event.findings else ""
+        headline = ""
+        if event.findings is not None and state.data is not None:
+            headline = word_conclusion(state.study, state.data, event.findings).headline.text
         told, is_watched = f"{strings.run.VERDICT_READY} {headline}", self.isVisible()
         if is_watched:
             self.shell.bring("verdict", partial(self.shell.announce, told, shown=False))

@@ -8,29 +8,29 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication, QKeySequence, QShortcut
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from core.domain.conclusion import Reason
 from core.domain.dataset import Dataset, Task
-from core.domain.findings import Findings, Verdict
+from core.domain.findings import Findings
 from core.domain.study import Study
-from core.figures.gap_picture import Gap
-from core.judge.cards import NOT_JUDGED
-from core.judge.explain import Explained, Facts, explain
-from core.advice.precision_forecast import comparisons_of
-from core.wording.units import Unit, sentences, strip_unit, unit_of
+from core.figures.gap_picture import UNDECIDED, Gap
 from core.laboratory import put_back, without_leak
 from core.report.sentence import verdict_sentence
+from core.wording.explanation import explain_sentence
+from core.wording.result_text import EXPECTED, HALF_SIZE, ResultText, word_result
+from core.wording.units import sentences, strip_unit
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
 from gui.plots.strip import DifferenceStrip
 from gui.results.contests import Contest, contests, leading
 from gui.results.explain_dialog import ExplainDialog
-from gui.results.offers import Offers, decisions_on, has_failed, offered
+from gui.results.offers import MESSAGES, SETTINGS, Offers, decisions_on, offered
 from gui.results.parameters_tab import ParametersTab
 from gui.results.scrolled import Scrolled
 from gui.results.shelf import Shelf
-from gui.results.words import emphasised, tag_look, tag_words, without_unit
+from gui.results.words import emphasised, tag_look, tag_words
 from gui.strings import ledger as ledger_words
 from gui.widgets.figure_label import FigureLabel, inset, make_room
-from gui.widgets.parts import Card, OneLine, Sentence, button, column, empty, label, plain, restyle, row
+from gui.widgets.parts import Card, OneLine, button, column, empty, label, plain, restyle, row
 from gui.widgets.side_by_side import SideBySide
 from gui.wizard.page import Page, Shell
 from gui.wizard.pages.after_verdict import AfterVerdict
@@ -53,8 +53,8 @@ class VerdictPage(Page):
         self.answer, self.cards = Answer(), Beside()
         self._leading: Contest | None = None
         self._ready: Findings | None = None
-        for topic, text in (*self.answer.figures, *self.cards.figures):
-            text.asked.connect(partial(self._explain_leading, topic, text))
+        for text in (*self.answer.figures, *self.cards.figures):
+            text.asked.connect(partial(self._explain, text))
         self._further, self._cautions = QVBoxLayout(), QVBoxLayout()
         for layout in (self._further, self._cautions):
             layout.setSpacing(8)
@@ -92,15 +92,15 @@ class VerdictPage(Page):
 
     def _shown(self, study: Study, data: Dataset, findings: Findings) -> Iterator[None]:
         """The answer and all beside it, part by part."""
-        found = contests(study, data, findings)
-        chosen = self._leading = leading(found, findings.verdict)
-        self.answer.show_verdict(findings.verdict, chosen, study, data)
+        found, text = contests(study, data, findings), word_result(study, data, findings)
+        chosen = self._leading = leading(found, findings.conclusion)
+        self.answer.show_result(findings, text, chosen, study, data)
         yield
-        self.cards.show_cards(findings, chosen, main_unit(study, data))
+        self.cards.show_cards(text, chosen)
         yield
-        further = [contest for contest in found if contest is not chosen or self._is_joint(findings)]
-        yield from self._show_further(further, comparisons_of(study, data))
-        self._show_cautions(findings)
+        further = [contest for contest in found if contest is not chosen or len(data.outputs) > 1]
+        yield from self._show_further(further, findings.conclusion.comparisons)
+        self._show_cautions(text)
 
     def enter(self, state: State) -> None:
         if state.findings is None or state.data is None:
@@ -118,11 +118,6 @@ class VerdictPage(Page):
             strings.verdict.TITLE, strings.verdict.WHY, strings.verdict.WHY_REASON, strings.verdict.SOURCE
         )
 
-    @staticmethod
-    def _is_joint(findings: Findings) -> bool:
-        """The headline is not one of the single verdicts: then all of them are listed."""
-        return findings.verdict not in findings.verdicts
-
     def _show_further(self, further: list[Contest], count: int) -> Iterator[None]:
         empty(self._further)
         if further:
@@ -130,15 +125,14 @@ class VerdictPage(Page):
         several = len({contest.output for contest in further}) > 1
         for place, contest in enumerate(further):
             card = Further(contest, several, count, f"further{place}")
-            card.text.asked.connect(partial(self._explain, "verdict", card.text, contest))
+            card.text.asked.connect(partial(self._explain, card.text))
             card.offers.wanted.connect(partial(self._follow, contest))
             self._further.addWidget(card)
             yield
 
-    def _show_cautions(self, findings: Findings) -> None:
-        """Those that the answer itself does not tell already."""
+    def _show_cautions(self, text: ResultText) -> None:
         empty(self._cautions)
-        told = [escape(one.text, quote=False) for one in findings.cautions if one.text not in findings.verdict.body]
+        told = [escape(caution.text, quote=False) for caution in text.cautions]
         if told:
             card = Card("", "cautions")
             card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))
@@ -149,18 +143,13 @@ class VerdictPage(Page):
 
     # --- Explain this number -----------------------------------------------------------------------------------------
 
-    def _explain_leading(self, topic: str, text: FigureLabel) -> None:
-        self._explain(topic, text, self._leading)
-
-    def _explain(self, topic: str, text: FigureLabel, contest: Contest | None) -> None:
+    def _explain(self, text: FigureLabel) -> None:
         """Where the figures of a text come from, with ways to their table, their field and the help."""
         state = self.shell.state
         if state.findings is None or state.data is None:
             return
-        candidate = contest.candidate if contest else state.study.reference
-        output = contest.output if contest else state.data.outputs[0]
-        facts = Facts(state.study, state.data, state.findings, candidate, output)
-        dialog = ExplainDialog(*explained(text.words, topic, facts, contest), self)
+        entries = explain_sentence(text.sentence, state.study, state.data, state.findings)
+        dialog = ExplainDialog(text.words, entries, self)
         dialog.tab_wanted.connect(self._open_tab)
         dialog.step_wanted.connect(self.shell.go)
         dialog.help_wanted.connect(self.shell.open_help)
@@ -204,14 +193,6 @@ class VerdictPage(Page):
         )
 
 
-def explained(words: str, topic: str, facts: Facts, contest: Contest | None) -> tuple[str, tuple[Explained, ...]]:
-    """A text and what its figures are; a headline without a figure stands for what follows it."""
-    entries = explain(words, topic, facts)
-    if entries or contest is None:
-        return words, entries
-    return f"{words} {contest.verdict.body}", explain(contest.verdict.body, topic, facts)
-
-
 class Answer(Card):
     """Tag, headline, two sentences, the strip, one thing to do, and what helps on."""
 
@@ -220,8 +201,7 @@ class Answer(Card):
         self.tag, self.headline = label("", "", "verdictTag"), FigureLabel("instruction", "headline")
         self.text, self.action = FigureLabel("", "verdictBody"), FigureLabel("", "verdictAction")
         self.strip, self.caption = DifferenceStrip(), FigureLabel("caption", "stripCaption")
-        verdict = tuple(("verdict", text) for text in (self.headline, self.text, self.action))
-        self.figures: tuple[tuple[str, FigureLabel], ...] = (*verdict, ("strip", self.caption))
+        self.figures = (self.headline, self.text, self.action)
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.offers = Offers("verdictOffer")
@@ -231,17 +211,24 @@ class Answer(Card):
         self.body.setStretchFactor(self.strip, 20)
         self.body.setSpacing(5)
 
-    def show_verdict(self, verdict: Verdict, contest: Contest | None, study: Study, data: Dataset) -> None:
-        self.tag.setText(tag_words(verdict))
-        restyle(self.tag, look=tag_look(verdict))
-        self.headline.setText(verdict.headline)
-        self.text.setText(verdict.body)
-        self.action.setText(strings.verdict.DO.format(action=escape(verdict.action, quote=False)))
-        self.action.setVisible(bool(verdict.action))
-        shown = contest if contest is not None and contest.verdict == verdict else None
+    def show_result(
+        self, findings: Findings, text: ResultText, contest: Contest | None, study: Study, data: Dataset
+    ) -> None:
+        conclusion, said = findings.conclusion, text.conclusion
+        self.tag.setText(tag_words(conclusion.answer))
+        self.tag.setVisible(bool(self.tag.text()))
+        restyle(self.tag, look=tag_look(conclusion.answer))
+        self.headline.show_sentences(said.headline)
+        self.text.show_sentences(said.overline, said.body)
+        self.action.show_sentences(
+            said.action, markup=strings.verdict.DO.format(action=escape(said.action.text, quote=False))
+        )
+        self.action.setVisible(bool(said.action))
         ranks = data.task is Task.CLASSES
-        self.offers.show_keys(offered(verdict, shown, can_set_costs(study, data), ranks, decisions_on(study, data)))
-        self._show_strip(shown, comparisons_of(study, data))
+        self.offers.show_keys(
+            offered(conclusion, contest, can_set_costs(study, data), ranks, decisions_on(study, data))
+        )
+        self._show_strip(contest if len(data.outputs) == 1 else None, conclusion.comparisons)
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
         gap = None if contest is None else gap_of(contest)
@@ -252,31 +239,23 @@ class Answer(Card):
 
 
 class Beside(QWidget):
-    """How good, did the shuffle matter, do the measures agree."""
+    """Expected performance, do the repeats agree, do the measures agree."""
 
     def __init__(self) -> None:
         super().__init__()
         self.texts = {key: FigureLabel("", f"card_{key}") for key in strings.verdict.CARDS}
-        self.generalisation = FigureLabel("caption", "generalisation")
+        self.half_size = FigureLabel("caption", "halfSize")
         self.more = {key: FigureLabel("", f"card_{key}") for key in strings.verdict.MORE_CARDS}
-        self.figures: tuple[tuple[str, FigureLabel], ...] = (
-            *self.texts.items(), ("generalisation", self.generalisation),
-            *(("how-good", text) for text in self.more.values()),
-        )  # fmt: skip
+        self.figures = (*self.texts.values(), self.half_size, *self.more.values())
         self.dots = ShuffleDots()
-        self.trained_on = Sentence("caption", "trainedOn")
-        more: dict[str, tuple[QWidget, ...]] = {
-            "how-good": (self.trained_on,),
-            "shuffle": (self.dots,),
-            "agree": (self.generalisation,),
-        }
-        self._levels = Scrolled(self.texts["how-good"], MOST_LINES, fits=True)
-        shown = {**self.texts, "how-good": self._levels}
+        beside: dict[str, tuple[QWidget, ...]] = {"repeats": (self.dots,), "second-measure": (self.half_size,)}
+        self._levels = Scrolled(self.texts[EXPECTED], MOST_LINES, fits=True)
+        shown = {**self.texts, EXPECTED: self._levels}
         self._cards = {
-            key: Card(title, f"cardOf_{key}").add(shown[key], *more.get(key, ()), 0)
+            key: Card(title, f"cardOf_{key}").add(shown[key], *beside.get(key, ()), 0)
             for key, title in strings.verdict.CARDS.items()
         }
-        inset(self.trained_on, self.dots)
+        inset(self.dots)
         self._further = {
             key: Card(title, f"cardOf_{key}").add(self.more[key]) for key, title in strings.verdict.MORE_CARDS.items()
         }
@@ -285,35 +264,24 @@ class Beside(QWidget):
             make_room(card)
         self.setLayout(column(*self._further.values(), *self._cards.values(), 0))
 
-    def show_cards(self, findings: Findings, contest: Contest | None, unit: Unit) -> None:
-        for key, text in self.texts.items():
-            text.setText(emphasised(findings.cards.get(key, "")))
-        for key, text in self.more.items():
-            text.setText(emphasised(findings.cards.get(key, "")))
-            self._further[key].setVisible(key in findings.cards)
-        self._show_how_good(findings.cards.get("how-good", ""), unit)
-        if contest is not None and "agree" not in findings.cards:
-            self.texts["agree"].setText(strings.verdict.NO_CHECK)
+    def show_cards(self, text: ResultText, contest: Contest | None) -> None:
+        for key, shown in (*self.texts.items(), *self.more.items()):
+            lines = text.notes.get(key, ())
+            shown.show_sentences(*lines, markup=emphasised(lines))
+        for key, card in self._further.items():
+            card.setVisible(key in text.notes)
+        self._levels.fit()
+        if contest is not None and "second-measure" not in text.notes:
+            self.texts["second-measure"].setText(strings.verdict.NO_CHECK)
         for key, card in self._cards.items():
             card.setVisible(bool(self.texts[key].text()))
-        line = findings.cards.get("generalisation", "")
-        self.generalisation.setText(line)
-        self.generalisation.setVisible(bool(line))
-        if contest is None or contest.verdict.outcome in NOT_JUDGED:
+        half = text.notes.get(HALF_SIZE, ())
+        self.half_size.show_sentences(*half)
+        self.half_size.setVisible(bool(half))
+        if contest is None or contest.row.reason in UNDECIDED:
             self.dots.show_ranks(None, "", "")
         else:
             self.dots.show_ranks(contest.ranks, contest.first, contest.second)
-
-    def _show_how_good(self, text: str, unit: Unit) -> None:
-        """Estimates without their repeated unit; what they are for, small below them."""
-        short, words = without_unit(text, unit)
-        lines = short.split("\n")
-        notes = [line for line in lines if ": " not in line]
-        self.texts["how-good"].setText(emphasised("\n".join(line for line in lines if ": " in line)))
-        self._levels.fit()
-        said = [f"{sentences(words)}."] if words else []
-        self.trained_on.setText(" ".join([*said, *notes]))
-        self.trained_on.setVisible(bool(said or notes))
 
 
 class Further(Card):
@@ -321,27 +289,23 @@ class Further(Card):
 
     def __init__(self, contest: Contest, name_output: bool, count: int, name: str) -> None:
         super().__init__("", name)
-        verdict = contest.verdict
-        tag = label(tag_words(verdict), tag_look(verdict))
+        said, answer = contest.text, contest.row.answer
+        tag = label(tag_words(answer), tag_look(answer))
         of = f", {strip_unit(contest.output)}" if name_output else ""
         title = label(escape(sentences(f"{contest.first}{of}"), quote=False), "strong")
-        headline, rest = escape(verdict.headline, quote=False), escape(f"{verdict.body} {verdict.action}", quote=False)
+        headline, rest = (escape(one, quote=False) for one in (said.headline.text, f"{said.body} {said.action}"))
         self.text = FigureLabel("", f"{name}Text")
-        self.text.setText(f"<b>{headline}</b> {rest}")
+        self.text.show_sentences(said.headline, said.body, said.action, markup=f"<b>{headline}</b> {rest}")
         drawn = DifferenceStrip()
         drawn.setAccessibleName(f"{strings.verdict.STRIP}: {contest.first}{of}")
         gap = gap_of(contest)
         drawn.show_gap(gap, "" if gap is None else gap.caption(count))
         self.offers = Offers(f"{name}Offer")
-        self.offers.show_keys(offered(verdict, None) if has_failed(verdict) else ())
+        self.offers.show_keys((MESSAGES, SETTINGS) if contest.row.reason is Reason.FAILURES else ())
         make_room(self)
         inset(title, tag, self.offers)
         told = column(title, tag, self.text, self.offers, 0, spacing=4)
         self.add(SideBySide((told, 3), (drawn, 2), least=BESIDE))
-
-
-def main_unit(study: Study, data: Dataset) -> Unit:
-    return unit_of(study.question.measure, study, data, data.outputs[0])
 
 
 def gap_of(contest: Contest) -> Gap | None:
