@@ -42,7 +42,7 @@ def _facts(subject: ReportInput) -> Iterator[tuple[str, object]]:
         kept = "kept whole" if study.scheme.grouped else "not kept whole"
         yield data.group_name, f"{data.group_count} {plural(data.group_name)}, {kept}"
     else:
-        copies = "exact copies stay on one side" if data.groups is not None else "each row on its own"
+        copies = "rows with equal inputs stay on one side" if data.groups is not None else "each row on its own"
         yield "Rows that belong together", copies
     yield "Time order", study.columns.time or "none given"
     ignored = ", ".join(study.columns.ignore)
