@@ -33,7 +33,6 @@ MOST_SHARED = 2**22  # cells of training rows that are kept prepared while setti
 def carry_out(training: Training, bench: Bench) -> FitResult:
     """The outcome of one training; whatever goes wrong becomes its ending."""
     started = perf_counter()
-    training = training.alone()  # its rows are asked for more than once
     outcome = FitResult(training.job, training.test, None, train_size=len(training.train))
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always")

@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from benchmarks.blocks import OnBlock, algorithm
+from benchmarks.blocks import OnBlock, find_algorithm
 from benchmarks.tables import Record, claims, markdown, share, wrong_side
 from benchmarks.truthfulness import main, simulate
 from benchmarks.worlds import WORLDS, draw, true_gap, world
@@ -18,7 +18,7 @@ RECORD = Record("equal-bayes", 0, "win", "settled", 0.1, 0.02, 0.18, True, 0.05,
 def test_that_a_learner_sees_its_block_only() -> None:
     row = world("gap-bayes")
     data = draw(row, 80, np.random.default_rng(1))
-    learner = algorithm("naive-bayes").build({"block": 1}, 1)
+    learner = find_algorithm("naive-bayes").build({"block": 1}, 1)
     assert isinstance(learner, OnBlock)
     learner.fit(data.inputs, data.targets, schema_of(data))
     scrambled = data.inputs.copy()
