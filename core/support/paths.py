@@ -72,8 +72,8 @@ def _platform_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
-def ledger() -> Path:
-    return user_data() / "ledger.sqlite"
+def history() -> Path:
+    return user_data() / "history.sqlite"
 
 
 def settings() -> Path:

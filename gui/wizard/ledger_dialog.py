@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
+from core.history.current_conclusion import CurrentConclusion, then
+from core.history.history import SAMPLE
+from core.history.history_table import write_csv
 from core.judge.forecast import comparisons_of
 from core.judge.looks import REASON, WHO
 from core.judge.words import sentences
-from core.store.ledger import SAMPLE
-from core.store.ledger_export import write_csv
-from core.store.ledger_verdict import Rejudged, then
 from core.support.errors import EvenfoldError, StoreError
 from gui import messages
 from gui import strings as frame
@@ -47,7 +47,7 @@ class LedgerDialog(QDialog):
         super().__init__(parent)
         self._state, self._folder = state, folder
         self._everything, self._these = Page((), {}), Page((), {})
-        self._shown: tuple[Rejudged, ...] = ()
+        self._shown: tuple[CurrentConclusion, ...] = ()
         self._background = Background(self)
         self.setObjectName("ledgerDialog")
         self.setWindowTitle(strings.TITLE)
@@ -199,7 +199,7 @@ def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, 
     return everything, everything if data is None else page_of(found, data)
 
 
-def texts_of(entry: Rejudged) -> tuple[str, ...]:
+def texts_of(entry: CurrentConclusion) -> tuple[str, ...]:
     known = entry.entry
     return known.day, known.title, sentences(known.asked), known.seen, then(known), entry.reads, known.who
 

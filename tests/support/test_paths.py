@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from core.store.ledger_repair import open_ledger
+from core.history.recorder import open_history
 from core.support import paths
 
 
@@ -41,8 +41,8 @@ def test_that_another_folder_serves_for_the_time_being(blocked: Path) -> None:
 
 
 def test_that_the_ledger_says_that_it_may_not_last(blocked: Path) -> None:
-    found = open_ledger(paths.ledger())
-    assert found.ledger is not None
+    found = open_history(paths.history())
+    assert found.history is not None
     assert found.notes == (paths.about_makeshift(),)
 
 

@@ -6,11 +6,11 @@ import numpy as np
 
 from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
+from core.history.history import SAMPLE
 from core.judge.words import plural
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, ReportInput
 from core.report.text import UNKNOWN, decimals_of, figure
-from core.store.ledger import SAMPLE
 from core.support.text import pluralize
 
 MOST_COLUMNS = 60

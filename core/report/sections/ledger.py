@@ -2,10 +2,10 @@
 
 from collections.abc import Iterator
 
+from core.history.current_conclusion import then
 from core.judge.words import sentences
 from core.report.blocks import Block, Heading, Paragraph, grid
 from core.report.subject import ReportInput
-from core.store.ledger_verdict import then
 from core.support.text import pluralize
 
 MOST_LOOKS = 200

@@ -15,21 +15,21 @@ from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
-from core.store import ledger_chain as chain
+from core.history import history_file as chain
+from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
+from core.history.current_conclusion import CurrentConclusion, rejudged
+from core.history.history_records import Known, Opening, known_from, opening_from
+from core.history.row_matching import Cells, Shared, at_hand, remembered, shared_rows, small
 from core.store.connect import connect
-from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_from_plain, entry_to_plain
-from core.store.ledger_known import Known, Opening, known_from, opening_from
-from core.store.ledger_rows import Cells, Shared, at_hand, remembered, shared_rows, small
-from core.store.ledger_verdict import Rejudged, rejudged
 from core.support import paths
 
 SAME = 0.3  # share of rows in common from which two tables are the same data, changed
 SAMPLE = "sample:"
-SAMPLES = "ledger-samples.sqlite"
+SAMPLES = "history-samples.sqlite"
 
 
 @dataclass(frozen=True, slots=True)
-class Recognised:
+class DataMatch:
     """A remembered data set that shares rows with the one at hand."""
 
     known: Known
@@ -53,13 +53,13 @@ def _per_hundred(share: float) -> str:
     return f"{100 * share:.0f} in 100"
 
 
-def ledger_path(study: Study) -> Path:
+def history_path(study: Study) -> Path:
     """The person's ledger; sample studies have one of their own."""
-    own = paths.ledger()
+    own = paths.history()
     return own.with_name(SAMPLES) if study.source.startswith(SAMPLE) else own
 
 
-class Ledger:
+class History:
     """One file, opened anew for every question, so that windows and threads can share it."""
 
     def __init__(self, path: Path) -> None:
@@ -82,7 +82,7 @@ class Ledger:
         data: Dataset,
         apart_from: Study | None = None,
         variant: str = "",
-        recognised: Sequence[Recognised] | None = None,
+        recognised: Sequence[DataMatch] | None = None,
     ) -> int:
         """Main comparisons seen on these rows, those of the study itself and its variant not counted.
 
@@ -90,11 +90,11 @@ class Ledger:
         """
         own: set[str] = set()
         if apart_from is not None:
-            own.update(*(comparison_keys(apart_from, _with_fingerprint(data), name) for name in ("", variant)))
-        same = {found.known.data for found in (self.recognised(data) if recognised is None else recognised)}
+            own.update(*(compute_comparison_keys(apart_from, _with_fingerprint(data), name) for name in ("", variant)))
+        same = {found.known.data for found in (self.find_matches(data) if recognised is None else recognised)}
         return len({entry.comparison for entry in self._entries() if entry.data in same} - own)
 
-    def recognised(self, data: Dataset) -> tuple[Recognised, ...]:
+    def find_matches(self, data: Dataset) -> tuple[DataMatch, ...]:
         """The remembered data sets that share at least 30 % of the rows of either side, the closest first."""
         with self._reading() as connection:
             known = _known(connection)
@@ -105,7 +105,7 @@ class Ledger:
         data = _with_fingerprint(data)
         cells = at_hand(data)
         found = [
-            Recognised(old, shared, key == data.fingerprint, len(counts.get(key, ())))
+            DataMatch(old, shared, key == data.fingerprint, len(counts.get(key, ())))
             for key, old in known.items()
             for shared in [_shared(key == data.fingerprint, sketches.get(key), cells)]
             if max(shared.of_old, shared.of_new) >= SAME
@@ -131,7 +131,7 @@ class Ledger:
         """
         data = _with_fingerprint(data)
         when = time or datetime.now(UTC).isoformat(timespec="seconds")
-        entries = entries_of(study, data, plan_hash, findings, complete, when, variant)
+        entries = make_entries(study, data, plan_hash, findings, complete, when, variant)
         remembered = None if self._knows(data) else self._data_link(data)
         with self._writing() as connection:
             latest = _latest(_entries_in(chain.links(connection)))
@@ -143,7 +143,7 @@ class Ledger:
             chain.append(connection, [{"kind": "look", **entry_to_plain(entry)} for entry in news])
         return len(news)
 
-    def record_vault(self, study: Study, data: Dataset, plan_hash: str, reading: VaultReading) -> None:
+    def record_final_test_opening(self, study: Study, data: Dataset, plan_hash: str, reading: VaultReading) -> None:
         """Remember that sealed rows were read: from then on they are rows like all others."""
         known = {opening.plan_hash for opening in self.vaults()}
         if plan_hash in known:
@@ -162,13 +162,13 @@ class Ledger:
 
     def vaults(self, data: Dataset | None = None) -> tuple[Opening, ...]:
         """The vaults that were opened, of one data set or all."""
-        same = None if data is None else {found.known.data for found in self.recognised(data)}
+        same = None if data is None else {found.known.data for found in self.find_matches(data)}
         with self._reading() as connection:
             plains = [link.plain for link in chain.links(connection)]
         found = [opening_from(plain) for plain in plains if plain is not None and plain.get("kind") == "vault"]
         return tuple(opening for opening in found if same is None or opening.data in same)
 
-    def spent_vault(self, study: Study, data: Dataset) -> str:
+    def describe_used_final_test(self, study: Study, data: Dataset) -> str:
         """That the vault of these rows was opened before, so that it is none any more; nothing when it was not."""
         found = self.vaults(data) if study.vault else ()
         if not found:
@@ -188,7 +188,7 @@ class Ledger:
             "name": data.name,
             "rows": data.size,
             "columns": len(data.features) + len(data.outputs),
-            "like": sorted(found.known.data for found in self.recognised(data)),
+            "like": sorted(found.known.data for found in self.find_matches(data)),
             "sketch": sha256(content).hexdigest(),
         }
         return plain, content
@@ -197,11 +197,11 @@ class Ledger:
 
     def entries(self, data: Dataset | None = None, text: str = "") -> tuple[Entry, ...]:
         """The latest state of every comparison in the order they came, of one data set or with a text in them."""
-        same = None if data is None else {found.known.data for found in self.recognised(data)}
+        same = None if data is None else {found.known.data for found in self.find_matches(data)}
         latest = _latest_of_each_plan(self._entries())
         return tuple(entry for entry in latest if (same is None or entry.data in same) and _says(entry, text))
 
-    def rejudged(self, data: Dataset | None = None, text: str = "") -> tuple[Rejudged, ...]:
+    def list_current_conclusions(self, data: Dataset | None = None, text: str = "") -> tuple[CurrentConclusion, ...]:
         """Every entry with what it reads now, at alpha divided by the count of today."""
         with self._reading() as connection:
             families = _families(_known(connection))

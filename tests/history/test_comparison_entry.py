@@ -7,10 +7,10 @@ from scipy import stats
 
 from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import Candidate, Question, SchemeKind
-from core.store.ledger_entry import Entry, comparison_keys, entries_of, entry_from_plain, entry_to_plain
-from core.store.ledger_rows import at_hand, shared_rows
-from core.store.ledger_verdict import at_count, count_now, rejudged
-from tests.store.ledgers import data_of, findings_of, study_of, table_of
+from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
+from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
+from core.history.row_matching import at_hand, shared_rows
+from tests.history.histories import data_of, findings_of, study_of, table_of
 
 DATA = data_of()
 STUDY = study_of(challengers=("forest", "svm"), looks=3, answers={"WHO": " Ada "})
@@ -18,12 +18,12 @@ NOW = "2026-05-12T10:00:00+00:00"
 
 
 def entry(**changes: object) -> Entry:
-    (found,) = entries_of(study_of(), DATA, "plan", findings_of(0.03, 0.05), True, NOW)
+    (found,) = make_entries(study_of(), DATA, "plan", findings_of(0.03, 0.05), True, NOW)
     return replace(found, **changes)  # type: ignore[arg-type]
 
 
 def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
-    first, second = entries_of(STUDY, DATA, "plan", None, False, NOW)
+    first, second = make_entries(STUDY, DATA, "plan", None, False, NOW)
     assert (first.candidate, second.candidate, first.reference) == (
         "random forest",
         "support vector machine",
@@ -32,14 +32,14 @@ def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
     assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
     assert (first.verdict, first.headline, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
     assert first.asked == "random forest against logistic regression, errors per 100"
-    assert entries_of(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
+    assert make_entries(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
     assert entry_from_plain(entry_to_plain(first)) == first
 
 
 def test_that_several_outputs_are_named_with_their_own_margins() -> None:
     data = replace(DATA, outputs=("force", "wear"))
     study = study_of(question=Question(measure="mae", margins={"force": 0.5, "wear": 0.1}))
-    force, wear = entries_of(study, data, "plan", None, False, NOW)
+    force, wear = make_entries(study, data, "plan", None, False, NOW)
     assert [(one.output, one.margin, one.count) for one in (force, wear)] == [("force", 0.5, 2), ("wear", 0.1, 2)]
     assert wear.asked.startswith("random forest against logistic regression, wear, ")
     assert force.comparison != wear.comparison
@@ -53,12 +53,12 @@ def test_that_the_comparison_that_decided_gives_effect_and_degrees() -> None:
         replace(decided, output="other", effect=0.9, df=3.0),
         replace(decided, interval=Interval(0.0, 1.0, 0.95, "t"), effect=0.9, df=3.0),
     )
-    (kept,) = entries_of(study_of(), DATA, "plan", replace(found, comparisons=(*strangers, decided)), True, NOW)
+    (kept,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=(*strangers, decided)), True, NOW)
     assert (kept.effect, kept.df, kept.interval) == (0.04, 99.0, found.verdict.interval)
     assert (kept.verdict, kept.headline, kept.depends_on_shuffle) == ("win", "Use random forest.", False)
-    (lone,) = entries_of(study_of(), DATA, "plan", replace(found, comparisons=strangers), True, NOW)
+    (lone,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=strangers), True, NOW)
     assert (lone.effect, lone.df) == (pytest.approx(0.045), None)
-    (bare,) = entries_of(
+    (bare,) = make_entries(
         study_of(), DATA, "plan", replace(found, comparisons=(replace(decided, effect=None),)), True, NOW
     )
     assert bare.effect == pytest.approx(0.045)
@@ -66,16 +66,16 @@ def test_that_the_comparison_that_decided_gives_effect_and_degrees() -> None:
 
 def test_that_a_verdict_without_names_or_range_keeps_those_of_the_study() -> None:
     verdict = Verdict(VerdictKind.NO_VERDICT, Tag.NOT_SETTLED, (Modifier.DEPENDS_ON_SHUFFLE,), "None.", "", "", None)
-    (kept,) = entries_of(study_of(), DATA, "plan", Findings((), (), (), verdict, (verdict,)), True, NOW)
+    (kept,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, (verdict,)), True, NOW)
     assert (kept.candidate, kept.reference, kept.effect) == ("random forest", "logistic regression", None)
     assert kept.depends_on_shuffle
-    (unsure,) = entries_of(study_of(), DATA, "plan", Findings((), (), (), verdict, ()), True, NOW)
+    (unsure,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, ()), True, NOW)
     assert unsure.verdict == ""  # as many verdicts as comparisons, or none is taken over
 
 
 def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_does_not() -> None:
     study = study_of()
-    (key,) = comparison_keys(study, DATA)
+    (key,) = compute_comparison_keys(study, DATA)
     same = (
         replace(study, title="Other", looks=9, alpha=0.1),
         replace(study, scheme=replace(study.scheme, repeats=55, max_repeats=99, samples=7)),
@@ -89,18 +89,18 @@ def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_doe
         replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", {"trees": 9}))),
         replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", grid={"trees": (9, 10)}))),
     )
-    assert {comparison_keys(one, DATA)[0] for one in same} == {key}
-    assert len({key, *(comparison_keys(one, DATA)[0] for one in other)}) == 1 + len(other)
-    assert comparison_keys(study, DATA, "55 shuffles") != [key]
+    assert {compute_comparison_keys(one, DATA)[0] for one in same} == {key}
+    assert len({key, *(compute_comparison_keys(one, DATA)[0] for one in other)}) == 1 + len(other)
+    assert compute_comparison_keys(study, DATA, "55 shuffles") != [key]
     costly = [
         replace(study, question=replace(study.question, measure="cost", cost_ratio=ratio)) for ratio in (5.0, 20.0)
     ]
-    assert comparison_keys(costly[0], DATA) != comparison_keys(costly[1], DATA)
+    assert compute_comparison_keys(costly[0], DATA) != compute_comparison_keys(costly[1], DATA)
 
 
 def test_that_a_range_is_stretched_to_the_quantile_of_the_new_count() -> None:
     known = entry(effect=0.035)
-    wider = at_count(known, 10)
+    wider = adjust_interval(known, 10)
     assert wider is not None
     stretch = stats.t.ppf(1 - 0.05 / 20, 99) / stats.t.ppf(0.975, 99)
     assert (wider.low, wider.high) == (
@@ -108,12 +108,12 @@ def test_that_a_range_is_stretched_to_the_quantile_of_the_new_count() -> None:
         pytest.approx(0.035 + 0.015 * stretch),
     )
     assert wider.level == pytest.approx(0.995)
-    normal = at_count(replace(known, df=None), 10)
+    normal = adjust_interval(replace(known, df=None), 10)
     assert normal is not None
     assert normal.high == pytest.approx(0.035 + 0.015 * stats.norm.ppf(1 - 0.05 / 20) / stats.norm.ppf(0.975))
     for level in (0.0, 1.0):
-        assert at_count(replace(known, interval=Interval(0.03, 0.05, level, "t")), 10) is None
-    assert at_count(replace(known, interval=None), 10) is None
+        assert adjust_interval(replace(known, interval=Interval(0.03, 0.05, level, "t")), 10) is None
+    assert adjust_interval(replace(known, interval=None), 10) is None
 
 
 def test_that_comparisons_on_the_same_rows_and_elsewhere_are_counted_once() -> None:
@@ -122,21 +122,21 @@ def test_that_comparisons_on_the_same_rows_and_elsewhere_are_counted_once() -> N
     related = replace(first, comparison="b", data="copy")
     stranger = replace(first, comparison="c", data="other")
     families = {first.data: {first.data, "copy"}}
-    assert count_now(first, [first, twice, related, stranger], families) == 2 + 2
-    assert count_now(replace(first, count=9), [first], families) == 9
-    assert count_now(first, [first, replace(first, comparison="d")], {}) == 2 + 2
+    assert count_comparisons_now(first, [first, twice, related, stranger], families) == 2 + 2
+    assert count_comparisons_now(replace(first, count=9), [first], families) == 9
+    assert count_comparisons_now(first, [first, replace(first, comparison="d")], {}) == 2 + 2
 
 
 def test_that_after_a_stated_reason_only_later_comparisons_count() -> None:
     early, late = entry(comparison="a", plan_hash="old"), entry(comparison="c", plan_hash="new")
     own = entry(comparison="b0", plan_hash="mine")
     mine = entry(comparison="b", plan_hash="mine", reason="new sensor")
-    assert count_now(mine, [early, own, mine, late], {}) == 3  # its own plan, itself, and the one after
-    assert count_now(replace(mine, reason=""), [early, own, mine, late], {}) == 4
+    assert count_comparisons_now(mine, [early, own, mine, late], {}) == 3  # its own plan, itself, and the one after
+    assert count_comparisons_now(replace(mine, reason=""), [early, own, mine, late], {}) == 4
 
 
 def test_that_a_verdict_that_reads_otherwise_says_since_when() -> None:
-    (known,) = entries_of(study_of(), DATA, "plan", findings_of(0.021, 0.05), True, NOW)
+    (known,) = make_entries(study_of(), DATA, "plan", findings_of(0.021, 0.05), True, NOW)
     others = [replace(known, comparison=str(number)) for number in range(9)]
     found = rejudged(known, [known, *others], {})
     assert (found.count, found.verdict, found.changed) == (10, "better", True)

@@ -9,11 +9,11 @@ from typing import Any
 from core.domain.dataset import Dataset
 from core.domain.findings import Comparison, Findings, Interval, Modifier, Verdict
 from core.domain.study import Candidate, Study
+from core.history.history_file import canonical
 from core.judge.looks import REASON, WHO
 from core.judge.names import names_of
 from core.judge.words import in_sentence
 from core.statistics.measures import find_measure
-from core.store.ledger_chain import canonical
 from core.store.plain import from_plain, to_plain
 
 
@@ -73,7 +73,7 @@ def entry_from_plain(plain: Mapping[str, Any]) -> Entry:
     return from_plain(Entry, plain)
 
 
-def comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]:
+def compute_comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]:
     """One key per main comparison of the study, candidate by candidate and output by output."""
     core = _core(study)
     pairs = product(study.challengers, data.outputs)
@@ -111,13 +111,13 @@ def _recipe(candidate: Candidate) -> Mapping[str, Any]:
     }
 
 
-def entries_of(
+def make_entries(
     study: Study, data: Dataset, plan_hash: str, findings: Findings | None, complete: bool, time: str, variant: str = ""
 ) -> list[Entry]:
     """One entry per main comparison; the verdicts come in the same order as the comparisons."""
     pairs = list(product(study.challengers, data.outputs))
     verdicts = findings.verdicts if findings is not None and len(findings.verdicts) == len(pairs) else ()
-    keys, names = comparison_keys(study, data, variant), names_of(study, data)
+    keys, names = compute_comparison_keys(study, data, variant), names_of(study, data)
     entries = []
     for place, (candidate, output) in enumerate(pairs):
         entry = Entry(

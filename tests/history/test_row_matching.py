@@ -9,9 +9,9 @@ from core.data.prepare import prepare
 from core.data.sketch import sketch
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
-from core.store.ledger import SAME
-from core.store.ledger_rows import MOST_CELLS, Shared, at_hand, remembered, shared_rows, small
-from tests.store.ledgers import data_of, table_of, taken
+from core.history.history import SAME
+from core.history.row_matching import MOST_CELLS, Shared, at_hand, remembered, shared_rows, small
+from tests.history.histories import data_of, table_of, taken
 
 
 def wide_data(rows: int, columns: int, seed: int = 1, names: str = "c") -> Dataset:

@@ -12,24 +12,24 @@ import numpy as np
 import pytest
 
 from core.domain.evidence import MAIN, FitResult, Job
+from core.history.history import History
+from core.history.history_table import csv_text, harmless, write_csv
+from core.history.recorder import open_history, rebuild, record_comparisons
 from core.store import connect
 from core.store.canonical import plan_hash
-from core.store.ledger import Ledger
-from core.store.ledger_export import csv_text, harmless, write_csv
-from core.store.ledger_repair import count_look, open_ledger, rebuild
 from core.store.study_file import StudyFile
-from tests.store.ledgers import data_of, findings_of, study_of
+from tests.history.histories import data_of, findings_of, study_of
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def writer(path: Path, first: int, last: int) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.store.ledger_writer", str(path), str(first), str(last)]
+    command = [sys.executable, "-m", "tests.history.history_writer", str(path), str(first), str(last)]
     return subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
 def test_that_two_windows_lose_nothing_even_if_one_is_killed(tmp_path: Path) -> None:
-    path = tmp_path / "ledger.sqlite"
+    path = tmp_path / "history.sqlite"
     with writer(path, 0, 25) as steady, writer(path, 1000, 9000) as killed:
         assert killed.stdout is not None
         written = [killed.stdout.readline() for _ in range(10)]
@@ -37,14 +37,14 @@ def test_that_two_windows_lose_nothing_even_if_one_is_killed(tmp_path: Path) -> 
         killed.communicate(timeout=500)
         said = steady.communicate(timeout=500)
     assert steady.returncode == 0, said
-    ledger = Ledger.open(path)
+    ledger = History.open(path)
     assert ledger.verify() == ()
     plans = {entry.plan_hash for entry in ledger.entries()}
     assert plans >= {f"plan {seed}" for seed in [*range(25), *(int(line) for line in written)]}
 
 
 def test_that_a_half_written_transaction_is_undone(tmp_path: Path) -> None:
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     ledger.record(study_of(), data_of(), "h", False)
     code = (
         "import os, sqlite3, sys\n"
@@ -55,25 +55,25 @@ def test_that_a_half_written_transaction_is_undone(tmp_path: Path) -> None:
     )
     subprocess.run([sys.executable, "-c", code, str(ledger.path)], check=False, capture_output=True)
     assert Path(f"{ledger.path}-journal").exists()
-    assert (Ledger.open(ledger.path).looks(data_of()), ledger.verify()) == (1, ())
+    assert (History.open(ledger.path).looks(data_of()), ledger.verify()) == (1, ())
 
 
 def test_that_there_is_no_second_file_to_lose(tmp_path: Path) -> None:
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     ledger.record(study_of(), data_of(), "h", False)
-    assert [file.name for file in tmp_path.iterdir()] == ["ledger.sqlite"]
+    assert [file.name for file in tmp_path.iterdir()] == ["history.sqlite"]
 
 
 def test_that_a_write_ahead_file_left_by_another_tool_is_not_needed(tmp_path: Path) -> None:
     """Someone looked at the ledger with a tool that journals ahead; the side files are deleted, the looks stay."""
-    path = tmp_path / "ledger.sqlite"
-    Ledger.open(path).record(study_of(), data_of(), "h", False)
+    path = tmp_path / "history.sqlite"
+    History.open(path).record(study_of(), data_of(), "h", False)
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute("SELECT count(*) FROM link").fetchall()
     (tmp_path / "copy.sqlite").write_bytes(path.read_bytes())  # as left behind without its -wal and -shm
     connection.close()
-    assert Ledger.open(tmp_path / "copy.sqlite").looks(data_of()) == 1
+    assert History.open(tmp_path / "copy.sqlite").looks(data_of()) == 1
 
 
 # --- rebuilt from study files ---
@@ -101,46 +101,46 @@ def studies(folder: Path) -> list[Path]:
 
 def test_that_a_deleted_ledger_is_said_and_built_again_from_the_study_files(tmp_path: Path) -> None:
     files = studies(tmp_path)
-    opened = open_ledger(tmp_path / "ledger.sqlite", files)
-    assert opened.ledger is not None
-    found = {(entry.seen, entry.verdict) for entry in opened.ledger.entries()}
+    opened = open_history(tmp_path / "history.sqlite", files)
+    assert opened.history is not None
+    found = {(entry.seen, entry.verdict) for entry in opened.history.entries()}
     assert found == {("complete", "win"), ("stopped", "")}
     assert opened.notes[0].startswith("There was no ledger here; 2 comparisons were found again in 3 study files.")
 
 
 def test_that_a_first_start_says_nothing(tmp_path: Path) -> None:
-    opened = open_ledger(tmp_path / "ledger.sqlite")
-    assert (opened.notes, opened.ledger is not None) == ((), True)
+    opened = open_history(tmp_path / "history.sqlite")
+    assert (opened.notes, opened.history is not None) == ((), True)
 
 
 def test_that_a_damaged_ledger_is_set_aside_and_built_again(tmp_path: Path) -> None:
-    path = tmp_path / "ledger.sqlite"
+    path = tmp_path / "history.sqlite"
     files = studies(tmp_path)
-    Ledger.open(path).record(study_of(1), data_of(), "h", False)
+    History.open(path).record(study_of(1), data_of(), "h", False)
     path.write_bytes(path.read_bytes()[:5000])
-    opened = open_ledger(path, files)
-    assert opened.ledger is not None
-    assert opened.ledger.looks(data_of()) == 2
+    opened = open_history(path, files)
+    assert opened.history is not None
+    assert opened.history.looks(data_of()) == 2
     assert "was cut off" in opened.notes[0]
-    assert "set aside as ledger-damaged-1.sqlite" in opened.notes[0]
-    assert (tmp_path / "ledger-damaged-1.sqlite").stat().st_size == 5000
+    assert "set aside as history-damaged-1.sqlite" in opened.notes[0]
+    assert (tmp_path / "history-damaged-1.sqlite").stat().st_size == 5000
 
 
 def test_that_an_altered_ledger_stays_and_the_alteration_is_said(tmp_path: Path) -> None:
-    path = tmp_path / "ledger.sqlite"
-    Ledger.open(path).record(study_of(1), data_of(), "h", False)
+    path = tmp_path / "history.sqlite"
+    History.open(path).record(study_of(1), data_of(), "h", False)
     with sqlite3.connect(path) as connection:
         connection.execute("UPDATE head SET count = 7")
     connection.close()
-    opened = open_ledger(path)
-    assert opened.ledger is not None
+    opened = open_history(path)
+    assert opened.history is not None
     assert opened.notes == tuple(f"Entry {number} is missing." for number in range(3, 8))
 
 
 def test_that_building_again_adds_only_what_is_missing_and_names_what_cannot_be_read(tmp_path: Path) -> None:
     files = studies(tmp_path)
     (tmp_path / "broken.evenfold").write_bytes(b"nothing")
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     first = rebuild(ledger, [*files, tmp_path / "broken.evenfold"])
     again = rebuild(ledger, files)
     assert (first.added, again.added, ledger.looks(data_of())) == (2, 0, 2)
@@ -154,30 +154,31 @@ def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(connect, "LOCK_SECONDS", 0.05)
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     holder = sqlite3.connect(ledger.path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
-    said = count_look(ledger, study_of(), data_of(), "h")
+    said = record_comparisons(ledger, study_of(), data_of(), "h")
     holder.execute("ROLLBACK")
     holder.close()
-    assert said.startswith("This study could not be counted in the ledger: ledger.sqlite is being written by another")
-    assert count_look(None, study_of(), data_of(), "h") != ""
-    assert count_look(ledger, study_of(), data_of(), "h") == ""
+    assert said.startswith("This study could not be counted in the ledger: history.sqlite is being written by another")
+    assert record_comparisons(None, study_of(), data_of(), "h") != ""
+    assert record_comparisons(ledger, study_of(), data_of(), "h") == ""
 
 
 WITHOUT_ROOM = """
 import resource, signal, sys
 from dataclasses import replace
 from pathlib import Path
-from core.store.ledger import Ledger
-from core.store.ledger_repair import count_look
-from tests.store.ledgers import data_of, findings_of, study_of
-ledger = Ledger.open(Path(sys.argv[1]))
+from core.history.history import History
+from core.history.recorder import record_comparisons
+from tests.history.histories import data_of, findings_of, study_of
+ledger = History.open(Path(sys.argv[1]))
 size = ledger.path.stat().st_size
 signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
 for seed in range(100, 300):
-    said = count_look(ledger, replace(study_of(), seed=seed), data_of(), f"plan {seed}", findings_of(0.03, 0.08))
+    study, findings = replace(study_of(), seed=seed), findings_of(0.03, 0.08)
+    said = record_comparisons(ledger, study, data_of(), f"plan {seed}", findings)
     print(said or f"plan {seed}")
     if said:
         break
@@ -186,7 +187,7 @@ for seed in range(100, 300):
 
 @pytest.mark.skipif(sys.platform == "win32", reason="the size of files cannot be limited there")
 def test_that_a_full_disk_costs_the_ledger_nothing_it_had(tmp_path: Path) -> None:
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     ledger.record(study_of(), data_of(), "plan 1", complete=True, findings=findings_of(0.03, 0.08))
     command = [sys.executable, "-c", WITHOUT_ROOM, str(ledger.path)]
     told = subprocess.run(
@@ -194,23 +195,23 @@ def test_that_a_full_disk_costs_the_ledger_nothing_it_had(tmp_path: Path) -> Non
     ).stdout.splitlines()
     assert told[-1].startswith("This study could not be counted in the ledger: ")
     assert {entry.plan_hash for entry in ledger.entries()} == {"plan 1", *told[:-1]}
-    assert open_ledger(ledger.path).notes == ()
-    assert count_look(ledger, study_of(), data_of(), "plan 2") == ""
+    assert open_history(ledger.path).notes == ()
+    assert record_comparisons(ledger, study_of(), data_of(), "plan 2") == ""
 
 
 @pytest.mark.skipif(hasattr(os, "geteuid") and os.geteuid() == 0, reason="the administrator may write everywhere")
 def test_that_a_folder_that_may_not_be_written_is_said(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    opened = open_ledger(tmp_path / "ledger.sqlite")
+    opened = open_history(tmp_path / "history.sqlite")
     tmp_path.chmod(0o700)
-    assert opened.ledger is None
+    assert opened.history is None
     assert opened.notes[0].startswith("The ledger cannot be used: ")
 
 
 def test_that_a_place_that_does_not_exist_is_said(tmp_path: Path) -> None:
-    opened = open_ledger(tmp_path / "nowhere" / "ledger.sqlite")
-    assert opened.ledger is None
-    assert opened.notes[0].startswith("The ledger cannot be used: ledger.sqlite cannot be opened.")
+    opened = open_history(tmp_path / "nowhere" / "history.sqlite")
+    assert opened.history is None
+    assert opened.notes[0].startswith("The ledger cannot be used: history.sqlite cannot be opened.")
 
 
 # --- as a table ---
@@ -227,13 +228,13 @@ def test_that_texts_and_numbers_stay_as_they_are(cell: object) -> None:
 
 
 def test_that_the_ledger_is_written_as_a_table(tmp_path: Path) -> None:
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     study = study_of(title='=HYPERLINK("x"), "quoted"\nline')
     ledger.record(study, data_of(), plan_hash(study), True, findings_of(-0.01, 0.05))
-    rows = list(csv.DictReader(io.StringIO(csv_text(ledger.rejudged(), ledger.names()))))
+    rows = list(csv.DictReader(io.StringIO(csv_text(ledger.list_current_conclusions(), ledger.names()))))
     assert len(rows) == 1
     assert rows[0]["study"] == "'" + study.title
     assert (rows[0]["data"], rows[0]["seen"], rows[0]["count now"]) == ("Bearings", "complete", "1")
     assert float(rows[0]["low then"]) == -0.01
-    write_csv(tmp_path / "out.csv", ledger.rejudged(), ledger.names())
+    write_csv(tmp_path / "out.csv", ledger.list_current_conclusions(), ledger.names())
     assert (tmp_path / "out.csv").read_text("utf-8-sig").startswith("date,study,data,")

@@ -9,12 +9,12 @@ import pytest
 
 from core.domain.findings import VerdictKind
 from core.domain.vault import VaultLine, VaultReading
-from core.store.ledger import Ledger, Recognised
-from core.store.ledger_chain import MOST_MISSING, VERSION, Link, broken, canonical, chained
-from core.store.ledger_known import Known
-from core.store.ledger_rows import Shared
+from core.history.history import DataMatch, History
+from core.history.history_file import MOST_MISSING, VERSION, Link, broken, canonical, chained
+from core.history.history_records import Known
+from core.history.row_matching import Shared
 from core.support.errors import StoreError
-from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
+from tests.history.histories import data_of, findings_of, study_of, table_of, taken
 
 DATA = data_of()  # five inputs and an answer
 READING = VaultReading(
@@ -23,8 +23,8 @@ READING = VaultReading(
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Ledger:
-    return Ledger.open(tmp_path / "ledger.sqlite")
+def ledger(tmp_path: Path) -> History:
+    return History.open(tmp_path / "history.sqlite")
 
 
 @pytest.mark.parametrize(
@@ -40,40 +40,40 @@ def ledger(tmp_path: Path) -> Ledger:
 )
 def test_that_what_is_gone_and_new_is_told(of_old: float, of_new: float, columns: int, told: str) -> None:
     known = Known("d", "Bearings", 200, columns, (), "")
-    assert Recognised(known, Shared(of_old, of_new), False, 1).told(DATA) == f"This is Bearings, changed: {told}."
-    assert Recognised(known, Shared(of_old, of_new), True, 1).told(DATA) == "These are the rows of Bearings."
+    assert DataMatch(known, Shared(of_old, of_new), False, 1).told(DATA) == f"This is Bearings, changed: {told}."
+    assert DataMatch(known, Shared(of_old, of_new), True, 1).told(DATA) == "These are the rows of Bearings."
 
 
 def test_that_the_same_rows_come_before_rows_that_share_some_and_those_that_share_most_before_others(
-    ledger: Ledger,
+    ledger: History,
 ) -> None:
     table = table_of()
     for place, rows in enumerate((100, 150, 200)):
         study, data = study_of(place + 1), data_of(taken(table, np.arange(rows)))
         ledger.record(study, data, f"plan-{rows}", False)
-    found = ledger.recognised(data_of(taken(table, np.arange(150))))
+    found = ledger.find_matches(data_of(taken(table, np.arange(150))))
     assert [(one.exact, one.known.rows) for one in found] == [(True, 150), (False, 100), (False, 200)]
     assert [round(one.shared.of_old, 2) for one in found] == [1.0, 1.0, 0.75]
 
 
-def test_that_an_opened_vault_is_known_once_and_for_its_rows_only(ledger: Ledger) -> None:
+def test_that_an_opened_vault_is_known_once_and_for_its_rows_only(ledger: History) -> None:
     study, other = replace(study_of(), vault=True), data_of(table_of(seed=9))
     ledger.record(study, DATA, "plan", True, findings_of(0.03, 0.05))
     ledger.record(replace(study, seed=5), other, "other", False)
-    assert ledger.spent_vault(study, DATA) == ""
+    assert ledger.describe_used_final_test(study, DATA) == ""
     for _ in range(2):
-        ledger.record_vault(study, DATA, "plan", READING)
+        ledger.record_final_test_opening(study, DATA, "plan", READING)
     (opening,) = ledger.vaults()
     assert (opening.plan_hash, opening.rows, opening.title, opening.text) == ("plan", 40, "Bearing faults", "Ten.")
     assert (len(ledger.vaults(DATA)), len(ledger.vaults(other))) == (1, 0)
-    assert ledger.spent_vault(study, DATA) == (
+    assert ledger.describe_used_final_test(study, DATA) == (
         "The vault of these rows was opened on 2026-05-12 in 'Bearing faults': what it holds was seen."
     )
-    assert ledger.spent_vault(replace(study, vault=False), DATA) == ""
-    assert ledger.spent_vault(study, other) == ""
+    assert ledger.describe_used_final_test(replace(study, vault=False), DATA) == ""
+    assert ledger.describe_used_final_test(study, other) == ""
 
 
-def test_that_only_another_answer_to_a_finished_comparison_is_news(ledger: Ledger) -> None:
+def test_that_only_another_answer_to_a_finished_comparison_is_news(ledger: History) -> None:
     study, first = study_of(), findings_of(0.03, 0.05)
     assert ledger.record(study, DATA, "plan", False) == 1
     assert ledger.record(study, DATA, "plan", True, first) == 1
@@ -83,7 +83,7 @@ def test_that_only_another_answer_to_a_finished_comparison_is_news(ledger: Ledge
     assert ledger.record(study, DATA, "plan-2", True, findings_of(0.01, 0.05, VerdictKind.BETTER)) == 1
 
 
-def test_that_entries_are_those_of_the_rows_and_of_the_words(ledger: Ledger) -> None:
+def test_that_entries_are_those_of_the_rows_and_of_the_words(ledger: History) -> None:
     other = data_of(table_of(seed=9))
     ledger.record(study_of(), DATA, "plan", True, findings_of(0.03, 0.05), time="2026-05-12T10:00:00+00:00")
     ledger.record(study_of(2, title="Gears"), other, "other", False, time="2026-06-12T10:00:00+00:00")
@@ -94,10 +94,10 @@ def test_that_entries_are_those_of_the_rows_and_of_the_words(ledger: Ledger) -> 
     assert [entry.day for entry in ledger.entries()] == ["2026-05-12", "2026-06-12"]
 
 
-def test_that_data_without_a_fingerprint_is_the_same_data(ledger: Ledger) -> None:
+def test_that_data_without_a_fingerprint_is_the_same_data(ledger: History) -> None:
     ledger.record(study_of(), replace(DATA, fingerprint=""), "plan", False)
-    assert ledger.recognised(DATA)[0].exact
-    assert ledger.recognised(replace(DATA, fingerprint=""))[0].known.columns == 6
+    assert ledger.find_matches(DATA)[0].exact
+    assert ledger.find_matches(replace(DATA, fingerprint=""))[0].known.columns == 6
 
 
 def chain(count: int) -> list[Link]:
@@ -127,7 +127,7 @@ def test_that_what_stands_behind_a_gap_is_not_called_changed() -> None:
     }
 
 
-def test_that_a_damaged_count_or_number_does_not_make_the_check_endless(ledger: Ledger) -> None:
+def test_that_a_damaged_count_or_number_does_not_make_the_check_endless(ledger: History) -> None:
     ledger.record(study_of(), DATA, "plan", False)
     connection = sqlite3.connect(ledger.path)
     with connection:
@@ -152,22 +152,22 @@ def test_that_content_is_written_the_same_way_on_every_computer() -> None:
         ("CREATE TABLE extra (x)", "holds foreign tables"),
     ],
 )
-def test_that_what_is_no_ledger_of_this_version_is_refused(ledger: Ledger, statement: str, told: str) -> None:
+def test_that_what_is_no_ledger_of_this_version_is_refused(ledger: History, statement: str, told: str) -> None:
     connection = sqlite3.connect(ledger.path)
     with connection:
         connection.execute(statement)
     connection.close()
     with pytest.raises(StoreError, match=told):
-        Ledger.open(ledger.path)
+        History.open(ledger.path)
 
 
-def test_that_a_write_that_fails_leaves_nothing_behind(ledger: Ledger, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_that_a_write_that_fails_leaves_nothing_behind(ledger: History, monkeypatch: pytest.MonkeyPatch) -> None:
     ledger.record(study_of(), DATA, "plan", False)
 
     def broken(_entry: object) -> dict[str, object]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("core.store.ledger.entry_to_plain", broken)
+    monkeypatch.setattr("core.history.history.entry_to_plain", broken)
     with pytest.raises(KeyboardInterrupt):
         ledger.record(study_of(2), data_of(table_of(seed=9)), "other", False)
     monkeypatch.undo()

@@ -12,20 +12,20 @@ from hypothesis import strategies as st
 from core.data import read
 from core.domain.findings import VerdictKind
 from core.domain.study import Candidate
+from core.history.history import History, history_path
+from core.history.history_table import csv_text
 from core.judge.looks import looks_of, with_ledger
 from core.store.canonical import plan_hash
-from core.store.ledger import Ledger, ledger_path
-from core.store.ledger_export import csv_text
 from core.support.errors import StoreError
-from tests.store.ledgers import data_of, findings_of, study_of, table_of, taken
+from tests.history.histories import data_of, findings_of, study_of, table_of, taken
 
 
 @pytest.fixture
-def ledger(tmp_path: Path) -> Ledger:
-    return Ledger.open(tmp_path / "ledger.sqlite")
+def ledger(tmp_path: Path) -> History:
+    return History.open(tmp_path / "history.sqlite")
 
 
-def record(ledger: Ledger, seed: int = 1, **changes: object) -> int:
+def record(ledger: History, seed: int = 1, **changes: object) -> int:
     study = study_of(seed, **changes)  # type: ignore[arg-type]
     return ledger.record(study, data_of(), plan_hash(study), False)
 
@@ -33,17 +33,17 @@ def record(ledger: Ledger, seed: int = 1, **changes: object) -> int:
 # --- counting ---
 
 
-def test_that_a_new_ledger_has_seen_nothing(ledger: Ledger) -> None:
+def test_that_a_new_ledger_has_seen_nothing(ledger: History) -> None:
     assert (ledger.looks(data_of()), ledger.entries(), ledger.verify()) == (0, (), ())
 
 
-def test_that_every_candidate_and_every_seed_counts(ledger: Ledger) -> None:
+def test_that_every_candidate_and_every_seed_counts(ledger: History) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
     record(ledger, 2)
     assert ledger.looks(data_of()) == 3
 
 
-def test_that_a_study_counts_once_however_often_it_is_recorded(ledger: Ledger) -> None:
+def test_that_a_study_counts_once_however_often_it_is_recorded(ledger: History) -> None:
     study = study_of()
     for complete, findings in ((False, None), (False, None), (True, findings_of(0.03, 0.05))) * 2:
         ledger.record(study, data_of(), plan_hash(study), complete, findings)
@@ -51,7 +51,7 @@ def test_that_a_study_counts_once_however_often_it_is_recorded(ledger: Ledger) -
     assert [(entry.seen, entry.verdict) for entry in ledger.entries()] == [("complete", "win")]
 
 
-def test_that_more_shuffles_another_title_and_stated_looks_are_the_same_study(ledger: Ledger) -> None:
+def test_that_more_shuffles_another_title_and_stated_looks_are_the_same_study(ledger: History) -> None:
     study = study_of()
     more = replace(study.scheme, repeats=55, max_repeats=55)
     for variant in (study, replace(study, scheme=more), replace(study, title="Renamed"), replace(study, looks=4)):
@@ -59,7 +59,7 @@ def test_that_more_shuffles_another_title_and_stated_looks_are_the_same_study(le
     assert ledger.looks(data_of()) == 1
 
 
-def test_that_other_settings_and_what_was_trained_again_while_exploring_count(ledger: Ledger) -> None:
+def test_that_other_settings_and_what_was_trained_again_while_exploring_count(ledger: History) -> None:
     study = study_of()
     other = replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", {"trees": 500})))
     ledger.record(study, data_of(), plan_hash(study), False)
@@ -68,7 +68,7 @@ def test_that_other_settings_and_what_was_trained_again_while_exploring_count(le
     assert ledger.looks(data_of()) == 3
 
 
-def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(ledger: Ledger) -> None:
+def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(ledger: History) -> None:
     study = study_of()
     ledger.record(study, data_of(), plan_hash(study), True, findings_of(0.03, 0.05))
     assert ledger.record(study, data_of(), plan_hash(study), False) == 0
@@ -76,7 +76,7 @@ def test_that_a_stopped_study_stays_counted_and_a_finished_one_stays_finished(le
     assert [entry.seen for entry in ledger.entries()] == ["complete", "stopped"]
 
 
-def test_that_a_study_does_not_count_against_itself(ledger: Ledger) -> None:
+def test_that_a_study_does_not_count_against_itself(ledger: History) -> None:
     record(ledger, 1)
     record(ledger, 2)
     assert ledger.looks(data_of(), study_of(2)) == 1
@@ -107,12 +107,12 @@ def variants() -> dict[str, object]:
 
 
 @pytest.mark.parametrize("name", variants())
-def test_that_rows_brought_in_again_inherit_the_count(ledger: Ledger, name: str) -> None:
+def test_that_rows_brought_in_again_inherit_the_count(ledger: History, name: str) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
     assert ledger.looks(variants()[name]) == 2  # type: ignore[arg-type]
 
 
-def test_that_another_format_is_recognised(ledger: Ledger, tmp_path: Path) -> None:
+def test_that_another_format_is_recognised(ledger: History, tmp_path: Path) -> None:
     table = table_of()
     lines = [";".join(table.names)]
     for row in range(table.rows):
@@ -123,12 +123,12 @@ def test_that_another_format_is_recognised(ledger: Ledger, tmp_path: Path) -> No
     assert ledger.looks(data_of(read(tmp_path / "again.csv"))) == 1
 
 
-def test_that_other_rows_inherit_nothing(ledger: Ledger) -> None:
+def test_that_other_rows_inherit_nothing(ledger: History) -> None:
     record(ledger)
     assert ledger.looks(data_of(table_of(seed=77))) == 0
 
 
-def test_that_a_few_shared_rows_are_not_the_same_data(ledger: Ledger) -> None:
+def test_that_a_few_shared_rows_are_not_the_same_data(ledger: History) -> None:
     record(ledger)
     old, new = table_of(), table_of(800, seed=4)
     columns = [
@@ -138,9 +138,9 @@ def test_that_a_few_shared_rows_are_not_the_same_data(ledger: Ledger) -> None:
     assert ledger.looks(data_of(replace(new, columns=tuple(columns)))) == 0
 
 
-def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: Ledger) -> None:
+def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: History) -> None:
     record(ledger)
-    recognised = ledger.recognised(data_of(taken(table_of(), np.arange(0, 200, 5))))
+    recognised = ledger.find_matches(data_of(taken(table_of(), np.arange(0, 200, 5))))
     assert len(recognised) == 1
     assert (recognised[0].exact, recognised[0].looks) == (False, 1)
     assert recognised[0].shared.of_new > 0.9
@@ -151,7 +151,7 @@ def test_that_a_small_part_of_rows_seen_before_is_the_same_data(ledger: Ledger) 
 def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
     data: st.DataObject, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    ledger = Ledger.open(tmp_path_factory.mktemp("property") / "ledger.sqlite")
+    ledger = History.open(tmp_path_factory.mktemp("property") / "history.sqlite")
     record(ledger, 1, challengers=("forest", "svm"))
     count = ledger.looks(data_of())
     for seed in range(2, 2 + data.draw(st.integers(1, 3))):
@@ -168,7 +168,7 @@ def test_that_no_way_of_bringing_the_rows_in_again_lowers_the_count(
 # --- looks in the study ---
 
 
-def test_that_looks_in_the_ledger_and_elsewhere_are_added_and_both_stay_known(ledger: Ledger) -> None:
+def test_that_looks_in_the_ledger_and_elsewhere_are_added_and_both_stay_known(ledger: History) -> None:
     record(ledger, 1, challengers=("forest", "svm"))
     study = with_ledger(study_of(5, looks=3), data_of(), ledger)
     assert (study.looks, study.looks_elsewhere) == (5, 3)
@@ -176,7 +176,7 @@ def test_that_looks_in_the_ledger_and_elsewhere_are_added_and_both_stay_known(le
     assert looks_of(study, data_of(), ledger).bar == 6
 
 
-def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: Ledger) -> None:
+def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: History) -> None:
     record(ledger)
     study = with_ledger(study_of(5, answers={"LEDGER": "new sensor, measured again"}), data_of(), ledger)
     ledger.record(study, data_of(), plan_hash(study), False)
@@ -185,18 +185,18 @@ def test_that_a_stated_reason_overrides_the_inherited_count_and_is_kept(ledger: 
     assert ledger.looks(data_of()) == 2
 
 
-def test_that_a_clock_set_back_hides_no_later_comparison(ledger: Ledger) -> None:
+def test_that_a_clock_set_back_hides_no_later_comparison(ledger: History) -> None:
     """After a stated reason only what came later counts, in the order of the ledger."""
     own = study_of(seed=2, answers={"LEDGER": "measured again"})
     ledger.record(study_of(seed=1), data_of(), "before", complete=True, time="2026-05-01T00:00:00+00:00")
     ledger.record(own, data_of(), "own", True, findings_of(0.03, 0.08), time="2026-06-01T00:00:00+00:00")
     ledger.record(study_of(seed=3), data_of(), "later", complete=True, time="2020-01-01T00:00:00+00:00")
-    (row,) = [row for row in ledger.rejudged() if row.entry.plan_hash == "own"]
+    (row,) = [row for row in ledger.list_current_conclusions() if row.entry.plan_hash == "own"]
     assert row.count == 2
 
 
 def test_that_samples_have_a_ledger_of_their_own() -> None:
-    own, samples = ledger_path(study_of()), ledger_path(study_of(source="sample:bearing"))
+    own, samples = history_path(study_of()), history_path(study_of(source="sample:bearing"))
     assert own != samples
     assert own.parent == samples.parent
 
@@ -204,12 +204,12 @@ def test_that_samples_have_a_ledger_of_their_own() -> None:
 # --- old verdicts at today's count ---
 
 
-def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: Ledger) -> None:
+def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: History) -> None:
     study = study_of()
     ledger.record(study, data_of(), "h", True, findings_of(0.021, 0.061), time="2026-05-12T10:00:00+00:00")
-    assert [row.changed for row in ledger.rejudged()] == [False]
+    assert [row.changed for row in ledger.list_current_conclusions()] == [False]
     record(ledger, 2, challengers=("svm", "tree", "knn"))
-    first = ledger.rejudged()[0]
+    first = ledger.list_current_conclusions()[0]
     assert (first.entry.verdict, first.verdict, first.count) == ("win", "better", 4)
     assert first.banner == (
         "On 2026-05-12 this read 'Use random forest'. Since then 3 more comparisons were made on the same rows. "
@@ -218,31 +218,31 @@ def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: Ledger
     )
 
 
-def test_that_the_range_at_a_new_count_is_that_of_student(ledger: Ledger) -> None:
+def test_that_the_range_at_a_new_count_is_that_of_student(ledger: History) -> None:
     study = study_of()
     ledger.record(study, data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.CANNOT_TELL))
     record(ledger, 2, challengers=("svm", "tree", "knn", "mlp"))
-    interval = ledger.rejudged()[0].interval
+    interval = ledger.list_current_conclusions()[0].interval
     assert interval is not None
     # t(0.995; 99) / t(0.975; 99) = 2.62641 / 1.98422
     assert interval.high == pytest.approx(0.01 + 0.02 * 2.626405 / 1.984217, rel=1e-5)
     assert interval.level == pytest.approx(0.99)
 
 
-def test_that_comparisons_on_changed_rows_count_for_old_verdicts_too(ledger: Ledger) -> None:
+def test_that_comparisons_on_changed_rows_count_for_old_verdicts_too(ledger: History) -> None:
     study = study_of()
     ledger.record(study, data_of(), "h", True, findings_of(0.021, 0.061))
     ledger.record(study_of(2), data_of(taken(table_of(), np.arange(160))), "h2", False)
-    assert [row.count for row in ledger.rejudged()] == [2, 2]
+    assert [row.count for row in ledger.list_current_conclusions()] == [2, 2]
 
 
-def test_that_outcomes_no_bar_decides_stay_as_they_are(ledger: Ledger) -> None:
+def test_that_outcomes_no_bar_decides_stay_as_they_are(ledger: History) -> None:
     ledger.record(study_of(), data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.BLOCKED))
     record(ledger, 2)
-    assert [(row.verdict, row.banner) for row in ledger.rejudged()] == [("blocked", ""), ("", "")]
+    assert [(row.verdict, row.banner) for row in ledger.list_current_conclusions()] == [("blocked", ""), ("", "")]
 
 
-def test_that_entries_are_found_by_data_and_by_text(ledger: Ledger) -> None:
+def test_that_entries_are_found_by_data_and_by_text(ledger: History) -> None:
     record(ledger, 1)
     other = data_of(table_of(seed=77))
     ledger.record(study_of(title="Pumps", challengers=("svm",)), other, "h", False)
@@ -270,16 +270,16 @@ def altered(path: Path, number: int, column: str = "content") -> None:
 
 @pytest.mark.parametrize("column", ["content", "hash"])
 @pytest.mark.parametrize("number", [1, 2, 3, 4])
-def test_that_one_changed_byte_is_caught_and_named(ledger: Ledger, number: int, column: str) -> None:
+def test_that_one_changed_byte_is_caught_and_named(ledger: History, number: int, column: str) -> None:
     for seed in (1, 2, 3):
         record(ledger, seed)
     altered(ledger.path, number, column)
-    problems = Ledger.open(ledger.path).verify()
+    problems = History.open(ledger.path).verify()
     assert len([problem for problem in problems if problem.startswith(f"Entry {number}")]) == 1
     assert all(problem.startswith((f"Entry {number}", "The remembered rows")) for problem in problems)
 
 
-def test_that_the_changed_entry_is_named_by_its_study(ledger: Ledger) -> None:
+def test_that_the_changed_entry_is_named_by_its_study(ledger: History) -> None:
     record(ledger)
     altered(ledger.path, 2, "hash")
     (problem,) = ledger.verify()
@@ -288,7 +288,7 @@ def test_that_the_changed_entry_is_named_by_its_study(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize("number", [2, 4])
-def test_that_a_removed_entry_is_missed(ledger: Ledger, number: int) -> None:
+def test_that_a_removed_entry_is_missed(ledger: History, number: int) -> None:
     for seed in (1, 2, 3):
         record(ledger, seed)
     with sqlite3.connect(ledger.path) as connection:
@@ -298,7 +298,7 @@ def test_that_a_removed_entry_is_missed(ledger: Ledger, number: int) -> None:
     assert ledger.verify() == (f"Entry {number} is missing.",)
 
 
-def test_that_the_file_itself_refuses_changes(ledger: Ledger) -> None:
+def test_that_the_file_itself_refuses_changes(ledger: History) -> None:
     record(ledger)
     connection = sqlite3.connect(ledger.path)
     for statement in ("UPDATE link SET hash = ''", "DELETE FROM link"):
@@ -307,7 +307,7 @@ def test_that_the_file_itself_refuses_changes(ledger: Ledger) -> None:
     connection.close()
 
 
-def test_that_changed_rows_of_the_memory_are_caught(ledger: Ledger) -> None:
+def test_that_changed_rows_of_the_memory_are_caught(ledger: History) -> None:
     record(ledger)
     with sqlite3.connect(ledger.path) as connection:
         connection.execute("UPDATE sketch SET content = x'00'")
@@ -317,24 +317,24 @@ def test_that_changed_rows_of_the_memory_are_caught(ledger: Ledger) -> None:
 
 
 @pytest.mark.parametrize("size", [0.2, 0.5, 0.95])
-def test_that_a_ledger_cut_off_says_so_in_one_sentence(ledger: Ledger, size: float) -> None:
+def test_that_a_ledger_cut_off_says_so_in_one_sentence(ledger: History, size: float) -> None:
     record(ledger)
     content = ledger.path.read_bytes()
     ledger.path.write_bytes(content[: int(len(content) * size)])
-    with pytest.raises(StoreError, match=r"ledger.sqlite was cut off: a part of it is missing\."):
-        Ledger.open(ledger.path)
+    with pytest.raises(StoreError, match=r"history.sqlite was cut off: a part of it is missing\."):
+        History.open(ledger.path)
 
 
 @pytest.mark.parametrize("content", [b"not a database", b"SQLite format 3\0" + bytes(200), bytes(4096)])
 def test_that_a_foreign_file_says_so_in_one_sentence(tmp_path: Path, content: bytes) -> None:
-    path = tmp_path / "ledger.sqlite"
+    path = tmp_path / "history.sqlite"
     path.write_bytes(content)
     with pytest.raises(StoreError, match=r"is not a ledger|of another program") as caught:
-        Ledger.open(path)
+        History.open(path)
     assert caught.value.message.count(".") == 2  # one of them in the name of the file
 
 
-def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Ledger) -> None:
+def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: History) -> None:
     for seed in (1, 2, 3):
         record(ledger, seed)
     content = ledger.path.read_bytes()
@@ -345,7 +345,7 @@ def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Ledger
         damaged[place] ^= 0x41
         ledger.path.write_bytes(damaged)
         try:
-            opened = Ledger.open(ledger.path)
+            opened = History.open(ledger.path)
             opened.looks(data_of())
             noticed += bool(opened.verify())
         except StoreError:
@@ -356,12 +356,12 @@ def test_that_any_byte_of_the_file_may_change_without_a_traceback(ledger: Ledger
 # --- what is said about rows seen before ---
 
 
-def test_that_what_changed_is_told(ledger: Ledger) -> None:
+def test_that_what_changed_is_told(ledger: History) -> None:
     record(ledger)
     table = table_of()
     same, fewer = data_of(), data_of(taken(table, np.arange(150)))
     narrower = data_of(replace(taken(table, np.arange(200)), columns=table.columns[1:]))
-    told = [ledger.recognised(data)[0].told(data) for data in (same, fewer, narrower)]
+    told = [ledger.find_matches(data)[0].told(data) for data in (same, fewer, narrower)]
     assert told == [
         "These are the rows of Bearings.",
         "This is Bearings, changed: 25 in 100 of its rows are gone.",
@@ -370,23 +370,23 @@ def test_that_what_changed_is_told(ledger: Ledger) -> None:
 
 
 def test_that_another_margin_reads_the_same_comparison_and_counts_once(tmp_path: Path) -> None:
-    ledger, data = Ledger.open(tmp_path / "ledger.sqlite"), data_of()
+    ledger, data = History.open(tmp_path / "history.sqlite"), data_of()
     first = study_of()
     second = replace(first, question=replace(first.question, margin=0.5, good_enough=9.0))
     ledger.record(first, data, "plan-1", complete=True, findings=findings_of(0.03, 0.08))
     ledger.record(second, data, "plan-2", complete=True, findings=findings_of(0.03, 0.08, VerdictKind.BETTER))
     assert ledger.looks(data) == 1
     assert [entry.plan_hash for entry in ledger.entries()] == ["plan-1", "plan-2"]
-    assert {row.count for row in ledger.rejudged()} == {1}
+    assert {row.count for row in ledger.list_current_conclusions()} == {1}
     ledger.record(replace(first, question=replace(first.question, measure="auc")), data, "plan-3", complete=True)
     assert ledger.looks(data) == 2
 
 
 def test_that_the_ledger_keeps_who_asked(tmp_path: Path) -> None:
-    ledger, data = Ledger.open(tmp_path / "ledger.sqlite"), data_of()
+    ledger, data = History.open(tmp_path / "history.sqlite"), data_of()
     ledger.record(study_of(answers={"WHO": " Ada "}), data, "plan", complete=True, findings=findings_of(0.03, 0.08))
     assert ledger.entries()[0].who == "Ada"
     assert len(ledger.entries(text="ada")) == 1
-    text = csv_text(ledger.rejudged(), ledger.names())
+    text = csv_text(ledger.list_current_conclusions(), ledger.names())
     assert text.splitlines()[0].endswith("who")
     assert text.splitlines()[1].endswith("Ada")

@@ -5,8 +5,8 @@ import io
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from core.history.current_conclusion import CurrentConclusion, then
 from core.statistics.measures import find_measure
-from core.store.ledger_verdict import Rejudged, then
 from core.support.errors import StoreError
 
 HEADINGS = (
@@ -16,8 +16,8 @@ HEADINGS = (
 _FORMULA_STARTS = "=+-@\t\r\n＝＋－＠"
 
 
-def csv_text(rows: Sequence[Rejudged], names: Mapping[str, str]) -> str:
-    """`names` are those of the tables by data key (`Ledger.names`)."""
+def csv_text(rows: Sequence[CurrentConclusion], names: Mapping[str, str]) -> str:
+    """`names` are those of the tables by data key (`History.names`)."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\n")
     writer.writerow(HEADINGS)
@@ -26,7 +26,7 @@ def csv_text(rows: Sequence[Rejudged], names: Mapping[str, str]) -> str:
     return out.getvalue()
 
 
-def write_csv(path: Path, rows: Sequence[Rejudged], names: Mapping[str, str]) -> None:
+def write_csv(path: Path, rows: Sequence[CurrentConclusion], names: Mapping[str, str]) -> None:
     try:
         path.write_text(csv_text(rows, names), "utf-8-sig")
     except OSError as problem:
@@ -42,7 +42,7 @@ def harmless(cell: object) -> object:
     return "" if cell is None else cell
 
 
-def _cells(row: Rejudged, names: Mapping[str, str]) -> list[object]:
+def _cells(row: CurrentConclusion, names: Mapping[str, str]) -> list[object]:
     entry, interval = row.entry, row.entry.interval
     low, high = (interval.low, interval.high) if interval else (None, None)
     return [

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from scipy import special
 
 from core.domain.findings import Interval, VerdictKind
+from core.history.comparison_entry import Entry
 from core.judge.decision import decide
-from core.store.ledger_entry import Entry
 
 FIXED = tuple(
     VerdictKind(key).value
@@ -28,7 +28,7 @@ READS = {
 
 
 @dataclass(frozen=True, slots=True)
-class Rejudged:
+class CurrentConclusion:
     """An entry and what it reads at today's count; `banner` says so when that differs, else it is empty."""
 
     entry: Entry
@@ -43,23 +43,23 @@ class Rejudged:
         return self.verdict != self.entry.verdict
 
 
-def rejudged(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> Rejudged:
-    count = count_now(entry, everything, families)
-    interval = at_count(entry, count)
+def rejudged(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> CurrentConclusion:
+    count = count_comparisons_now(entry, everything, families)
+    interval = adjust_interval(entry, count)
     if interval is None or entry.verdict in FIXED or not entry.complete:
-        return Rejudged(entry, count, entry.verdict, then(entry), entry.interval, "")
+        return CurrentConclusion(entry, count, entry.verdict, then(entry), entry.interval, "")
     kind = decide(interval.low, interval.high, entry.margin)
     if kind.value == entry.verdict:
-        return Rejudged(entry, count, entry.verdict, then(entry), interval, "")
+        return CurrentConclusion(entry, count, entry.verdict, then(entry), interval, "")
     reads = READS[kind].format(first=entry.candidate, second=entry.reference)
-    return Rejudged(entry, count, kind.value, reads, interval, _banner(entry, count, reads))
+    return CurrentConclusion(entry, count, kind.value, reads, interval, _banner(entry, count, reads))
 
 
 def then(entry: Entry) -> str:
     return entry.headline or "Stopped before the end"
 
 
-def count_now(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> int:
+def count_comparisons_now(entry: Entry, everything: Sequence[Entry], families: Mapping[str, set[str]]) -> int:
     """All comparisons on the same rows and what was seen elsewhere; after a stated reason only those since then."""
     family = families.get(entry.data, {entry.data})
     counted = [other for other in everything if other.data in family]
@@ -75,7 +75,7 @@ def _since(entry: Entry, counted: list[Entry]) -> list[Entry]:
     return [*earlier, *counted[place:]]
 
 
-def at_count(entry: Entry, count: int) -> Interval | None:
+def adjust_interval(entry: Entry, count: int) -> Interval | None:
     """The range at 1 - alpha / count: each side stretched by the ratio of the quantiles of Student or normal."""
     if entry.interval is None or entry.effect is None or not 0 < entry.interval.level < 1:
         return None

@@ -3,14 +3,14 @@
 import sys
 from pathlib import Path
 
-from core.store.ledger import Ledger
-from tests.store.ledgers import data_of, study_of
+from core.history.history import History
+from tests.history.histories import data_of, study_of
 
 
 def write(path: Path, first: int, last: int) -> None:
     data = data_of()
     for seed in range(first, last):
-        Ledger.open(path).record(study_of(seed), data, f"plan {seed}", False)
+        History.open(path).record(study_of(seed), data, f"plan {seed}", False)
         sys.stdout.write(f"{seed}\n")
         sys.stdout.flush()
 
