@@ -115,6 +115,8 @@ def make_parcels(place: Place) -> None:
         parcels.make_archive(HERE / "linux", place.program, share, place.out, place.version)
     if sys.platform == "win32":
         parcels.make_setup(HERE / "windows", ROOT, place.program, place.icons, place.parcels, place.version)
+    if sys.platform == "darwin":
+        parcels.make_disk_image(place.program.parent / "Evenfold.app", place.out, place.parcels, place.version)
 
 
 def measure(place: Place) -> None:

@@ -1,4 +1,4 @@
-"""The Debian package, the portable archive and the Windows setup, made of the frozen folder; build.py uses it."""
+"""What is handed out, made of the frozen folder: Debian package, archive, Windows setup, disk image; for build.py."""
 
 import filecmp
 import gzip
@@ -84,6 +84,17 @@ def make_setup(
     makensis = shutil.which("makensis") or str(NSIS_ON_WINDOWS)
     _run(makensis, "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, source / "evenfold.nsi")
     return setup
+
+
+def make_disk_image(app: Path, out: Path, parcels: Path, version: str) -> Path:
+    """Pack the app for macOS beside a link to the folder it is dragged to."""
+    tree = out / "image"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(app, tree / app.name, symlinks=True)
+    (tree / "Applications").symlink_to("/Applications")
+    image = parcels / f"evenfold-{version}-macos-{os.uname().machine}.dmg"
+    _run("hdiutil", "create", "-volname", "Evenfold", "-srcfolder", tree, "-ov", "-format", "UDZO", image)
+    return image
 
 
 def glibc_needed(program: Path) -> str:
