@@ -1,5 +1,6 @@
 """The algorithms that can be entered in a study."""
 
+from core.algorithms.additive import ADDITIVE
 from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.forest import FOREST
 from core.algorithms.linear import LASSO, LINEAR, LOGISTIC, PLS, RIDGE
@@ -23,6 +24,7 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     RIDGE,
     LASSO,
     PLS,
+    ADDITIVE,
     NAIVE_BAYES,
     NAIVE_BAYES_DISCRETISED,
     LDA,
