@@ -6,8 +6,10 @@ The figures were measured by `benchmarks/training_memory.py` on tall, wide and t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from core.algorithms.additive import MOST_INPUTS
 from core.algorithms.limits import PROCESS_LIMIT, VECTOR_LIMIT
 from core.algorithms.preparation import LEVEL_LIMIT
+from core.algorithms.rows import CELLS_AT_ONCE
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate
 
@@ -35,6 +37,8 @@ BINS = 256  # of each input of boosting; a bin is three sums
 BIN = 24  # bytes
 HISTOGRAMS = 6  # held at once while a small tree grows
 VECTOR_CACHE = 220 * 2**20  # bytes of distances that a support vector machine holds at most
+PAIR_TABLES = 6  # of all pairs of columns that the search for penalties holds at once
+PIECES = 4  # of the rows of curves that are held at once
 PROCESS_TABLES = 14  # of all pairs of training rows that a Gaussian process holds at once
 
 
@@ -93,10 +97,17 @@ def _forecast_process(candidate: Candidate, shape: Shape) -> float:
     return PROCESS_TABLES * NUMBER * min(shape.rows, PROCESS_LIMIT.rows) ** 2
 
 
+def _forecast_additive(candidate: Candidate, shape: Shape) -> float:
+    """Products of all pairs of columns of the curves, and some rows of them at a time."""
+    curves = min(shape.width, MOST_INPUTS) * (int(str(candidate.settings.get("bends", 8))) + 1) + 1
+    return NUMBER * (PAIR_TABLES * curves**2 + PIECES * min(CELLS_AT_ONCE, shape.rows * curves))
+
+
 BESIDE_COPIES: Mapping[str, Callable[[Candidate, Shape], float]] = {
     "forest": _forecast_forest,
     "tree": _forecast_tree,
     "boosting": _forecast_boosting,
     "svm": _forecast_vectors,
     "gaussian-process": _forecast_process,
+    "additive": _forecast_additive,
 }
