@@ -19,11 +19,10 @@ from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine import group, work
 from core.engine import run as run_module
-from core.engine.bench import Bench, Training, bench_of
-from core.engine.group import by_shortcut, portions
-from core.engine.plan import units
+from core.engine import work
+from core.engine.bench import Training, bench_of
+from core.engine.plan import in_order_of_work
 from core.engine.pool import BATCH_SECONDS
 from core.engine.run import Options, outcomes
 from core.engine.slot import warm_up
@@ -136,7 +135,7 @@ def _seconds_of_one(trial: Trial) -> float:
     """Of the first shuffle or sample, by one training of each model."""
     study, data = study_of(trial, 1.0), invented(trial)
     bench, number = bench_of(study, data), trial.folds if trial.kind is KFOLD else 1
-    first = [unit[0] for unit in islice(units(study, data, set(), lambda *_: False), len(trial.candidates))]
+    first = islice(in_order_of_work(study, data, set()), len(trial.candidates))
     return number * sum(carry_out(training, bench).seconds for training in first)
 
 
@@ -211,7 +210,7 @@ class Played:
     def submit(self, trainings: Sequence[Training]) -> None:
         worker = min(set(self._benches) - {busy for _, busy, _ in self._under_way})
         started = time.process_time()
-        found = [outcome for portion in portions(trainings) for outcome in done(portion, self._benches[worker])]
+        found = [carry_out(training, self._benches[worker]) for training in trainings]
         end = self.now + time.process_time() - started + HANDED_OVER
         self._under_way = sorted([*self._under_way, (end, worker, found)], key=lambda one: one[0])
 
@@ -232,18 +231,13 @@ class Played:
         """Nobody is to be ended."""
 
 
-def done(portion: Sequence[Training], bench: Bench) -> list[FitResult]:
-    found = by_shortcut(portion, bench)
-    return [answer or carry_out(one, bench) for one, answer in zip(portion, found, strict=True)]
-
-
 def played(trial: Trial, scale: float) -> Look:
     """The engine's own loop, with a clock that only the workers move and seconds that are processor time."""
     study, data = study_of(trial, scale), invented(trial)
     workers = Played(study, data)
     run_module.EXECUTORS["played"] = lambda *_: workers
     run_module.monotonic = lambda: workers.now
-    work.perf_counter = group.perf_counter = time.process_time
+    work.perf_counter = time.process_time
     stop, options = threading.Event(), Options(WORKERS, "played")
     promises = [(workers.now, batch.seconds_left) for batch in outcomes(study, data, set(), options, stop, stop)]
     return look_back(promises, workers.now)

@@ -70,6 +70,7 @@ def _enter(purpose: Purpose, place: Place) -> int | None:
             return _run_again(Path(getattr(sys, "_base_executable", sys.executable)))
         _set_up(place, purpose is Purpose.TESTS)
     if inside:
+        _prepare_library(place)
         return None
     if came_back:
         raise SetUpError(
@@ -96,6 +97,12 @@ def _set_up(place: Place, tests: bool) -> None:
     from core import bootstrap_install
 
     bootstrap_install.set_up(place, tests)
+
+
+def _prepare_library(place: Place) -> None:
+    from core import bootstrap_native
+
+    bootstrap_native.prepare_library(place, place.lock.with_name(bootstrap_native.COMPILER_LOCK))
 
 
 def _run_again(python: Path) -> int:

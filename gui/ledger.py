@@ -9,9 +9,9 @@ from core.domain.events import Ended, Event, Progressed
 from core.domain.evidence import is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.store import ledger_repair as repair
-from core.store.ledger_repair import Opened, count_look, ledger_of
-from core.store.ledger_verdict import Rejudged
+from core.history import recorder
+from core.history.current_conclusion import CurrentConclusion
+from core.history.recorder import OpenHistory, open_history_of, record_comparisons
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError, StoreError
 from core.wording.history_text import word_change
@@ -53,7 +53,7 @@ class Today:
 class Page:
     """What the screen of the ledger shows; `names` are those of the tables by data key."""
 
-    rows: tuple[Rejudged, ...]
+    rows: tuple[CurrentConclusion, ...]
     names: dict[str, str]
     notes: tuple[str, ...] = ()
 
@@ -63,23 +63,23 @@ def bare(study: Study) -> Study:
     return replace(study, title="", looks=0, looks_elsewhere=None, answers={}, assumed=(), row_meaning="", use="")
 
 
-def opened(study: Study, folder: Path) -> Opened:
+def opened(study: Study, folder: Path) -> OpenHistory:
     """The ledger this study belongs to, built again from the studies of the folder if it was lost."""
     recent = (Path(file) for file in Settings().recent)
-    return ledger_of(study, (*folder.glob("*.evenfold"), *(file for file in recent if file.exists())))
+    return open_history_of(study, (*folder.glob("*.evenfold"), *(file for file in recent if file.exists())))
 
 
 def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
     """How often these rows were looked at; never raises, and says in `notes` what is wrong with the ledger."""
     found = opened(study, folder)
-    if found.ledger is None:
+    if found.history is None:
         return Seen(0, bare(study), data, found.notes)
     try:
-        spent = found.ledger.spent_vault(study, data)
+        spent = found.history.describe_used_final_test(study, data)
         notes = (*found.notes, spent) if spent else found.notes
-        known = found.ledger.recognised(data)
+        known = found.history.find_matches(data)
         more = any(one.looks and one.known.rows > data.size and one.shared.of_new > ALL for one in known)
-        return Seen(found.ledger.looks(data, study, recognised=known), bare(study), data, notes, more)
+        return Seen(found.history.looks(data, study, recognised=known), bare(study), data, notes, more)
     except StoreError as problem:
         return Seen(0, bare(study), data, (*found.notes, str(problem)))
 
@@ -87,7 +87,7 @@ def look_up(study: Study, data: Dataset, folder: Path) -> Seen:
 def record(study: Study, data: Dataset, plan_hash: str, findings: Findings | None, folder: Path) -> str:
     """Count a look; what is wrong with the ledger, or could not be written, is said."""
     found = opened(study, folder)
-    told = (count_look(found.ledger, study, data, plan_hash, findings), *found.notes)
+    told = (record_comparisons(found.history, study, data, plan_hash, findings), *found.notes)
     return " ".join(text for text in told if text)
 
 
@@ -95,26 +95,26 @@ def count_opened(file: StudyFile, folder: Path) -> None:
     """A study that could not be counted when it ran is counted when it is opened; what hinders it was said then."""
     with suppress(EvenfoldError):
         found = opened(file.study, folder)
-        if found.ledger is not None:
-            repair.count_opened(found.ledger, file)
+        if found.history is not None:
+            recorder.count_opened(found.history, file)
 
 
 def today(study: Study, data: Dataset, plan_hash: str, folder: Path) -> Today:
     """An old verdict at the count of today."""
     found = opened(study, folder)
-    rows = page_of(found, data).rows if found.ledger is not None else ()
+    rows = page_of(found, data).rows if found.history is not None else ()
     mine = [row for row in rows if row.entry.plan_hash == plan_hash]
     changes = [word_change(row.entry, row.count, row.answer, row.reason) for row in mine]
     return Today(max((row.count for row in mine), default=0), next((row for row in changes if row), ""))
 
 
-def page_of(found: Opened, data: Dataset | None = None) -> Page:
+def page_of(found: OpenHistory, data: Dataset | None = None) -> Page:
     """Everything in the ledger, or what is about these rows."""
-    if found.ledger is None:
+    if found.history is None:
         return Page((), {}, found.notes)
     try:
-        vaults = tuple(opening.told for opening in found.ledger.vaults(data))
-        return Page(found.ledger.rejudged(data), found.ledger.names(), (*found.notes, *vaults))
+        vaults = tuple(opening.told for opening in found.history.vaults(data))
+        return Page(found.history.list_current_conclusions(data), found.history.names(), (*found.notes, *vaults))
     except StoreError as problem:
         return Page((), {}, (*found.notes, str(problem)))
 

@@ -1,5 +1,6 @@
 """Palettes, style sheet and icons: one look for the whole window, light, dark or high contrast."""
 
+import sys
 import tomllib
 from dataclasses import dataclass
 from functools import lru_cache
@@ -65,6 +66,7 @@ def system_key() -> str:
 
 def apply(choice: str, scale: float = 1.0) -> Theme:
     """Dress the application in the chosen theme ("system" follows the desktop) with text `scale` times as large."""
+    follow_choice_in_frame(choice)
     theme = load(system_key() if choice == SYSTEM else choice)
     application = cast(QApplication, QApplication.instance())
     worn = f"{theme.key} {scale}"
@@ -73,6 +75,20 @@ def apply(choice: str, scale: float = 1.0) -> Theme:
     _dress(application, theme, scale)
     application.setProperty("worn", worn)
     return theme
+
+
+def follow_choice_in_frame(choice: str, platform: str = sys.platform) -> None:
+    """Let the title bar be as dark as the window: Windows and macOS draw it after Qt's colour scheme, not after ours.
+
+    Where the person follows the desktop the scheme has to be the desktop's again before it is asked for.
+    """
+    if platform not in ("win32", "darwin"):
+        return
+    hints = QGuiApplication.styleHints()
+    if choice == SYSTEM:
+        hints.unsetColorScheme()
+    else:
+        hints.setColorScheme(Qt.ColorScheme.Dark if load(choice).dark else Qt.ColorScheme.Light)
 
 
 def _dress(application: QApplication, theme: Theme, scale: float) -> None:

@@ -7,6 +7,7 @@ import re
 import shutil
 import subprocess
 import sys
+import sysconfig
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -73,7 +74,7 @@ def owners() -> dict[Path, Distribution]:
 
 def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     """What the files are parts of; those in the folders `own` are Evenfold itself."""
-    yield Part("Python", platform.python_version(), "PSF-2.0", "python")
+    yield Part("Python", platform.python_version(), "PSF-2.0", "python", python_licence())
     system = []
     for file in files:
         if any(file.is_relative_to(folder) for folder in own):
@@ -84,6 +85,12 @@ def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
         elif not file.is_relative_to(sys.base_prefix) or file.is_relative_to("/usr/lib"):
             system.append(file)
     yield from of_system(system)
+
+
+def python_licence() -> tuple[Path, ...]:
+    """In the interpreter's folder on Windows, beside the standard library elsewhere."""
+    places = (Path(sys.base_prefix), Path(sysconfig.get_path("stdlib")))
+    return tuple(place / "LICENSE.txt" for place in places if (place / "LICENSE.txt").is_file())[:1]
 
 
 @cache

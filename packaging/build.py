@@ -27,9 +27,12 @@ class Place:
 
     out: Path
     version: str
+    ready_python: Path | None = None  # of an environment that was made elsewhere from the same locks
 
     @property
     def python(self) -> Path:
+        if self.ready_python:
+            return self.ready_python
         folder = self.out / "venv"
         return folder / "Scripts" / "python.exe" if sys.platform == "win32" else folder / "bin" / "python"
 
@@ -67,6 +70,8 @@ def run(command: list[object], **environ: str) -> None:
 
 def make_environment(place: Place) -> None:
     """Only what the locks name, each package checked by its hash."""
+    if place.ready_python:
+        return
     venv.create(place.out / "venv", with_pip=True, clear=True)
     for lock in LOCKS:
         run([place.python, "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:", "-r", lock])
@@ -108,6 +113,10 @@ def make_parcels(place: Place) -> None:
         share = parcels.make_share(HERE / "linux", ROOT, place.icons, place.out / "share", place.version)
         parcels.make_deb(HERE / "linux", place.program, share, place.out, place.version)
         parcels.make_archive(HERE / "linux", place.program, share, place.out, place.version)
+    if sys.platform == "win32":
+        parcels.make_setup(HERE / "windows", ROOT, place.program, place.icons, place.parcels, place.version)
+    if sys.platform == "darwin":
+        parcels.make_disk_image(place.program.parent / "Evenfold.app", place.out, place.parcels, place.version)
 
 
 def measure(place: Place) -> None:
@@ -125,6 +134,7 @@ def measure(place: Place) -> None:
 def taken(folder: Path) -> int:
     """What the files take on a disk with blocks of 4096 bytes."""
     files = [path for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()]
+    files = [path for path in files if path.name != parcels.SECOND_BYTECODE]  # the setup makes it a link to the first
     return sum(-(-path.lstat().st_size // 4096) * 4096 for path in files)
 
 
@@ -156,13 +166,16 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=ROOT.parent / "evenfold-build", help="outside the checkout")
     parser.add_argument("--start-at", choices=[step.__name__ for step in STEPS], default=STEPS[0].__name__)
+    parser.add_argument("--end-with", choices=[step.__name__ for step in STEPS], default=STEPS[-1].__name__)
+    parser.add_argument("--python", type=Path, help="of an environment made from the same locks; none is made then")
     parser.add_argument("--wheels", action="store_true", help="also gather the wheels for a machine without a network")
     chosen = parser.parse_args()
-    place = Place(chosen.out.resolve(), version())
+    place = Place(chosen.out.resolve(), version(), chosen.python)
     if place.out.is_relative_to(ROOT):
         parser.error("--out has to be outside the checkout")
     place.out.mkdir(parents=True, exist_ok=True)
-    steps = list(STEPS[[step.__name__ for step in STEPS].index(chosen.start_at) :])
+    names = [step.__name__ for step in STEPS]
+    steps = list(STEPS[names.index(chosen.start_at) : names.index(chosen.end_with) + 1])
     if chosen.wheels:
         steps.insert(-1, gather_wheels)
     for step in steps:

@@ -80,7 +80,7 @@ plan_with() {
 plan_with naive-bayes
 as_person evenfold run "/home/analyst/My studies/naive-bayes.toml" --study "$study" --workers 2 >"$room/run.log" 2>&1 || must [ $? -eq 1 ]
 data=$room/home/analyst/.local/share/evenfold
-must [ -s "$data/ledger.sqlite" ]
+must [ -s "$data/history.sqlite" ]
 must [ -s "$room/$study" ]
 must [ -z "$(grep 'The ledger knows' "$room/run.log")" ]
 say "the study is written, its comparison counted"

@@ -1,5 +1,6 @@
-"""The Debian package and the portable archive, made of the frozen folder; build.py uses it."""
+"""What is handed out, made of the frozen folder: Debian package, archive, Windows setup, disk image; for build.py."""
 
+import filecmp
 import gzip
 import os
 import re
@@ -9,6 +10,8 @@ from pathlib import Path
 
 ICON_SIZES = (16, 24, 32, 48, 64, 128, 256, 512)
 COMPRESSION = "12"
+FIRST_BYTECODE, SECOND_BYTECODE = "evenfold.pkg", "evenfold-terminal.pkg"
+NSIS_ON_WINDOWS = Path(r"C:\Program Files (x86)\NSIS\makensis.exe")
 GLIBC = re.compile(rb"\0GLIBC_(\d+)\.(\d+)(?=[.\0])")
 
 
@@ -64,6 +67,34 @@ def make_archive(source: Path, program: Path, share: Path, out: Path, version: s
     parcel = out / "parcels" / f"{name}.tar.zst"
     squeeze = f"zstd -{COMPRESSION} -T0"
     _run("tar", "--owner=0", "--group=0", "--sort=name", "-I", squeeze, "-C", out, "-cf", parcel, name)
+
+
+def make_setup(
+    source: Path, root: Path, program: Path, icons: Path, parcels: Path, version: str, target: str = ""
+) -> Path:
+    """Pack the setup program for Windows with NSIS 3, on Windows or on Linux; `target` is NSIS's name for its kind."""
+    if not filecmp.cmp(program / FIRST_BYTECODE, program / SECOND_BYTECODE, shallow=False):
+        raise SystemExit("The two programs for Windows do not have the same bytecode; the setup keeps it once.")
+    setup = parcels / f"evenfold-{version}-windows-setup.exe"
+    parcels.mkdir(parents=True, exist_ok=True)
+    given = {"VERSION": version, "PROGRAM": program, "ICONS": icons, "ROOT": root, "SETUP": setup}
+    if target:
+        given["TARGET"] = target
+    defined = [f"-D{name}={value}" for name, value in given.items()]
+    makensis = shutil.which("makensis") or str(NSIS_ON_WINDOWS)
+    _run(makensis, "-V2", "-WX", "-INPUTCHARSET", "UTF8", *defined, source / "evenfold.nsi")
+    return setup
+
+
+def make_disk_image(app: Path, out: Path, parcels: Path, version: str) -> Path:
+    """Pack the app for macOS beside a link to the folder it is dragged to."""
+    tree = out / "image"
+    shutil.rmtree(tree, ignore_errors=True)
+    shutil.copytree(app, tree / app.name, symlinks=True)
+    (tree / "Applications").symlink_to("/Applications")
+    image = parcels / f"evenfold-{version}-macos-{os.uname().machine}.dmg"
+    _run("hdiutil", "create", "-volname", "Evenfold", "-srcfolder", tree, "-ov", "-format", "UDZO", image)
+    return image
 
 
 def glibc_needed(program: Path) -> str:

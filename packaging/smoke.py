@@ -98,15 +98,16 @@ def _watch(built: Built, running: "subprocess.Popen[str]") -> tuple[int, set[Sho
 def dies_as_a_whole(built: Built) -> str:
     """When the program is killed, its workers see it and end."""
     command = built.command("run", built.path("plan.toml"), "--workers", "2")
-    running = subprocess.Popen(command, cwd=built.scratch, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    running = subprocess.Popen(command, cwd=built.scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     until = time.monotonic() + SECONDS_FOR_A_WINDOW
     while len(built.processes()) < PROCESSES_OF_A_RUN and time.monotonic() < until and running.poll() is None:
         time.sleep(0.05)
     seen = len(built.processes())
     running.kill()
-    running.wait()
     expect(seen >= PROCESSES_OF_A_RUN, f"only {seen} processes before it was killed")
-    return f"{seen} processes, one killed; {leaves_nothing_running(built)}"
+    told = leaves_nothing_running(built)
+    running.communicate()
+    return f"{seen} processes, one killed; {told}"
 
 
 def checks_the_study(built: Built) -> str:
@@ -155,7 +156,7 @@ def runs_a_sample_in_its_window(built: Built) -> str:
         time.sleep(SECONDS_TO_SETTLE)
         opened.keep_picture("verdict.png")
         _write_report(built, opened)
-    done = built.run("check", *(f"/{file.relative_to(built.root)}" for file in built.studies("*.evenfold")))
+    done = built.run("check", *map(built.seen_path, built.studies("*.evenfold")))
     expect(done.returncode == 0, f"the study of the window does not check: {done.stdout}{done.stderr}")
     return f"{found}; at most {most} processes; verdict and report; {done.stdout.strip().splitlines()[-1]}"
 

@@ -51,13 +51,21 @@ class Built:
         enter = ["chroot", f"--userspec={self.user}:{self.user}", str(self.root)] if self.root != Path("/") else []
         return [*enter, "env", "-i", *known, f"DISPLAY={self.screen.name}", self.program, *arguments]
 
+    def window_command(self, *arguments: str) -> list[str]:
+        """Starts the program with its window; only Windows has another program for that."""
+        return self.command(*arguments)
+
     @property
     def _mark(self) -> str:
         return f"{MARK}={self.scratch.name}"
 
     def path(self, name: str = "") -> str:
         """A file of the scratch folder as the program sees it."""
-        return f"/{(self.scratch / name).relative_to(self.root).as_posix()}"
+        return self.seen_path(self.scratch / name)
+
+    def seen_path(self, file: Path) -> str:
+        """A file of this machine as the program sees it."""
+        return f"/{file.relative_to(self.root).as_posix()}"
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
@@ -101,12 +109,10 @@ class Opened:
     def __init__(self, built: Built, picture: str, *arguments: str) -> None:
         self._built, self._screen = built, built.screen
         self._last_picture = picture
-        self._output = built.scratch / f"{picture}.txt"
         self._began = time.monotonic()
-        with self._output.open("w", encoding="utf-8") as output:
-            self._running = subprocess.Popen(
-                built.command(*arguments), cwd=built.scratch, stdout=output, stderr=subprocess.STDOUT
-            )
+        self._running = subprocess.Popen(  # a pipe, as programs under Wine die of a file; nothing is expected in it
+            built.window_command(*arguments), cwd=built.scratch, stdout=subprocess.PIPE, stderr=subprocess.STDOUT
+        )
 
     def __enter__(self) -> "Opened":
         return self
@@ -122,13 +128,17 @@ class Opened:
                 self._close()
         finally:
             self._running.kill()
-            self._running.wait()
+            self._running.communicate()
+
+    def _said(self) -> str:
+        """What a program that has ended wrote."""
+        return (self._running.stdout.read() if self._running.stdout else b"").decode("utf-8", "replace")
 
     def keep_picture(self, name: str) -> None:
         self._screen.save_picture(self._built.scratch / name)
 
     def shows(self, title: str) -> Shown | None:
-        expect(self._running.poll() is None, f"it ended while its window was expected: {self._output.read_text()}")
+        expect(self._running.poll() is None, f"it ended while its window was expected: {self._said()}")
         return next((window for window in self._screen.windows() if window.title == title), None)
 
     def wait_for(self, title: str, seconds: float = SECONDS_FOR_A_WINDOW) -> str:
@@ -163,5 +173,5 @@ class Opened:
             code = self._running.wait(SECONDS_FOR_A_WINDOW)
         except subprocess.TimeoutExpired:
             raise SmokeError("the window was closed and the program did not end") from None
-        said = self._output.read_text()
+        said = self._said()
         expect(code == 0 and not said, f"closed with exit code {code}: {said}")

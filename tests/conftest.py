@@ -1,8 +1,10 @@
 """What holds for every test: a home of its own, no display, and nothing left behind."""
 
+import contextlib
 import gc
 import multiprocessing
 import os
+import sys
 import threading
 import time
 import weakref
@@ -17,6 +19,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, QObject, QThread, QTimer, S
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.native_build import CompilerError, compile_library, find_compiler, library_file
 from gui.collector import collect_due
 
 SECONDS_TO_SETTLE = 60.0
@@ -27,6 +30,14 @@ for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
 
 hypothesis.settings.register_profile("untimed", hypothesis.settings.default, deadline=None)
 hypothesis.settings.load_profile("untimed")  # how busy the computer is decides nothing
+
+
+def pytest_sessionstart() -> None:
+    """The native core as the set-up compiles it; without a compiler the tests run on its twin, which takes longer."""
+    compiler, folder = find_compiler(), Path(sys.prefix)
+    if compiler is not None and not library_file(folder).exists():
+        with contextlib.suppress(CompilerError, OSError):
+            compile_library(compiler, folder)
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:

@@ -18,7 +18,8 @@ def _read_floors() -> tuple[tuple[str, ...], ...]:
     """The floors stand once, in pyproject.toml; import-linter checks them there, and here late imports count too."""
     settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     layers = settings["tool"]["importlinter"]["contracts"][0]["layers"]
-    return (("main",), *(tuple(re.split(r" [:|] ", layer)) for layer in layers), ("core.bootstrap",))
+    floors = [tuple(re.split(r" [:|] ", layer)) for layer in layers]
+    return (("main",), *floors[:-1], ("core.bootstrap",), floors[-1])
 
 
 FLOORS = _read_floors()

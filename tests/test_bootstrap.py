@@ -167,9 +167,11 @@ def test_that_inside_the_ready_environment_the_program_goes_on(
     place: Place, again: list[Path], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_stamp(place, tests=False)
+    prepared: list[Path] = []
+    monkeypatch.setattr(bootstrap, "_prepare_library", lambda place: prepared.append(place.folder))
     monkeypatch.setattr(sys, "prefix", str(place.folder))
     assert bootstrap.enter(Purpose.TERMINAL, root_of(place)) is None
-    assert again == []
+    assert (again, prepared) == ([], [place.folder])
 
 
 def test_that_an_environment_never_rebuilds_itself_from_inside(

@@ -94,7 +94,8 @@ def test_that_the_version_stands_in_pyproject_and_is_written_nowhere_in_packagin
         "evenfold.spec",
         "linux/control",
         "linux/evenfold.1",
-        "windows/evenfold.iss",
+        "windows/evenfold.nsi",
+        "windows/build_on_linux.py",
     ):
         assert not re.search(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])", text(name)), name
 
@@ -152,20 +153,66 @@ def test_that_removing_leaves_the_data_of_the_person_alone() -> None:
     assert not [line for line in removing if re.search(r'\$data/evenfold(["/ ]|$)', line)]
 
 
-def test_that_windows_needs_no_administrator_and_opens_study_files() -> None:
-    script = text("windows/evenfold.iss")
-    assert "PrivilegesRequired=lowest" in script
-    assert "Root: HKLM" not in script
-    assert r"Software\Classes\.evenfold" in script
+def defined_by_parcels() -> set[str]:
+    """What the setup's script is told by the program that starts it."""
+    setup = next(
+        node
+        for node in ast.parse(text("parcels.py")).body
+        if isinstance(node, ast.FunctionDef) and node.name == "make_setup"
+    )
+    return {word for word in words(setup) if re.fullmatch("[A-Z]+", word)}
+
+
+def test_that_the_windows_setup_needs_no_administrator_and_opens_study_files() -> None:
+    script = text("windows/evenfold.nsi")
+    assert "RequestExecutionLevel user" in script
+    assert not re.search(r"\b(HKLM|HKCR|SHCTX|SetShellVarContext)\b", script)
+    assert r"${CLASSES}\.evenfold" in script
+    assert """'"$INSTDIR\\evenfold.exe" "%1"'""" in script
+
+
+def test_that_the_windows_setup_is_told_everything_it_asks_for_and_nothing_else() -> None:
+    script = text("windows/evenfold.nsi")
+    own = set(re.findall(r"^!define (\w+)", script, re.MULTILINE))
+    asked = set(re.findall(r"\$\{([A-Z_]+)\}", script)) - own
+    assert asked == defined_by_parcels()
 
 
 def test_that_the_windows_setup_takes_only_files_that_the_build_makes() -> None:
-    script, made = text("windows/evenfold.iss"), text("build.py") + text("icons.py")
-    assert set(re.findall(r"\{#Built\}\\(\w+)", script)) == {"icons", "dist", "parcels"}
-    assert all(f'"{folder}"' in made for folder in ("icons", "dist", "parcels"))
-    assert "evenfold.ico" in made
-    programs = set(re.findall(r"\{app\}\\(evenfold[\w-]*)\.exe", script))
+    script, made = text("windows/evenfold.nsi"), text("build.py") + text("icons.py")
+    pictures = set(re.findall(r"\$\{ICONS\}\\([\w.-]+)", script))
+    assert pictures == {"evenfold.ico", "setup-side.bmp", "setup-head.bmp"}
+    assert all(f'"{picture}"' in made for picture in pictures)
+    programs = set(re.findall(r"(evenfold[\w-]*)\.exe", script))
     assert programs <= words(ast.parse(text("evenfold.spec")))
+
+
+def test_that_the_windows_setup_removes_on_upgrade_and_uninstall_what_it_wrote_and_no_file_of_the_person() -> None:
+    script = text("windows/evenfold.nsi")
+    removed = set(re.findall(r'(?:Delete|RMDir /r) "\$9\\([^"]+)"', script))
+    assert removed == {
+        "_internal",
+        "evenfold.exe",
+        "evenfold.pkg",
+        "evenfold-terminal.exe",
+        "evenfold-terminal.pkg",
+        "evenfold.ico",
+        "uninstall.exe",
+    }
+    assert not re.search(r'RMDir /r "?\$(INSTDIR|6|9)"?\s*$', script, re.MULTILINE)
+    assert not re.search(r"(Delete|RMDir)[^\n]*\$(DOCUMENTS|APPDATA|PROFILE)", script)
+
+
+def test_that_a_running_evenfold_is_asked_after_before_anything_is_removed() -> None:
+    script = text("windows/evenfold.nsi")
+    for section in script.split('Section "')[1:]:
+        assert section.index("RequireClosed") < section.index("RemoveProgram")
+
+
+def test_that_both_windows_programs_have_a_version_and_an_icon() -> None:
+    spec = text("evenfold.spec")
+    assert "version=version_resource(name, description)" in spec
+    assert {"ProductName", "ProductVersion", "FileDescription", "CompanyName"} <= words(ast.parse(spec))
 
 
 def test_that_the_macos_app_says_it_opens_study_files() -> None:

@@ -10,8 +10,10 @@ from benchmarks.speed import ours, scikit, sets
 from benchmarks.speed.row import OURS, SCIKIT, Answer, Load, Work
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.permuted import permuted_values
+from core.engine.run import Options
 from core.figures.roc import roc_points
+from core.laboratory.randomization import randomization
+from core.laboratory.workshop import DemoRunner, finished
 from core.schemes import splits
 
 SETTINGS: Mapping[str, Mapping[str, object]] = {
@@ -150,12 +152,12 @@ def permutations(load: Load, who: str, scale: int, shuffles: int) -> Work:
 
 
 def _our_permutations(study: Study, data: Dataset) -> Answer:
-    """Values of the measure under permuted answers; this is no study, so there is no file and there are no findings."""
-    chance = np.random.default_rng(1)
-    orders = [np.arange(data.size), *(chance.permutation(data.size) for _ in range(PERMUTATIONS))]
-    found = permuted_values(study, data, study.candidates[0], orders)
-    errors = [np.nan if value is None else value for value in found]
-    return {"error": errors[:1], "shuffled": errors[1:]}
+    """The permutation test as the window runs it; this is no study, so there is no file and there are no findings."""
+    runner = DemoRunner(Options(executor="inline"))
+    found = finished(randomization(runner, study, data, study.candidates[0], PERMUTATIONS, 0, ours.SEED))
+    assert found is not None
+    assert found.observed is not None
+    return {"error": [found.observed], "shuffled": list(found.permuted)}
 
 
 WORKS: Mapping[str, Callable[[Load, str, int, int], Work]] = {

@@ -1,6 +1,8 @@
 """The algorithms that can be entered in a study."""
 
+from core.algorithms.additive import ADDITIVE
 from core.algorithms.discriminant import LDA, QDA
+from core.algorithms.forest import FOREST
 from core.algorithms.linear import LASSO, LINEAR, LOGISTIC, PLS, RIDGE
 from core.algorithms.neighbours import KNN, MEMORISER
 from core.algorithms.nets import MLP
@@ -8,7 +10,7 @@ from core.algorithms.own import C45, FORMULA, NAIVE_BAYES, NAIVE_BAYES_DISCRETIS
 from core.algorithms.perceptron import PERCEPTRON
 from core.algorithms.processes import GAUSSIAN_PROCESS
 from core.algorithms.row import Algorithm
-from core.algorithms.trees import BOOSTING, FOREST, TREE
+from core.algorithms.trees import BOOSTING, TREE
 from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
 from core.algorithms.vectors import SVM
 from core.support.errors import StudyError
@@ -22,6 +24,7 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     RIDGE,
     LASSO,
     PLS,
+    ADDITIVE,
     NAIVE_BAYES,
     NAIVE_BAYES_DISCRETISED,
     LDA,

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Protocol
 
-from core.domain.dataset import Dataset, Floats, Kind, Task
+from core.algorithms.rows import Rows
+from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 from core.support.errors import EngineError
 
 
@@ -36,6 +37,32 @@ class Learner(Protocol):
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None: ...
 
     def predict(self, inputs: Floats) -> Prediction: ...
+
+
+class LearnerForChoices(Learner, Protocol):
+    """Something whose one training serves several choices of its settings.
+
+    `groups` (by training row) may be set before training; None: each row is on its own. `leaves_rows_out`: parts of the
+    model do not see all training rows, so that choices can be compared on these without another training.
+    """
+
+    leaves_rows_out: bool
+    groups: Integers | None
+
+    def fit_rows(self, rows: Rows, targets: Floats, schema: Schema) -> None: ...
+
+    def predict_each(self, rows: Rows) -> list[Prediction]:
+        """What each choice predicts for these rows."""
+
+    def predict_left_out(self) -> tuple[Integers, list[Prediction]] | None:
+        """Positions of training rows that parts of the model did not see, and what each choice predicts there by those
+        parts alone; None where every part of it saw all rows.
+        """
+
+    def choose(self, position: int) -> None:
+        """Be the learner of one choice from now on."""
+
+    def predict_rows(self, rows: Rows) -> Prediction: ...
 
 
 def schema_of(data: Dataset) -> Schema:

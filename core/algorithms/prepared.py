@@ -59,6 +59,7 @@ class Prepared:
 
     A training part with one class or without a varying input gets the constant answer, with a warning.
     The class with the highest score is predicted; equal scores go to the class that comes first.
+    `groups` (by training row) may be set before training, for models that heed what belongs together.
     """
 
     def __init__(
@@ -78,6 +79,7 @@ class Prepared:
         self.means = np.empty(0)
         self.spreads = np.empty(0)
         self.common: Common | None = None
+        self.groups: Integers | None = None
 
     def fit(self, inputs: Floats, targets: Floats, schema: Schema) -> None:
         self.fit_rows(Rows(inputs), targets, schema)
@@ -112,9 +114,16 @@ class Prepared:
         return parts[0] if len(parts) == 1 else _joined(parts)
 
     def _predict_part(self, prepared: Floats, schema: Schema) -> Prediction:
-        if schema.task is Task.CLASSES:
-            return self._predict_classes(prepared, schema.classes)
-        return Prediction(self.model.numbers(prepared) * self.spreads + self.means, None)
+        is_classes = schema.task is Task.CLASSES
+        return self._prediction(self.model.scores(prepared) if is_classes else self.model.numbers(prepared), schema)
+
+    def _prediction(self, answers: Floats, schema: Schema) -> Prediction:
+        """From scores of the labels that occur, or numbers in units of their spread."""
+        if schema.task is not Task.CLASSES:
+            return Prediction(answers * self.spreads + self.means, None)
+        scores = np.zeros((len(answers), schema.classes))
+        scores[:, self.labels.astype(np.int64)] = answers
+        return Prediction(np.argmax(scores, axis=1).astype(np.float64)[:, None], scores)
 
     def _prepared(self, rows: Rows, schema: Schema) -> Floats | Parts:
         """The training rows as the model needs them; what is shared with other settings nobody may write into."""
@@ -144,6 +153,8 @@ class Prepared:
     def _introduced(self, model: Any) -> Any:
         if self.common is not None:
             self.common.introduce(model)
+        if hasattr(model, "groups"):
+            model.groups = self.groups
         return model
 
     def _nothing_to_learn(self, targets: Floats) -> str:
@@ -187,15 +198,56 @@ class Prepared:
         self.columns = strongest(inputs, targets, self.preparation.recipe.keep)
         return _columns(inputs, self.columns)
 
-    def _predict_classes(self, prepared: Floats, classes: int) -> Prediction:
-        scores = np.zeros((len(prepared), classes))
-        scores[:, self.labels.astype(np.int64)] = self.model.scores(prepared)
-        return Prediction(np.argmax(scores, axis=1).astype(np.float64)[:, None], scores)
-
     @staticmethod
     def _nothing(schema: Schema) -> Prediction:
         scores = np.empty((0, schema.classes)) if schema.task is Task.CLASSES else None
         return Prediction(np.empty((0, schema.outputs)), scores)
+
+
+class PreparedForChoices(Prepared):
+    """A learner whose one training serves several choices of its settings; see `LearnerForChoices`."""
+
+    def __init__(
+        self,
+        recipe: Recipe,
+        choices: int,
+        classifier: Callable[[], Any] | None = None,
+        regressor: Callable[[], Any] | None = None,
+        leaves_rows_out: bool = False,
+    ) -> None:
+        super().__init__(recipe, classifier, regressor)
+        self.choices = choices
+        self.leaves_rows_out = leaves_rows_out
+
+    def predict_each(self, rows: Rows) -> list[Prediction]:
+        """What each choice predicts for these rows."""
+        if self.schema is None:
+            raise not_trained()
+        if self.constant is not None or len(rows) == 0:
+            return [self.predict_rows(rows)] * self.choices
+        parts = [
+            [self._prediction(answers, self.schema) for answers in self.model.answers_of_choices(prepared)]
+            for prepared in self._test_inputs(rows)
+        ]
+        return [_joined(of_choice) for of_choice in zip(*parts, strict=True)]
+
+    def predict_left_out(self) -> tuple[Integers, list[Prediction]] | None:
+        """Positions of training rows that parts of the model did not see, and what those parts predict there.
+
+        None where every part of the model saw all training rows, or where nothing was learned.
+        """
+        if self.schema is None or self.constant is not None or getattr(self.model, "left_out", None) is None:
+            return None
+        places, answers = self.model.left_out
+        if len(places) == 0:
+            return None
+        return places, [self._prediction(one, self.schema) for one in answers]
+
+    def choose(self, position: int) -> None:
+        """Be the learner of one choice from now on."""
+        self.choices = 1
+        if self.constant is None:
+            self.model.choose(position)
 
 
 def _columns(inputs: Floats, columns: Integers) -> Floats:

@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import product
 from math import inf, isfinite
 
-from core.algorithms.learner import Learner
+from core.algorithms.learner import Learner, LearnerForChoices
 from core.domain.dataset import Task
 from core.domain.study import Grid, Settings
 from core.support.errors import StudyError
@@ -78,7 +78,10 @@ class Setting:
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A row of the table. `grid` is what tuning tries, simplest first; a lower `simplicity` is easier to explain."""
+    """A row of the table. `grid` is what tuning tries, simplest first; a lower `simplicity` is easier to explain.
+
+    `build_for_choices`: a learner whose one training serves several settings, where there is such a one.
+    """
 
     key: str
     title: str
@@ -89,6 +92,9 @@ class Algorithm:
     grid: Grid = field(compare=False)
     build: Callable[[Settings, int], Learner] = field(compare=False)
     simplicity: int
+    build_for_choices: Callable[[Sequence[Settings], int], LearnerForChoices] | None = field(
+        compare=False, default=None
+    )
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.pruning import chosen_strength, fit_tree, grown, leaves_of, resting_nodes
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
-from core.algorithms.scikit import PerOutput, ScikitClassifier, ScikitRegressor, random_state
+from core.algorithms.scikit import PerOutput, ScikitClassifier, random_state
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 from core.support.lazy_import import import_lazily
@@ -22,7 +22,6 @@ tree = import_lazily("sklearn.tree")
 AS_IS = Recipe(fill=False, scale=False, in_parts=True)
 NARROW = Recipe(fill=False, scale=False, narrow=True)  # as the trees of scikit-learn see numbers
 CAUTIOUS, LEAST_ERROR, OFF = "cautious", "least error", "off"
-USUAL, ALL = "usual", "all"
 LEAF_OF_BOOSTING = 20
 
 
@@ -105,29 +104,6 @@ def _tree_of_numbers(options: dict[str, Any], pruning: str, seed: int) -> Pruned
     return PrunedTree(tree.DecisionTreeRegressor(**options), pruning, seed)
 
 
-def build_forest(settings: Settings, seed: int) -> Learner:
-    values = chosen(FOREST.settings, settings, FOREST.title)
-    options = {
-        "n_estimators": values.whole("trees"),
-        "min_samples_leaf": values.whole("leaf"),
-        "random_state": random_state(seed),
-    }
-    usual = values.word("inputs") == USUAL
-    return Prepared(
-        NARROW,
-        classifier=partial(_forest_of_classes, {**options, "max_features": "sqrt" if usual else None}),
-        regressor=partial(_forest_of_numbers, {**options, "max_features": 1 / 3 if usual else None}),
-    )
-
-
-def _forest_of_classes(options: dict[str, Any]) -> ScikitClassifier:
-    return ScikitClassifier(ensemble.RandomForestClassifier(**options))
-
-
-def _forest_of_numbers(options: dict[str, Any]) -> ScikitRegressor:
-    return ScikitRegressor(ensemble.RandomForestRegressor(**options))
-
-
 def build_boosting(settings: Settings, seed: int) -> Learner:
     values = chosen(BOOSTING.settings, settings, BOOSTING.title)
     options = {
@@ -175,38 +151,6 @@ TREE = Algorithm(
     grid={"pruning": (CAUTIOUS, LEAST_ERROR), "leaf": (10, 5, 1)},
     build=build_tree,
     simplicity=3,
-)
-
-FOREST = Algorithm(
-    key="forest",
-    title="Random forest",
-    note="The average of many different trees; strong without tuning on mixed inputs, hard to explain row by row.",
-    source="Breiman 2001",
-    tasks=BOTH_TASKS,
-    settings=(
-        Setting(
-            "trees",
-            "Trees",
-            "How many trees are averaged; more is calmer and slower.",
-            100,
-            low=1,
-            high=5000,
-            simpler=Simpler.LOWER,
-        ),
-        Setting(
-            "leaf",
-            "Rows per leaf",
-            "The fewest training rows an answer of a tree may rest on.",
-            1,
-            low=1,
-            high=1000,
-            simpler=Simpler.HIGHER,
-        ),
-        Setting("inputs", "Inputs per question", "A random share (the usual one) or all inputs.", USUAL, (USUAL, ALL)),
-    ),
-    grid={"leaf": (20, 10, 5, 3, 1)},
-    build=build_forest,
-    simplicity=6,
 )
 
 BOOSTING = Algorithm(

@@ -12,7 +12,7 @@ from core.domain.dataset import Column, Kind, Table
 from core.support.errors import DataError
 
 Mask = NDArray[np.bool_]
-COPIES_RULE = "copies of earlier rows"  # of rows with equal inputs the first is kept
+DUPLICATES_RULE = "exact duplicates of earlier rows"  # equal in all inputs and outputs; the first is kept
 _HINT = 'Write rules like "wear > 90", "machine = M07", "rms is missing" or "rows 3, 8-12".'
 _ROWS = re.compile(r"rows?\s+([\d\s,-]+)", re.IGNORECASE)
 _MISSING = re.compile(r"(.+?)\s+is\s+missing", re.IGNORECASE)
@@ -34,7 +34,7 @@ def excluded_rows(table: Table, rules: Sequence[tuple[str, str]]) -> Mask:
     for rule, reason in rules:
         if not reason.strip():
             raise DataError(f'The rule "{rule}" leaves rows out without a reason.', hint="Say why; it is printed.")
-        if rule != COPIES_RULE:
+        if rule != DUPLICATES_RULE:
             out |= matching_rows(table, rule)
     return out
 

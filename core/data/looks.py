@@ -62,11 +62,19 @@ def scaled(values: Floats) -> Floats:
 
 
 def is_constant(column: Column) -> bool:
-    """The same in every row; where some cells are missing, the gaps may still tell something."""
-    if len(column.values) > 1 and not column.missing[:2].any() and column.values[0] != column.values[1]:
+    """Return whether every row has the same value. A gap may say something, so a column with gaps is not constant."""
+    if len(column.values) > 1 and column.values[0] != column.values[1]:
         return False
-    levels = distinct(column)
-    return levels == 0 or (levels == 1 and not column.missing.any())
+    return not column.missing.any() and distinct(column) == 1
+
+
+def is_empty(column: Column) -> bool:
+    """Return whether every value is missing."""
+    return bool(column.missing.all())
+
+
+def has_no_information(column: Column) -> bool:
+    return is_empty(column) or is_constant(column)
 
 
 def is_nearly_empty(column: Column) -> bool:

@@ -5,12 +5,12 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.copies import are_accidents, copy_groups, firsts
-from core.data.exclude import COPIES_RULE, excluded_rows
+from core.data.exclude import DUPLICATES_RULE, excluded_rows
 from core.data.fingerprint import fingerprint
 from core.data.read.columns import as_names, coded
 from core.data.read.grid import with_choices
-from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, check_names, input_columns, seen_as, target_columns
+from core.data.repeated_rows import find_repeated_rows, find_rows_without_duplicates, stay_together
+from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, check_names, input_columns, seen_as, target_columns
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.study import Columns
 from core.support.errors import DataError
@@ -40,27 +40,27 @@ def prepare(table: Table, columns: Columns) -> Dataset:
         )
     rows, left_out = _rows_with_an_answer(table, targets, columns)
     values = _matrix(inputs, rows)
-    if inputs and COPIES_RULE in [rule for rule, _ in columns.excluded]:
-        kept = firsts(copy_groups(values))
-        rows, values = rows[kept], values[kept]
+    outputs = np.column_stack([coded(column)[rows] for column in targets])
+    if inputs and DUPLICATES_RULE in [rule for rule, _ in columns.excluded]:
+        kept = find_rows_without_duplicates(values, outputs)
+        rows, values, outputs = rows[kept], values[kept], outputs[kept]
     _refuse_huge(inputs, values)
-    kinds = tuple(column.kind for column in inputs)
     data = Dataset(
         name=table.name,
         task=Task.CLASSES if targets[0].kind.is_coded else Task.NUMBERS,
         inputs=values,
-        kinds=kinds,
+        kinds=tuple(column.kind for column in inputs),
         features=tuple(column.name for column in inputs),
         levels=tuple(column.levels for column in inputs),
-        targets=np.column_stack([coded(column)[rows] for column in targets]),
+        targets=outputs,
         outputs=tuple(column.name for column in targets),
-        groups=_groups(table, columns, rows, values, kinds),
         group_name=_group_name(columns.group),
         group_names=_group_names(table, columns.group, rows),
         order=_order(table, columns, rows),
         rows=rows,
         left_out=left_out,
     )
+    data = replace(data, groups=_groups(table, columns, rows, data))
     data = (
         _with_classes(data, targets[0], table, columns)
         if data.task is Task.CLASSES
@@ -147,17 +147,18 @@ def _group_names(table: Table, group: str | None, rows: Integers) -> tuple[str, 
     return tuple(f"{value:.10g}" if column.kind is Kind.NUMBER else str(value) for value in values)
 
 
-def _groups(table: Table, columns: Columns, rows: Integers, inputs: Floats, kinds: tuple[Kind, ...]) -> Integers | None:
-    """The column to keep whole; else exact copies are kept whole while they are few enough to be accidents."""
+def _groups(table: Table, columns: Columns, rows: Integers, data: Dataset) -> Integers | None:
+    """Number the rows by the group column; without one, by equal inputs where these must stay together."""
     if columns.group == BLOCKS:
         count = min(_MOST_BLOCKS, max(len(rows) // _ROWS_PER_BLOCK, 2))
         return np.arange(len(rows)) * count // len(rows)
     if columns.group and columns.group not in MADE:
         return _group_numbers(table.column(columns.group), rows)
-    if inputs.shape[1] == 0:
+    if data.inputs.shape[1] == 0:
         return None
-    groups = copy_groups(inputs)
-    return groups if columns.group == COPIES or are_accidents(groups, kinds) else None
+    repeated = find_repeated_rows(data.inputs, data.targets)
+    is_kept = columns.group == EQUAL_INPUTS or stay_together(repeated, data.kinds, data.task)
+    return repeated.sets if is_kept else None
 
 
 def _group_numbers(column: Column, rows: Integers) -> Integers:

@@ -8,9 +8,9 @@ from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.support.errors import DataError
 
-COPIES = "copies of the same inputs"  # as group: rows with equal inputs are kept whole
+EQUAL_INPUTS = "rows with equal inputs"  # as group: duplicates and repeated measurements stay together
 BLOCKS = "blocks of neighbouring rows"  # as group: rows that follow each other in the file are kept whole
-MADE = (COPIES, BLOCKS)  # groups that are no column
+MADE = (EQUAL_INPUTS, BLOCKS)  # groups that are no column
 ROW_ORDER = "order of the rows"  # as time: earlier rows stand first in the file
 
 

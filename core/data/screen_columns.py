@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from core.data.looks import is_constant, is_label
+from core.data.looks import is_constant, is_empty, is_label
 from core.data.read.columns import plain
 from core.data.roles import left_aside, roles_of, seen_as
 from core.domain.dataset import Column, Floats, Kind, Role, Table
@@ -39,8 +39,11 @@ def stray_problems(table: Table, columns: Columns) -> Iterator[Problem]:
 
 
 def _about_input(column: Column, columns: Columns) -> Iterator[Problem]:
-    if is_constant(column):
-        text = f"'{column.name}' has the same value in every row: nothing can be learnt from it."
+    if is_empty(column):
+        text = f"Every value of '{column.name}' is missing."
+        yield Problem("EMPTY", Severity.NOTE, text, f"columns.{column.name}", (ignore(column.name, columns),))
+    elif is_constant(column):
+        text = f"'{column.name}' has the same value in every row: nothing can be learned from it."
         yield Problem("CONST", Severity.NOTE, text, f"columns.{column.name}", (ignore(column.name, columns),))
     elif is_label(seen_as(column, columns)):
         text = f"'{column.name}' looks like a label for the row. It cannot help on new parts."

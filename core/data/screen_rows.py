@@ -1,14 +1,20 @@
-"""What is odd about the rows together: copies, near copies, groups and time. The answer is used for copies only."""
+"""What is odd about the rows together: equal rows, nearly equal rows, groups, time. Only equal rows use the target."""
 
 from collections.abc import Iterator
 
 import numpy as np
 
-from core.data.copies import are_accidents, concerned, copy_groups
-from core.data.exclude import COPIES_RULE
+from core.data.exclude import DUPLICATES_RULE
 from core.data.fingerprint import number_keys
 from core.data.looks import can_group, distinct, has_group_name, is_label, scaled, several
-from core.data.roles import BLOCKS, COPIES, MADE, ROW_ORDER, roles_of
+from core.data.repeated_rows import (
+    RepeatedRows,
+    count_unavoidable_errors,
+    find_repeated_rows,
+    number_equal_rows,
+    stay_together,
+)
+from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, roles_of
 from core.data.suggest import rows_look_alike
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity, not_sure
@@ -25,73 +31,81 @@ _DRIFT = 0.3
 
 
 def row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
-    yield from _copies(data, columns)
+    yield from _equal_rows(data, columns)
     yield from _near_copies(table, columns, data)
     yield from _groups(table, columns)
     yield from _time(table, columns, data)
 
 
-def _copies(data: Dataset, columns: Columns) -> Iterator[Problem]:
+def _equal_rows(data: Dataset, columns: Columns) -> Iterator[Problem]:
+    """Exact duplicates and repeated measurements are two findings: only the first may be errors of recording."""
     if not data.features:
         return
-    groups = copy_groups(data.inputs)
-    rows = concerned(groups)
-    if not len(rows):
-        return
-    originals = len(np.unique(groups[rows]))
-    copies = len(rows) - originals
-    others = f"{copies:,} rows are copies of {'another' if originals == 1 else f'{originals:,} others'}."
-    text, they = ("1 row is a copy of another.", "It") if copies == 1 else (others, "They")
-    kept = columns.group == COPIES or (columns.group is None and are_accidents(groups, data.kinds))
-    if kept:
-        yield _noted(f"{text} {they} will be kept on the same side of every split.", columns)
-    elif columns.group is not None:
-        yield _noted(f"{text} Rows of one '{data.group_name}' are kept whole.", columns)
-    elif Kind.NUMBER in data.kinds:
-        yield _asked(f"{text} Are they the same case more than once?", columns)
-    else:
-        yield _noted(f"{text} With names only, such repeats are natural.", columns)
-    yield from _different_answers(data, groups, rows, columns)
+    repeated = find_repeated_rows(data.inputs, data.targets)
+    if len(repeated.duplicates):
+        yield _duplicates(data, columns, repeated)
+    if len(repeated.replicates):
+        yield _replicates(data, columns, repeated)
 
 
-def _noted(text: str, columns: Columns) -> Problem:
-    return Problem("DUP", Severity.NOTE, text, "columns", (keep_one(columns),))
+def _is_kept_together(data: Dataset, columns: Columns, repeated: RepeatedRows) -> bool:
+    return columns.group == EQUAL_INPUTS or (columns.group is None and stay_together(repeated, data.kinds, data.task))
 
 
-def _asked(text: str, columns: Columns) -> Problem:
+def _side(data: Dataset, columns: Columns, repeated: RepeatedRows) -> str:
+    """Which rule keeps these rows on one side of a split; "" for none."""
+    if _is_kept_together(data, columns, repeated):
+        return "Rows with equal inputs stay on the same side of every split."
+    return f"Rows of one '{data.group_name}' stay together." if columns.group is not None else ""
+
+
+def _duplicates(data: Dataset, columns: Columns, repeated: RepeatedRows) -> Problem:
+    count = len(repeated.duplicates)
+    facts = {"duplicates": count, "together": _is_kept_together(data, columns, repeated)}
+    are = "1 row is an exact duplicate" if count == 1 else f"{count:,} rows are exact duplicates"
+    text = f"{are} of {'an earlier row' if count == 1 else 'earlier rows'} (equal in all inputs and in the target)."
+    side = _side(data, columns, repeated)
+    if side:
+        return Problem("DUP", Severity.NOTE, f"{text} {side}", "columns", (remove_duplicates(columns),), facts)
+    if Kind.NUMBER not in data.kinds:
+        natural = f"{text} With categories alone, equal rows are to be expected."
+        return Problem("DUP", Severity.NOTE, natural, "columns", (), facts)
     fixes = (
-        Fix("Keep copies whole", "columns.group", COPIES),
-        keep_one(columns),
+        Fix("Keep equal rows together", "columns.group", EQUAL_INPUTS),
+        remove_duplicates(columns),
         Fix("They are separate cases", "answers.DUP", "separate"),
         not_sure("DUP"),
     )
-    return Problem("DUP", Severity.ASKS, text, "columns", fixes)
+    asked = f"{text} Was the same case recorded more than once?"
+    return Problem("DUP", Severity.ASKS, asked, "columns", fixes, facts)
 
 
-def keep_one(columns: Columns) -> Fix:
-    rule = (COPIES_RULE, "the same case more than once")
-    return Fix("Keep one of each", "columns.excluded", (*columns.excluded, rule))
+def remove_duplicates(columns: Columns) -> Fix:
+    rule = (DUPLICATES_RULE, "the same case recorded more than once")
+    return Fix("Remove exact duplicates", "columns.excluded", (*columns.excluded, rule))
 
 
-def _different_answers(data: Dataset, groups: Integers, rows: Integers, columns: Columns) -> Iterator[Problem]:
-    """The least errors any model makes on copies: all but the commonest answer of each."""
-    if data.task is not Task.CLASSES:
-        return
-    _, places = np.unique(groups[rows], return_inverse=True)
-    table = np.zeros((places.max() + 1, len(data.classes)), dtype=np.int64)
-    np.add.at(table, (places, data.labels[rows]), 1)
-    wrong = int((table.sum(axis=1) - table.max(axis=1)).sum())
-    if wrong:
-        share = 100 * wrong / len(rows)
-        text = (
-            f"{_copies_have(wrong)} different answers: no model can be better than {share:.1f} errors per 100 on them."
-        )
-        fixes = (Fix("Understood", "answers.DUP-ANSWERS", "seen"), keep_one(columns))
-        yield Problem("DUP-ANSWERS", Severity.ASKS, text, "columns", fixes)
-
-
-def _copies_have(count: int) -> str:
-    return "1 copy has" if count == 1 else f"{count:,} copies have"
+def _replicates(data: Dataset, columns: Columns, repeated: RepeatedRows) -> Problem:
+    """Repeated measurements are welcome: they show the scatter no model can remove. They are never offered to go."""
+    count = len(repeated.replicates)
+    rows = len(repeated.concerned)
+    wrong = count_unavoidable_errors(data, repeated)
+    facts = {
+        "replicates": count,
+        "together": _is_kept_together(data, columns, repeated),
+        "rows": rows,
+        "unavoidable_errors": wrong,
+    }
+    if data.task is Task.CLASSES:
+        have = "1 row has the inputs of an earlier row and" if count == 1 else f"{count:,} rows have earlier inputs and"
+        errors = "1 error" if wrong == 1 else f"{wrong:,} errors"
+        text = f"{have} another class. Every model makes at least {errors} on the {rows:,} rows with equal inputs."
+    else:
+        are = "1 row is a repeated measurement" if count == 1 else f"{count:,} rows are repeated measurements"
+        text = f"{are}: earlier inputs, another value of the target. They show the scatter that no model can remove."
+    side = _side(data, columns, repeated)
+    together = () if side else (Fix("Keep equal rows together", "columns.group", EQUAL_INPUTS),)
+    return Problem("REPLICATES", Severity.NOTE, f"{text} {side}".strip(), "columns", together, facts)
 
 
 def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
@@ -142,7 +156,7 @@ def _rounded_twins(numbers: Floats) -> int:
     keys = np.zeros(len(numbers), dtype=np.uint64)
     for values in numbers.T:
         keys = keys * np.uint64(1_000_003) + number_keys(values, _NEAR_DIGITS)
-    exact = copy_groups(numbers)
+    exact = number_equal_rows(numbers)
     order = np.argsort(keys, kind="stable")
     same = (keys[order][1:] == keys[order][:-1]) & (exact[order][1:] != exact[order][:-1])
     if same.sum() < _NEAR_SHARE * len(numbers):

@@ -12,7 +12,9 @@ from core.data.looks import (
     can_group,
     distinct,
     has_group_name,
+    has_no_information,
     is_constant,
+    is_empty,
     is_label,
     is_nearly_empty,
     is_surely_label,
@@ -87,7 +89,7 @@ def _declared_targets(table: Table) -> tuple[list[Column], str] | None:
 def _targets(table: Table) -> tuple[list[Column], str]:
     """Numbered outputs, or a column named like an answer, or the last of yes/no or names, or the last number."""
     fit = [column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE)]
-    possible = [column for column in fit if not is_constant(column) and not is_nearly_empty(column)]
+    possible = [column for column in fit if not has_no_information(column) and not is_nearly_empty(column)]
     numbered = [column for column in possible if _NUMBERED_OUTPUT.fullmatch(column.name) and column.kind is Kind.NUMBER]
     if len(numbered) > 1:
         return (
@@ -113,7 +115,7 @@ def _last_target(table: Table, possible: list[Column]) -> tuple[list[Column], st
 def _ends_in_numbers(table: Table) -> bool:
     """Names first and a measured number last: the number is the more likely answer."""
     last = table.columns[-1]
-    return last.kind is Kind.NUMBER and not is_label(last) and not is_constant(last)
+    return last.kind is Kind.NUMBER and not is_label(last) and not has_no_information(last)
 
 
 def _is_code_of_classes(column: Column, targets: int) -> bool:
@@ -149,7 +151,9 @@ def shortened(column: Column) -> Column:
 def numbers_of(columns: list[Column]) -> Floats:
     """Up to 50 columns of measured numbers, gaps filled by the mean, for looking at the inputs only."""
     used = [
-        column for column in columns if column.kind is Kind.NUMBER and not is_label(column) and not is_constant(column)
+        column
+        for column in columns
+        if column.kind is Kind.NUMBER and not is_label(column) and not has_no_information(column)
     ]
     filled = [_filled(scaled(shortened(column).values.astype(np.float64))) for column in used[:_NUMBERS_LOOKED_AT]]
     return np.column_stack(filled) if filled else np.empty((len(shortened(columns[0]).values) if columns else 0, 0))
@@ -169,8 +173,10 @@ _IGNORED_KINDS = {
 def _why_ignored(column: Column, stated: str) -> str:
     if stated == Role.IGNORE.value:
         return "The file itself says so."
+    if is_empty(column):
+        return "Every value is missing."
     if is_constant(column):
-        return "The same value in every row: nothing can be learnt from it."
+        return "The same value in every row: nothing can be learned from it."
     if is_nearly_empty(column):
         return "Filled in a few rows only."
     if is_surely_label(column):

@@ -1,6 +1,7 @@
 """What the analyst must or should change, with the fix Evenfold offers."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 
@@ -28,10 +29,14 @@ def not_sure(key: str) -> Fix:
 
 @dataclass(frozen=True, slots=True)
 class Problem:
-    """`id` is that of the warnings catalogue; `place` where it is shown ("columns.serial_no", "scheme.folds")."""
+    """`id` is that of the warnings catalogue; `place` where it is shown ("columns.serial_no", "scheme.folds").
+
+    `facts` are the names and numbers the text is made from, for tests, JSON and other wordings.
+    """
 
     id: str
     severity: Severity
     text: str
     place: str = ""
     fixes: tuple[Fix, ...] = ()
+    facts: Mapping[str, object] = field(default_factory=dict)

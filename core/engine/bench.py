@@ -1,11 +1,10 @@
 """What every training of a study needs, and how it reaches other processes: by a folder, once, never with each task."""
 
 import pickle
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
 from zlib import crc32
 
 import numpy as np
@@ -35,47 +34,10 @@ class Training:
     tuning: Tuning
     is_sample: bool = False
 
-    def alone(self) -> "Training":
-        """The same training without the others of its shuffle."""
-        return self
-
-
-class OneFold(Training):
-    """A training on all folds of a shuffle but one; its rows follow from the fold of every row, when they are asked."""
-
-    __slots__ = ("fold_of",)
-    fold_of: Integers
-
-    def __init__(self, job: Job, candidate: Candidate, tuning: Tuning, fold_of: Integers) -> None:
-        put = object.__setattr__
-        put(self, "job", job)
-        put(self, "candidate", candidate)
-        put(self, "tuning", tuning)
-        put(self, "fold_of", fold_of)
-        put(self, "is_sample", False)
-
-    def __reduce__(self) -> tuple[type["OneFold"], tuple[Job, Candidate, Tuning, Integers]]:
-        """What travels is the shuffle, once for all its folds."""
-        return OneFold, (self.job, self.candidate, self.tuning, self.fold_of)
-
-    @property
-    def train(self) -> Integers:
-        return np.flatnonzero(self.fold_of != self.job.fold)
-
-    @property
-    def test(self) -> Integers:
-        return np.flatnonzero(self.fold_of == self.job.fold)
-
-    def alone(self) -> Training:
-        return Training(self.job, self.candidate, self.train, self.test, self.tuning)
-
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Bench:
-    """`library` is the module whose `find_algorithm(key)` finds algorithms; tests put their own there.
-
-    `kept` is what shortcuts know about the data already.
-    """
+    """`library` is the module whose `find_algorithm(key)` finds algorithms; tests put their own there."""
 
     data: Dataset
     schema: Schema
@@ -83,7 +45,6 @@ class Bench:
     context: Context
     seed: int
     library: str = LIBRARY
-    kept: dict[object, Any] = field(default_factory=dict)
 
     def build(self, candidate: Candidate, settings: Settings, seed: int) -> Learner:
         if candidate.algorithm == TRIVIAL:

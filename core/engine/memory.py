@@ -6,23 +6,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from core.algorithms import find_algorithm
-from core.algorithms.preparation import LEVEL_LIMIT
-from core.domain.dataset import Dataset, Task
-from core.domain.evidence import GIVEN, Ending, FitResult
-from core.domain.study import Candidate, Study
+from core.algorithms.memory_forecast import forecast_training_bytes
+from core.domain.dataset import Dataset
+from core.domain.evidence import Ending, FitResult
+from core.domain.study import Study
 from core.support.errors import MemoryShortError
 
-LIBRARIES = 100 * 2**20  # bytes of a worker before it trains
-USUAL_COPIES = 1.3  # of its training rows that a training holds
-COPIES = {
-    "majority": 0.0,
-    "mean": 0.0,
-    "median": 0.0,
-    GIVEN: 0.0,
-    "forest": 0.6,
-}
-NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
-NODE = 64  # bytes, and 8 for each class or output
 KILLED = "SIGKILL"
 FREE_MEMORY = Path("/proc/meminfo")
 
@@ -72,32 +61,10 @@ def too_large(study: Study, outcomes: Sequence[FitResult], at_once: int) -> Memo
 def shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> Shortage | None:
     """What cannot be held at the same time; None when all is well or nothing is known about this computer."""
     free = free_memory() if free is None else free
-    each, title = max((expected_bytes(one, data), find_algorithm(one.algorithm).title) for one in study.candidates)
+    each, title = max(
+        (forecast_training_bytes(one, data), find_algorithm(one.algorithm).title) for one in study.candidates
+    )
     return None if free is None or each * workers <= free else Shortage(title, each, workers, free)
-
-
-def expected_bytes(candidate: Candidate, data: Dataset) -> float:
-    """About what one training on all rows holds."""
-    copies = COPIES.get(candidate.algorithm, USUAL_COPIES)
-    trees = _trees(candidate, data) if candidate.algorithm == "forest" else 0.0
-    return LIBRARIES + copies * 8 * data.size * _width(data) + trees
-
-
-def _width(data: Dataset) -> int:
-    """Columns after names were spread."""
-    coded = zip(data.kinds, data.levels, strict=True)
-    return sum(min(len(levels), LEVEL_LIMIT) if kind.is_coded else 1 for kind, levels in coded)
-
-
-def _trees(candidate: Candidate, data: Dataset) -> float:
-    """What a forest remembers; where the size of leaves is chosen, the smallest counts."""
-    defaults = {setting.key: setting.default for setting in find_algorithm(candidate.algorithm).settings}
-    values = {**defaults, **candidate.settings}
-    leaf = min([int(str(leaf)) for leaf in candidate.grid.get("leaf", ())] or [int(str(values["leaf"]))])
-    is_classes = data.task is Task.CLASSES
-    per_row = min(NODES_PER_ROW, 1 / leaf) / (2 if is_classes else 1)  # classes are often pure before that
-    answers = len(data.classes) if is_classes else len(data.outputs)
-    return int(str(values["trees"])) * per_row * data.size * (NODE + 8 * answers)
 
 
 def free_memory() -> float | None:

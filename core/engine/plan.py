@@ -1,21 +1,17 @@
 """From a study to its jobs, lazily; the seed and a job's coordinates alone decide what happens in it."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence, Set
+from collections.abc import Iterator, Set
 from dataclasses import replace
 from itertools import islice
 
-import numpy as np
-
-from core.domain.dataset import Dataset, Integers
-from core.domain.evidence import Job, Split
-from core.domain.study import Candidate, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import OneFold, Training
+from core.domain.dataset import Dataset
+from core.domain.evidence import Job
+from core.domain.study import SchemeKind, Study, Tuning, TuningKind
+from core.engine.bench import Training
 from core.schemes import Part, parts
 
 Lane = tuple[str, str]  # part and candidate: trainings that take about the same time
-Together = Callable[[Candidate, Tuning], bool]  # whether the folds of a shuffle are to be done together
-MOST_TOGETHER = 2000
 
 
 def jobs(study: Study, data: Dataset) -> Iterator[Job]:
@@ -42,39 +38,19 @@ def lanes(study: Study, data: Dataset) -> Counter[Lane]:
 def trainings(study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
     """What is still to be done, with the rows of each split."""
     for part in parts(study, data):
-        tuning = _tuning(study, part)
-        for split in part.splits(data):
-            yield from _on_split(part, part.candidates, split, tuning, done)
+        yield from _of_part(part, study, data, done)
 
 
-def units(study: Study, data: Dataset, done: Set[Job], together: Together) -> Iterator[tuple[Training, ...]]:
-    """The same in the portions in which it is handed out: folds of a shuffle that belong together, else one by one.
+def in_order_of_work(study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
+    """The same in the order in which it is handed out.
 
     Every part begins before any goes on, so that it is soon known how long each candidate takes in each of them.
     """
-    started = [(part, _units_of(part, study, data, done, together)) for part in parts(study, data)]
+    started = [(part, _of_part(part, study, data, done)) for part in parts(study, data)]
     for part, waiting in started:
         yield from islice(waiting, len(part.candidates))
     for _, waiting in started:
         yield from waiting
-
-
-def _units_of(
-    part: Part, study: Study, data: Dataset, done: Set[Job], together: Together
-) -> Iterator[tuple[Training, ...]]:
-    tuning = _tuning(study, part)
-    joined = [candidate for candidate in part.candidates if together(candidate, tuning)]
-    shuffles = part.shuffles(data) if joined else None
-    if shuffles is None:
-        for split in part.splits(data):
-            yield from ((training,) for training in _on_split(part, part.candidates, split, tuning, done))
-        return
-    others = [candidate for candidate in part.candidates if candidate not in joined]
-    for repeat, fold_of in enumerate(shuffles):
-        for candidate in joined:
-            yield from _joined(part, candidate, repeat, fold_of, tuning, done)
-        for split in _splits(repeat, fold_of) if others else ():
-            yield from ((training,) for training in _on_split(part, others, split, tuning, done))
 
 
 def _coordinates(part: Part, data: Dataset) -> Iterator[tuple[int, int]]:
@@ -86,26 +62,13 @@ def _coordinates(part: Part, data: Dataset) -> Iterator[tuple[int, int]]:
     return ((split.repeat, split.fold) for split in part.splits(data))
 
 
-def _on_split(
-    part: Part, candidates: Sequence[Candidate], split: Split, tuning: Tuning, done: Set[Job]
-) -> Iterator[Training]:
-    for candidate in candidates:
-        job = Job(part.name, split.repeat, split.fold, candidate.key)
-        if job not in done:
-            yield Training(job, candidate, split.train, split.test, tuning, part.choice.kind is SchemeKind.BOOTSTRAP)
-
-
-def _joined(
-    part: Part, candidate: Candidate, repeat: int, fold_of: Integers, tuning: Tuning, done: Set[Job]
-) -> Iterator[tuple[Training, ...]]:
-    wanted = (Job(part.name, repeat, fold, candidate.key) for fold in range(int(fold_of.max()) + 1))
-    left = [OneFold(job, candidate, tuning, fold_of) for job in wanted if job not in done]
-    return (tuple(left[start : start + MOST_TOGETHER]) for start in range(0, len(left), MOST_TOGETHER))
-
-
-def _splits(repeat: int, fold_of: Integers) -> Iterator[Split]:
-    for fold in range(int(fold_of.max()) + 1):
-        yield Split(repeat, fold, np.flatnonzero(fold_of != fold), np.flatnonzero(fold_of == fold))
+def _of_part(part: Part, study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
+    tuning, is_sample = _tuning(study, part), part.choice.kind is SchemeKind.BOOTSTRAP
+    for split in part.splits(data):
+        for candidate in part.candidates:
+            job = Job(part.name, split.repeat, split.fold, candidate.key)
+            if job not in done:
+                yield Training(job, candidate, split.train, split.test, tuning, is_sample)
 
 
 def _tuning(study: Study, part: Part) -> Tuning:

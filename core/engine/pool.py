@@ -17,7 +17,6 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult, Job
 from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training, bench_of, write_bench
-from core.engine.group import by_shortcut, portions
 from core.engine.scratch import own_folder
 from core.engine.slot import Beginner, Hand, Slot
 from core.engine.work import carry_out
@@ -62,14 +61,14 @@ class Executor(Protocol):
 
 
 class Inline:
-    """In this process, one training or shuffle per call: for tests and tiny studies; it stops between them only."""
+    """In this process, one training per call: for tests and tiny studies; it stops between them only."""
 
     batch_seconds = BATCH_SECONDS
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         self._bench = bench_of(study, data, library)
         self._threads = None if one_thread_already() else threadpool_limits(1)
-        self._waiting: deque[tuple[Training, ...]] = deque()
+        self._waiting: deque[Training] = deque()
 
     @property
     def workers(self) -> int:
@@ -83,14 +82,10 @@ class Inline:
         return 1 - self.at_work
 
     def submit(self, trainings: Sequence[Training]) -> None:
-        self._waiting.extend(portions(trainings))
+        self._waiting.extend(trainings)
 
     def collect(self, seconds: float) -> list[FitResult]:
-        if not self._waiting:
-            return []
-        portion = self._waiting.popleft()
-        found = by_shortcut(portion, self._bench, self._waiting)
-        return [answer or carry_out(one, self._bench) for one, answer in zip(portion, found, strict=True)]
+        return [carry_out(self._waiting.popleft(), self._bench)] if self._waiting else []
 
     def is_busy(self) -> bool:
         return bool(self._waiting)
@@ -269,7 +264,7 @@ class Processes:
         if suspect.job in self._crashed_once:
             return [ended(suspect, Ending.CRASHED, f"The worker process ended: {reason}.", slot.seconds_under_way())]
         self._crashed_once.add(suspect.job)
-        self._again.append((suspect.alone(),))
+        self._again.append((suspect,))
         return []
 
     def _await_start(self) -> None:

@@ -12,9 +12,8 @@ from core.domain.study import Study
 from core.engine.bench import LIBRARY, Training
 from core.engine.cluster import Cluster
 from core.engine.cluster_place import ClusterPlace
-from core.engine.group import portions, together
 from core.engine.pace import Pace, UnderWay, lane_of
-from core.engine.plan import lanes, units
+from core.engine.plan import in_order_of_work, lanes
 from core.engine.pool import Conditions, Executor, Inline, InThread, Processes
 from core.engine.slot import Slot, default_workers
 from core.schemes import parts
@@ -99,7 +98,7 @@ def outcomes(
     pace = Pace(remaining, usual_sizes(study, data))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
-        waiting = units(study, data, done, together(data, options.library))
+        waiting = in_order_of_work(study, data, done)
         between = WATCHED if options.watched else UNWATCHED
         yield from _Run(executor, pace, waiting, stop, pause, between).batches()
     finally:
@@ -113,7 +112,7 @@ def train(
     pace = Pace(Counter(lane_of(training.job) for training in wanted), _sizes_of(wanted))
     executor = EXECUTORS[options.executor](study, data, options)
     try:
-        yield from _Run(executor, pace, portions(wanted), stop, threading.Event(), WATCHED).batches()
+        yield from _Run(executor, pace, iter(wanted), stop, threading.Event(), WATCHED).batches()
     finally:
         executor.close()
 
@@ -134,7 +133,7 @@ class _Run:
         self,
         executor: Executor,
         pace: Pace,
-        waiting: Iterator[tuple[Training, ...]],
+        waiting: Iterator[Training],
         stop: threading.Event,
         pause: threading.Event,
         between: float,
@@ -197,10 +196,10 @@ class _Run:
         enough = self._executor.batch_seconds
         batch: list[Training] = []
         seconds = 0.0
-        for unit in self._waiting:
-            batch += unit
-            expected = self._pace.expected(lane_of(unit[0].job))
-            seconds += enough if expected is None else expected * len(unit)
+        for training in self._waiting:
+            batch.append(training)
+            expected = self._pace.expected(lane_of(training.job))
+            seconds += enough if expected is None else expected
             if seconds >= enough or len(batch) >= LARGEST_BATCH:
                 break
         return batch

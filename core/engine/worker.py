@@ -3,7 +3,6 @@
 import multiprocessing
 import os
 import threading
-from collections import deque
 from collections.abc import Callable, MutableSequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -17,8 +16,7 @@ from threadpoolctl import threadpool_limits
 
 from core.domain.dataset import Integers
 from core.domain.evidence import Ending, FitResult
-from core.engine.bench import Bench, Training, read_bench
-from core.engine.group import by_shortcut, forget_answers, portions
+from core.engine.bench import Training, read_bench
 from core.engine.limit import Result, Watchdog
 from core.engine.scratch import remove_folders_of
 from core.engine.work import carry_out, time_training
@@ -57,28 +55,14 @@ def serve(connection: Connection, clock: Clock, niceness: int) -> None:
 def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[FitResult]:
     bench = read_bench(batch.folder)
     found: list[FitResult] = []
-    waiting = deque(portions(batch.trainings))
-    while waiting:
-        portion = waiting.popleft()
-        _tick(clock, len(found))
-        together = partial(by_shortcut, portion, bench, waiting)
-        answers = None if batch.only_time else _limited(together, batch.time_limit, watchdog)
-        for training, answer in zip(portion, answers or [None] * len(portion), strict=True):
-            found.append(answer or _alone(training, batch, bench, clock, len(found), watchdog))
+    for position, training in enumerate(batch.trainings):
+        _tick(clock, position)
+        work = partial(time_training if batch.only_time else carry_out, training, bench)
+        found.append(_limited(work, batch.time_limit, watchdog) or timed_out(training, batch.time_limit or 0.0))
         if bench.data.inputs.size >= LARGE:
             trim_heap()
-    if bench.data.inputs.size >= LARGE:
-        forget_answers(bench)
     clock[0] = IDLE
     return [_without_rows(outcome) for outcome in found]
-
-
-def _alone(
-    training: Training, batch: Bundle, bench: Bench, clock: Clock, position: int, watchdog: Watchdog | None
-) -> FitResult:
-    _tick(clock, position)
-    work = partial(time_training if batch.only_time else carry_out, training, bench)
-    return _limited(work, batch.time_limit, watchdog) or timed_out(training, batch.time_limit or 0.0)
 
 
 def _limited(work: Callable[[], Result], limit: float | None, watchdog: Watchdog | None) -> Result | None:

@@ -28,8 +28,6 @@ TABLES = {  # one of them, several of them, of what
     "text": ("Text", "Texts", " of the names, settings and messages"),
     "split": ("Split", "Splits", " as stored"),
     "outcome": ("Training", "Trainings", " as stored"),
-    "shuffle": ("Shuffle", "Shuffles", " as stored"),
-    "block": ("Block", "Blocks", " of trainings as stored"),
     "seen": ("Answer", "Answers", " on rows of the training, as stored"),
 }
 

@@ -11,13 +11,13 @@ from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import jobs
 from core.engine.versions import versions
+from core.history.current_conclusion import CurrentConclusion
+from core.history.history import History, history_path
 from core.laboratory.parametric import Varied
 from core.laboratory.put_back import kept_in
 from core.laboratory.without_leak import KEY as LEAK
 from core.report.text import decimals_of
 from core.statistics.deciding_methods import DECIDING
-from core.store.ledger import Ledger, ledger_path
-from core.store.ledger_verdict import Rejudged
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
 from core.wording.model_names import names_of
@@ -49,7 +49,7 @@ class ReportInput:
     locked_at: str = ""
     source_file: str = ""
     statements: Mapping[str, str] = field(default_factory=dict)
-    looks: tuple[Rejudged, ...] = ()
+    looks: tuple[CurrentConclusion, ...] = ()
     vault: VaultReading | None = None
     put_back: Mapping[str, Varied] = field(default_factory=dict)
     without_leak: Mapping[str, Varied] = field(default_factory=dict)
@@ -193,10 +193,10 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
     )
 
 
-def looks_on(study: Study, data: Dataset) -> tuple[Rejudged, ...]:
+def looks_on(study: Study, data: Dataset) -> tuple[CurrentConclusion, ...]:
     """Every comparison on these rows that the ledger of this computer remembers; none when it cannot be read."""
-    path = ledger_path(study)
+    path = history_path(study)
     try:
-        return Ledger.open(path).rejudged(data) if path.exists() else ()
+        return History.open(path).list_current_conclusions(data) if path.exists() else ()
     except StoreError:
         return ()

@@ -9,13 +9,13 @@ from textwrap import wrap
 
 from core.domain.dataset import Dataset, Floats, Task
 from core.domain.evidence import MAIN, TRIVIAL, FitResult
+from core.history.history_table import harmless
 from core.judge.scores import context_of, measures_of, value_of
 from core.report.output import write_bytes, write_text
 from core.report.sentence import verdict_sentence
 from core.report.subject import ReportInput
 from core.report.text import printable
 from core.report.workbook import MOST_COLUMNS, Cell, Sheet, packed_workbook
-from core.store.ledger_export import harmless
 
 FOLD_HEAD = (
     "part", "shuffle", "fold", "model", "measure", "output", "value", "training rows", "test rows", "settings",

@@ -13,6 +13,8 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.study import Reply, Study
+from core.history.history import History
+from core.history.recorder import record_comparisons
 from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.report.html import html_page
 from core.report.output import write_text, written
@@ -20,11 +22,9 @@ from core.report.plain import as_json, findings_as_plain
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import compare_given, default_question, predictions_study
 from core.routes.report import predictions_document
-from core.routes.terminal_ledger import ledger_in_words, say
+from core.routes.terminal_ledger import open_history_aloud, say
 from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
-from core.store.ledger import Ledger
-from core.store.ledger_repair import count_look
 from core.support.errors import StoreError, StudyError
 from core.support.text import pluralize
 from core.wording.origin import MARGIN
@@ -61,12 +61,12 @@ def carry_out(args: argparse.Namespace) -> int:
         question = replace(question, margin=_margin(args.margin))
     study = predictions_study(table, roles, given.data, _answers(args), question)
     study = replace(study, assumed=(MARGIN,) if args.margin is None else ())
-    ledger = ledger_in_words(study)
+    ledger = open_history_aloud(study)
     study = _at_the_bar(study, given.data, ledger)
     findings = compare_given(given, study)
     if args.json is not None:
         _write_json(args.json, study, given.data, findings)
-    say(count_look(ledger, study, given.data, plan_hash(study), findings))
+    say(record_comparisons(ledger, study, given.data, plan_hash(study), findings))
     if args.report is not None:
         made = predictions_document(study, given.data, findings, plan_hash(study), args.file.name)
         write_text(args.report, html_page(made))
@@ -75,7 +75,7 @@ def carry_out(args: argparse.Namespace) -> int:
     return find_exit_code(findings.conclusion.answer, findings.conclusion.reason)
 
 
-def _at_the_bar(study: Study, data: Dataset, ledger: Ledger | None) -> Study:
+def _at_the_bar(study: Study, data: Dataset, ledger: History | None) -> Study:
     """With the earlier comparisons on these rows, as in the window; that they count is said."""
     try:
         counted = study if ledger is None else with_ledger(study, data, ledger)

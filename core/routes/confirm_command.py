@@ -7,16 +7,16 @@ from textwrap import fill
 
 from core.application.exit_codes import find_exit_code
 from core.data import read
+from core.history.recorder import record_comparisons
 from core.report.blocks import Document
 from core.report.html import html_page
 from core.report.output import write_text, written
 from core.routes.align import new_rows
 from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirming_study
 from core.routes.report import predictions_document
-from core.routes.terminal_ledger import ledger_in_words
+from core.routes.terminal_ledger import open_history_aloud
 from core.routes.web_page import web_page
 from core.store.canonical import plan_hash
-from core.store.ledger_repair import count_look
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.wording.result_text import word_result
@@ -40,11 +40,11 @@ def carry_out(args: argparse.Namespace) -> int:
             f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."
         )
     candidate, table = args.candidate or chosen_candidate(study, findings), read(args.file)
-    ledger = ledger_in_words(study, args.study)
+    ledger = open_history_aloud(study, args.study)
     narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table, sealed).data
     looks = 0 if ledger is None else ledger.looks(fresh, narrowed)
     made = confirm(study, data, table, candidate, looks, sealed)
-    note = count_look(ledger, made.study, made.data, plan_hash(made.study), made.findings)
+    note = record_comparisons(ledger, made.study, made.data, plan_hash(made.study), made.findings)
     if args.report is not None:
         write_text(args.report, html_page(_document(made, args.file.name)))
     sys.stdout.write(_worded(made, looks, note) + written(args.report))

@@ -21,7 +21,7 @@ def inner_splits(rows: Integers, data: Dataset, tuning: Tuning, seed: int) -> li
         return []
     if data.order is not None:
         return _in_time(rows, data, tuning)
-    groups = _groups(rows, data)
+    groups = groups_within(rows, data)
     number = units(groups, len(rows))
     if number < 2:
         return []
@@ -33,7 +33,8 @@ def inner_splits(rows: Integers, data: Dataset, tuning: Tuning, seed: int) -> li
     return _pairs(rows, deal(layers, groups, folds, chance), range(folds))
 
 
-def _groups(rows: Integers, data: Dataset) -> Integers | None:
+def groups_within(rows: Integers, data: Dataset) -> Integers | None:
+    """Which of some rows must stay together: those of one group, and rows that were drawn twice; None: none of them."""
     if data.groups is not None:
         return data.groups[rows]
     return rows if len(np.unique(rows)) < len(rows) else None

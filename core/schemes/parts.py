@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from core.domain.dataset import Dataset, Integers
+from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, HALVES, MAIN, TRIVIAL, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.schemes.deal import units
-from core.schemes.table import count, halving, shuffles, splits
+from core.schemes.table import count, halving, splits
 
 EXTRA = "extra:"
 GROUPS_FOR_HALVES = 10
@@ -24,9 +24,6 @@ class Part:
 
     def splits(self, data: Dataset) -> Iterator[Split]:
         return splits(data, self.choice, self.seed)
-
-    def shuffles(self, data: Dataset) -> Iterator[Integers] | None:
-        return shuffles(data, self.choice, self.seed)
 
     def count(self, data: Dataset) -> int:
         return count(data, self.choice, self.seed)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from core.domain.dataset import Dataset, Integers
+from core.domain.dataset import Dataset
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice, SchemeKind
 from core.schemes.bootstrap import bootstrap_count, bootstrap_splits
@@ -13,8 +13,6 @@ from core.schemes.kfold import (
     kfold_splits,
     leave_one_out_count,
     leave_one_out_splits,
-    one_by_one,
-    partitions,
 )
 from core.schemes.resubstitution import resubstitution_count, resubstitution_splits
 from core.schemes.row import Scheme
@@ -108,13 +106,6 @@ def splits(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Split]:
 def count(data: Dataset, choice: SchemeChoice, seed: int = 1) -> int:
     """How many splits there will be; with few groups this is fewer than asked for."""
     return scheme(choice.kind).count(data, choice, seed)
-
-
-def shuffles(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Integers] | None:
-    """The fold of every row, once per shuffle; None for schemes that do not test every row once."""
-    if choice.kind is SchemeKind.KFOLD:
-        return partitions(data, choice, seed)
-    return iter([one_by_one(data, choice)]) if choice.kind is SchemeKind.LEAVE_ONE_OUT else None
 
 
 def halves(data: Dataset, seed: int, choice: SchemeChoice | None = None) -> Iterator[Split]:

@@ -2,35 +2,22 @@
 
 import sqlite3
 from collections.abc import Iterable, Iterator
-from itertools import chain
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from core.domain.dataset import Integers
 from core.domain.evidence import ADDED, MAIN, Ending, FitResult, Job
-from core.store.blocks import Blocks, Shuffle
 from core.store.pack import pack_all, pack_rows, unpack, unpack_rows
 from core.store.seal import seal
-from core.store.shuffles import Shuffles, other_splits
 from core.store.texts import Texts, settings_of, warnings_of
+from core.support.errors import StoreError
 
-_PARTS = (
-    "SELECT t.value, t.id FROM text t WHERE t.id IN (SELECT part FROM split UNION SELECT part FROM shuffle)"
-    " ORDER BY t.value"
-)
-_REPEATS = "SELECT repeat FROM split WHERE part = ? UNION SELECT repeat FROM shuffle WHERE part = ? ORDER BY repeat"
-_BEGUN = (
-    "SELECT s.part, s.repeat, o.candidate FROM split s JOIN outcome o ON o.split = s.id"
-    " UNION SELECT s.part, s.repeat, b.candidate FROM shuffle s JOIN block b ON b.shuffle = s.id"
-)
-_SINGLE_FOLDS = (
-    "SELECT s.fold FROM split s JOIN outcome o ON o.split = s.id WHERE s.part = ? AND s.repeat = ? AND o.candidate = ?"
-)
+_PARTS = "SELECT t.value, t.id FROM text t WHERE t.id IN (SELECT part FROM split) ORDER BY t.value"
+_REPEATS = "SELECT DISTINCT repeat FROM split WHERE part = ? ORDER BY repeat"
 _CANDIDATES = (
-    "SELECT c.value, c.id, count(*) FROM (SELECT o.candidate, s.part FROM outcome o JOIN split s ON s.id = o.split"
-    " UNION ALL SELECT b.candidate, s.part FROM block b JOIN shuffle s ON s.id = b.shuffle) x"
-    " JOIN text c ON c.id = x.candidate JOIN text p ON p.id = x.part WHERE p.value <> ? GROUP BY c.id"
+    "SELECT c.value, c.id, count(*) FROM outcome o JOIN split s ON s.id = o.split JOIN text c ON c.id = o.candidate"
+    " JOIN text p ON p.id = s.part WHERE p.value <> ? GROUP BY c.id"
 )
 _OUTCOMES = (
     "SELECT s.fold, c.value, s.rows, s.train_size, o.ending, o.seconds, t.value, o.tried, o.tuning, w.value, m.value,"
@@ -58,42 +45,16 @@ class Journal:
     def __init__(self, connection: sqlite3.Connection) -> None:
         self._connection = connection
         self._texts = Texts(connection)
-        self._shuffles = Shuffles(connection)
-        self._blocks = Blocks(connection, self._texts, self._shuffles)
         self._splits: dict[tuple[int, int, int], _Stored] = {}
-        self._begun: set[Shuffle] | None = None  # those with something stored; None: not looked up yet
 
     def forget(self) -> None:
         """After a rollback: numbers of texts and splits may not exist any more."""
-        for known in (self._texts, self._shuffles):
-            known.forget()
+        self._texts.forget()
         self._splits.clear()
-        self._begun = None
 
     def write(self, outcomes: Iterable[FitResult]) -> None:
         """Outcomes that are there already stay as they are."""
-        wanted = {of: self._missing(of, group) for of, group in self._by_shuffle(outcomes).items()}
-        self._write_singly(self._blocks.write(wanted))
-
-    def _by_shuffle(self, outcomes: Iterable[FitResult]) -> dict[Shuffle, list[FitResult]]:
-        found: dict[tuple[str, int, str], list[FitResult]] = {}
-        for outcome in outcomes:
-            job = outcome.job
-            found.setdefault((job.part, job.repeat, job.candidate), []).append(outcome)
-        number = self._texts.number
-        return {Shuffle(number(part), at, number(candidate)): group for (part, at, candidate), group in found.items()}
-
-    def _missing(self, of: Shuffle, group: list[FitResult]) -> list[FitResult]:
-        """Those that are not stored yet."""
-        if self._begun is None:
-            self._begun = {Shuffle(*row) for row in self._connection.execute(_BEGUN)}
-        if of not in self._begun:
-            self._begun.add(of)
-            return group
-        stored = self._blocks.folds(of) | {fold for (fold,) in self._connection.execute(_SINGLE_FOLDS, of)}
-        return [outcome for outcome in group if outcome.job.fold not in stored]
-
-    def _write_singly(self, wanted: list[FitResult]) -> None:
+        wanted = list(outcomes)
         contents = pack_all([(outcome.predicted, outcome.scores) for outcome in wanted])
         rows = [self._row(outcome, content) for outcome, content in zip(wanted, contents, strict=True)]
         self._connection.executemany("INSERT OR IGNORE INTO outcome VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", rows)
@@ -110,7 +71,7 @@ class Journal:
             " JOIN text p ON p.id = s.part JOIN text c ON c.id = o.candidate WHERE p.value <> ?",
             (ADDED,),
         )
-        return {*self._blocks.done(), *(Job(*row) for row in rows)}
+        return {Job(*row) for row in rows}
 
     def read(self) -> Iterator[FitResult]:
         """All outcomes, sorted by job, shuffle by shuffle, without holding them all in memory."""
@@ -125,15 +86,14 @@ class Journal:
             yield from self._of_part(number, MAIN)
 
     def _of_part(self, number: int, name: str) -> Iterator[FitResult]:
-        for (repeat,) in self._connection.execute(_REPEATS, (number, number)).fetchall():
-            alone = self._connection.execute(_OUTCOMES, (number, repeat)).fetchall()
-            found = [*self._blocks.read(name, number, repeat), *(_outcome(name, repeat, row) for row in alone)]
-            yield from sorted(found, key=_job)
+        for (repeat,) in self._connection.execute(_REPEATS, (number,)).fetchall():
+            stored = self._connection.execute(_OUTCOMES, (number, repeat)).fetchall()
+            yield from sorted((_outcome(name, repeat, row) for row in stored), key=_job)
 
     def seals(self) -> dict[str, tuple[int, str]]:
         """By candidate: how many rows are stored of its run, and a hash over everything in them."""
         return {
-            name: (count, seal(chain(self._of_candidate(number), self._blocks.of_candidate(number))))
+            name: (count, seal(self._of_candidate(number)))
             for name, number, count in self._connection.execute(_CANDIDATES, (ADDED,)).fetchall()
         }
 
@@ -163,7 +123,10 @@ class Journal:
         packed = pack_rows(outcome.rows)
         number, stored = (known.number, known.packed) if known else self._stored_split(key, outcome, packed)
         if stored != packed and not np.array_equal(unpack_rows(stored), outcome.rows):
-            raise other_splits()
+            raise StoreError(  # outcomes of other splits would mix two studies
+                "The stored splits of this study differ from those made now, so its outcomes cannot be continued.",
+                hint="Start a new study from this one.",
+            )
         if len(self._splits) > 1000:
             self._splits.clear()
         self._splits[key] = _Stored(number, packed, outcome.rows)
@@ -171,7 +134,6 @@ class Journal:
 
     def _stored_split(self, key: tuple[int, int, int], outcome: FitResult, packed: bytes) -> tuple[int, bytes]:
         """A new split, or the one that is there already."""
-        self._shuffles.check_single(key[:2], key[2], outcome.rows)
         insert = "INSERT OR IGNORE INTO split (part, repeat, fold, train_size, rows) VALUES (?, ?, ?, ?, ?)"
         made = self._connection.execute(insert, (*key, outcome.train_size, packed))
         if made.rowcount == 1 and made.lastrowid is not None:

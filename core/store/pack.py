@@ -84,11 +84,6 @@ def unpack_rows(packed: bytes) -> Integers:
     return values if packed[4:5] == b"i" else np.cumsum(values)
 
 
-def pack_numbers(numbers: Integers) -> bytes:
-    """Whole numbers in the smallest form that holds them, with a checksum."""
-    return _sealed(*_smallest(numbers, numbers))
-
-
 def unpack_numbers(packed: bytes) -> Integers:
     content = packed[4:]
     if zlib.crc32(content) != int.from_bytes(packed[:4], "little"):

@@ -46,33 +46,17 @@ def _add_seals(connection: sqlite3.Connection) -> None:
     connection.execute(SEALS)
 
 
-# folds of a shuffle that were answered together: their test rows, and what one candidate said about them
-_BLOCKS = (
-    "CREATE TABLE shuffle (id INTEGER PRIMARY KEY, part INTEGER NOT NULL, repeat INTEGER NOT NULL,"
-    " size INTEGER NOT NULL, folds BLOB NOT NULL, rows BLOB NOT NULL, places BLOB NOT NULL,"
-    " UNIQUE (part, repeat, folds))",
-    "CREATE TABLE block (shuffle INTEGER NOT NULL, candidate INTEGER NOT NULL, seconds REAL NOT NULL,"
-    " settings INTEGER NOT NULL, warnings INTEGER NOT NULL, predictions BLOB NOT NULL, UNIQUE (shuffle, candidate))",
-)
-
-
-def _add_blocks(connection: sqlite3.Connection) -> None:
-    for statement in _BLOCKS:
-        connection.execute(statement)
-
-
 def _seal_anew(connection: sqlite3.Connection) -> None:
     """Files of before were sealed now and then only, or never; what is in them is sealed as it is found."""
     connection.execute("DELETE FROM seal")
     Seals(connection).as_found()
 
 
-TABLES = (*_FIRST, _SEEN, SEALS, *_BLOCKS)
+TABLES = (*_FIRST, _SEEN, SEALS)
 MIGRATIONS: tuple[Migration, ...] = (
     _create,
     _add_seen,
     _add_seals,
-    _add_blocks,
     _seal_anew,
 )  # the n-th leads from version n to version n + 1; a new file has 0
 

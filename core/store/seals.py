@@ -20,7 +20,7 @@ SEALS = (
     "CREATE TABLE seal (what TEXT NOT NULL, last INTEGER NOT NULL, time TEXT NOT NULL, hash TEXT NOT NULL,"
     " UNIQUE (what, last))"
 )
-GROWING = ("block", "log", "outcome", "piece", "seen", "shuffle", "split", "text")
+GROWING = ("log", "outcome", "piece", "seen", "split", "text")
 _END = "SELECT what, last, time, hash FROM seal WHERE what = '{0}' ORDER BY last DESC LIMIT 1"
 LONGEST = 128  # rows after which a stretch grows no more, so that a change can be said to be somewhere near
 LOWEST = -(2**63)  # the first row a table can have; ours begin with 1

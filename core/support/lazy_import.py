@@ -10,6 +10,8 @@ SLOW = (
     "openpyxl",
     "openpyxl.cell",
     "pandas",
+    "scipy.interpolate",
+    "scipy.optimize",
     "sklearn.ensemble",
     "sklearn.exceptions",
     "sklearn.gaussian_process",
@@ -22,7 +24,7 @@ SLOW = (
     "xlrd",
     "xlrd.compdoc",
 )  # the freezer reads this list, because it cannot see these imports
-TRAINING = tuple(name for name in SLOW if name.startswith("sklearn"))  # what trainings may use
+TRAINING = tuple(name for name in SLOW if name.startswith(("scipy", "sklearn")))  # what trainings may use
 SELDOM = 20_000  # new objects after which Python looks for garbage among them
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them
 

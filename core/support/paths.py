@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 
 LONGEST_NAME = 150  # bytes, of the 255 that most disks allow
+DEVICES_OF_WINDOWS = re.compile(r"(CON|PRN|AUX|NUL|COM\d|LPT\d)$", re.IGNORECASE)  # names no file can have there
 
 
 def resources() -> Path:
@@ -54,8 +55,15 @@ def _makeshift() -> Path:
 
 def own_command(*words: object) -> str:
     """What a person types to start Evenfold: the installed program, or the sources with Python; names as one word."""
-    program = "evenfold" if getattr(sys, "frozen", False) else "python3 main.py"
-    return " ".join([program, *(_one_word(str(word)) for word in words)])
+    return " ".join([_own_program(), *(_one_word(str(word)) for word in words)])
+
+
+def _own_program() -> str:
+    """On Windows the program for terminals has a name of its own, and its folder is on nobody's search path."""
+    frozen, windows = getattr(sys, "frozen", False), sys.platform == "win32"
+    if frozen:
+        return _one_word(str(Path(sys.executable).with_name("evenfold-terminal.exe"))) if windows else "evenfold"
+    return "py main.py" if windows else "python3 main.py"
 
 
 def _one_word(word: str) -> str:
@@ -72,8 +80,8 @@ def _platform_data() -> Path:
     return Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
 
 
-def ledger() -> Path:
-    return user_data() / "ledger.sqlite"
+def history() -> Path:
+    return user_data() / "history.sqlite"
 
 
 def settings() -> Path:
@@ -105,5 +113,6 @@ def free_path(folder: Path, title: str, suffix: str = ".evenfold") -> Path:
     """A name for the study file, or another file of the study, that is not taken yet."""
     letters = re.sub(r"[^\w\- ]+", "", title).strip()
     name = letters.encode()[:LONGEST_NAME].decode(errors="ignore").strip() or "study"
+    name = f"{name} study" if DEVICES_OF_WINDOWS.match(name) else name  # a study may go to another computer
     names = (f"{name}{suffix}", *(f"{name} {number}{suffix}" for number in range(2, 10_000)))
     return next(folder / known for known in names if not (folder / known).exists())

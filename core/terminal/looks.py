@@ -6,10 +6,10 @@ from core.domain.dataset import Dataset
 from core.domain.events import Ended, Event, Progressed
 from core.domain.evidence import is_a_look
 from core.domain.study import Study
-from core.routes.terminal_ledger import opened_near, say
+from core.history.history import History, history_path
+from core.history.recorder import record_comparisons
+from core.routes.terminal_ledger import open_history_near, say
 from core.store.canonical import plan_hash
-from core.store.ledger import Ledger, ledger_path
-from core.store.ledger_repair import count_look
 from core.support.errors import StoreError
 from core.support.text import pluralize
 from core.wording.history_text import word_answer, word_comparison
@@ -40,25 +40,25 @@ class LookCounter:
         if isinstance(event, Ended):
             self._study = event.study or self._study
         ledger = self._ledger()
-        say(count_look(ledger, self._study, self._data, plan_hash(self._study), findings, self._variant))
+        say(record_comparisons(ledger, self._study, self._data, plan_hash(self._study), findings, self._variant))
         if ended and ledger is not None:
             self._say_what_is_known(ledger)
 
-    def _ledger(self) -> Ledger | None:
-        if self._seen and not ledger_path(self._study).exists():
+    def _ledger(self) -> History | None:
+        if self._seen and not history_path(self._study).exists():
             say(GONE)
-        found = opened_near(self._study, self._near, being_run=self._near)
+        found = open_history_near(self._study, self._near, being_run=self._near)
         for note in found.notes:
             say("" if note in self._said else note)
         self._said.update(found.notes)
-        self._seen = found.ledger is not None
-        return found.ledger
+        self._seen = found.history is not None
+        return found.history
 
-    def _say_what_is_known(self, ledger: Ledger) -> None:
+    def _say_what_is_known(self, ledger: History) -> None:
         """Earlier comparisons on these rows that the plan does not count, and the answer at the bar with them."""
         try:
             known = ledger.looks(self._data, self._study, self._variant)
-            say(ledger.spent_vault(self._study, self._data))
+            say(ledger.describe_used_final_test(self._study, self._data))
             if known > self._study.looks:
                 say(f"{self._beyond_the_plan(known)}{self._reads(ledger)}")
         except StoreError as problem:
@@ -69,9 +69,11 @@ class LookCounter:
         told = f"The ledger knows {earlier} on these rows, the plan states {self._study.looks}."
         return f"{told} Write looks = {known} in the plan to let them count."
 
-    def _reads(self, ledger: Ledger) -> str:
+    def _reads(self, ledger: History) -> str:
         mine = plan_hash(self._study)
-        found = [row for row in ledger.rejudged(self._data) if row.entry.plan_hash == mine and row.changed]
+        found = [
+            row for row in ledger.list_current_conclusions(self._data) if row.entry.plan_hash == mine and row.changed
+        ]
         texts = [
             f" Adjusted for all {row.count}, it would be: {word_answer(row.entry, row.answer, row.reason)} "
             f"({word_comparison(row.entry)})."

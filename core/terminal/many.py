@@ -11,17 +11,17 @@ from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate
 from core.engine.run import Options
+from core.history.history_table import harmless
+from core.history.recorder import record_comparisons
 from core.laboratory.false_claims import claimed_range
 from core.laboratory.many import ManyPlan, many, study_on
 from core.laboratory.many_found import PAIR_HEADINGS, WARNING, ManyFound
 from core.laboratory.many_sets import read_sets
 from core.laboratory.third import CASES
 from core.laboratory.workshop import DemoRunner, Progress, finished
-from core.routes.terminal_ledger import ledger_in_words
+from core.routes.terminal_ledger import open_history_aloud
 from core.statistics.measures import MEASURES
 from core.store.canonical import plan_hash
-from core.store.ledger_export import harmless
-from core.store.ledger_repair import count_look
 from core.support.errors import StoreError, StudyError
 from core.terminal.progress import Progress as Bar
 
@@ -84,7 +84,7 @@ def _count(sets: Sequence[Dataset], candidates: Sequence[Candidate], plan: ManyP
     """Each data set was looked at."""
     for data in sets:
         study = study_on(data, candidates, plan, SEED)
-        note = count_look(ledger_in_words(study), study, data, plan_hash(study))
+        note = record_comparisons(open_history_aloud(study), study, data, plan_hash(study))
         if note:
             print(note, file=sys.stderr)
 

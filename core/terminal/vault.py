@@ -5,10 +5,10 @@ from pathlib import Path
 from textwrap import fill
 
 from core.domain.vault import VaultReading
+from core.history.recorder import record_final_test
 from core.report.plain import as_json
-from core.routes.terminal_ledger import ledger_in_words
+from core.routes.terminal_ledger import open_history_aloud
 from core.routes.vault import open_vault
-from core.store.ledger_repair import note_vault
 from core.store.moment import readable
 from core.store.plain import to_plain
 from core.store.study_file import StudyFile
@@ -29,7 +29,7 @@ def vault(path: Path, out: Path | None) -> int:
             raise StoreError(f"{path} is open elsewhere or cannot be written.", "Close it there first.")
         reading = known or open_vault(file)
         words = word_final_test(file.study, file.data, reading)
-        note = "" if known else note_vault(ledger_in_words(file.study, path), file, reading)
+        note = "" if known else record_final_test(open_history_aloud(file.study, path), file, reading)
     if out is not None:
         write_text(out, as_json(to_plain(replace(reading, answers={}))))
     if out is None or str(out) != "-":

@@ -14,7 +14,7 @@ from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
 from core.data.read.tokens import number
-from core.store.ledger_export import harmless
+from core.history.history_table import harmless
 from core.support.errors import StoreError
 from gui import strings
 from gui.plots.strokes import with_real_strokes

@@ -17,7 +17,7 @@ def count_others(view: View, studies: Sequence[tuple[Study, Dataset]], say: Call
     if file is None or file.read_only:
         return
     try:
-        ledger = opened(view.study, file.path.parent).ledger
+        ledger = opened(view.study, file.path.parent).history
         if ledger is None:
             return
         for study, data in studies:
@@ -33,7 +33,7 @@ def count_variant(view: View, variant: str, say: Callable[[str], None]) -> None:
         return
     try:
         file.log(words.LOGGED.format(what=variant))
-        ledger = opened(view.study, file.path.parent).ledger
+        ledger = opened(view.study, file.path.parent).history
         if ledger is not None:
             ledger.record(view.study, view.data, file.plan_hash, complete=True, variant=variant)
     except EvenfoldError as problem:

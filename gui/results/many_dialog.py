@@ -54,7 +54,7 @@ class AloneTab(ManyTab):
     def count(self, view: View, studies: Sequence[tuple[Study, Dataset]]) -> None:
         try:
             for study, data in studies:
-                ledger = opened(study, self._folder).ledger
+                ledger = opened(study, self._folder).history
                 if ledger is not None:
                     ledger.record(study, data, plan_hash(study), complete=True, variant=words.MANY_VARIANT)
         except EvenfoldError as problem:

@@ -42,6 +42,6 @@ EXCLUDE_USE = "&Use these rules"
 EXCLUDE_NEEDS_REASON = "Say why these rows are left out."
 EXCLUDE_NO_ROWS = "No row fits this rule."
 EXCLUDE_TOGETHER = "{out:,} of {rows:,} rows are left out; {kept:,} stay."
-EXCLUDE_BY_INPUTS = "by inputs"
+EXCLUDE_BY_INPUTS = "by inputs and target"
 
 TWIN_WRITTEN = "The plan of the twin that keeps “{column}” is in {path}. Run it: evenfold run FILE."

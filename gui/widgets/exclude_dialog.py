@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.exclude import COPIES_RULE, excluded_rows, matching_rows
+from core.data.exclude import DUPLICATES_RULE, excluded_rows, matching_rows
 from core.domain.dataset import Table
 from core.support.errors import DataError
 from gui.strings import data as strings
@@ -103,7 +103,7 @@ class ExcludeDialog(QDialog):
         self.total.setText(strings.EXCLUDE_TOGETHER.format(out=out, rows=rows, kept=rows - out))
 
     def _count(self, rule: str) -> str:
-        if rule == COPIES_RULE:
+        if rule == DUPLICATES_RULE:
             return strings.EXCLUDE_BY_INPUTS
         return f"{int(matching_rows(self._table, rule).sum()):,}"
 

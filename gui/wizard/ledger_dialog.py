@@ -17,10 +17,10 @@ from PySide6.QtWidgets import (
 
 from core.domain.dataset import Dataset
 from core.domain.study import REASON, WHO, Study
+from core.history.current_conclusion import CurrentConclusion
+from core.history.history import SAMPLE
+from core.history.history_table import write_csv
 from core.judge.context import count_comparisons
-from core.store.ledger import SAMPLE
-from core.store.ledger_export import write_csv
-from core.store.ledger_verdict import Rejudged
 from core.support.errors import EvenfoldError, StoreError
 from core.wording.history_text import word_answer, word_change, word_comparison, word_then
 from core.wording.units import sentences
@@ -47,7 +47,7 @@ class LedgerDialog(QDialog):
         super().__init__(parent)
         self._state, self._folder = state, folder
         self._everything, self._these = Page((), {}), Page((), {})
-        self._shown: tuple[Rejudged, ...] = ()
+        self._shown: tuple[CurrentConclusion, ...] = ()
         self._background = Background(self)
         self.setObjectName("ledgerDialog")
         self.setWindowTitle(strings.TITLE)
@@ -200,7 +200,7 @@ def read_pages(study: Study, data: Dataset | None, folder: Path) -> tuple[Page, 
     return everything, everything if data is None else page_of(found, data)
 
 
-def texts_of(entry: Rejudged) -> tuple[str, ...]:
+def texts_of(entry: CurrentConclusion) -> tuple[str, ...]:
     known = entry.entry
     now = word_answer(known, entry.answer, entry.reason)
     asked = sentences(word_comparison(known))

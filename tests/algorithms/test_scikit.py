@@ -56,16 +56,18 @@ def test_that_weighted_sums_are_those_of_scaled_inputs_and_outputs(
     np.testing.assert_allclose(answer(key, NUMBERS, **settings)[:, 0], expected, rtol=1e-6)
 
 
-def test_that_a_forest_is_that_of_the_same_seed() -> None:
-    other = RandomForestClassifier(20, min_samples_leaf=3, random_state=5)
-    other.fit(CLASSES.inputs, CLASSES.targets[:, 0])
-    np.testing.assert_allclose(answer("forest", CLASSES, trees=20, leaf=3), other.predict_proba(CLASSES.new))
+def test_that_a_forest_answers_nearly_as_that_of_scikit_learn() -> None:
+    """Other random numbers, the same procedure: scores of 500 trees each differ by chance alone."""
+    other = RandomForestClassifier(500, random_state=5).fit(CLASSES.inputs, CLASSES.targets[:, 0])
+    found = answer("forest", CLASSES, trees=500)
+    assert np.abs(found - other.predict_proba(CLASSES.new)).max() < 0.1
 
 
-def test_that_a_forest_of_numbers_asks_a_third_of_the_inputs() -> None:
+def test_that_a_forest_of_numbers_answers_nearly_as_that_of_scikit_learn() -> None:
     wanted, mean, spread = standard(NUMBERS)
-    other = RandomForestRegressor(20, max_features=1 / 3, random_state=5).fit(NUMBERS.inputs, wanted)
-    np.testing.assert_allclose(answer("forest", NUMBERS, trees=20)[:, 0], other.predict(NUMBERS.new) * spread + mean)
+    other = RandomForestRegressor(500, max_features=1 / 3, random_state=5).fit(NUMBERS.inputs, wanted)
+    found = (answer("forest", NUMBERS, trees=500)[:, 0] - mean) / spread
+    assert np.abs(found - other.predict(NUMBERS.new)).max() < 0.1
 
 
 def test_that_an_unpruned_tree_gives_the_shares_of_its_leaves() -> None:

@@ -38,14 +38,16 @@ CATALOGUE = (
     (
         "DUP",
         "note",
-        "{14} rows are copies of {9} others. They will be kept on the same side of every split.",
-        "Keep one of each",
+        "{14} rows are exact duplicates of earlier rows (equal in all inputs and in the target). Rows with equal "
+        "inputs stay on the same side of every split.",
+        "Remove exact duplicates",
     ),
     (
-        "DUP-ANSWERS",
-        "asks",
-        "{3} copies have different answers: no model can be better than {1.1} errors per 100 on them.",
-        "Keep one of each",
+        "REPLICATES",
+        "note",
+        "{3} rows have earlier inputs and another class. Every model makes at least {3} errors on the {6} rows with "
+        "equal inputs. Rows with equal inputs stay on the same side of every split.",
+        None,
     ),
     (
         "NEAR-DUP",
@@ -81,7 +83,7 @@ MORE_TABLES: dict[str, tuple[str, list[str]]] = {
         [f"{row % 6 + NOISE[row, 0] / 9},{NOISE[row, 1]},M{row % 6},{'ab'[row // 6 % 2]}" for row in range(120)],
     ),
     "DUP": ("x,z,k", [f"{NOISE[row % 94, 0]},{NOISE[row % 94, 1]},{'ab'[row % 2]}" for row in range(100)]),
-    "DUP-ANSWERS": ("x,z,k", [f"{NOISE[row % 95, 0]},{NOISE[row % 95, 1]},{'ab'[row % 2]}" for row in range(100)]),
+    "REPLICATES": ("x,z,k", [f"{NOISE[row % 95, 0]},{NOISE[row % 95, 1]},{'ab'[row % 2]}" for row in range(100)]),
     "NO-ANSWER": (
         "x,z,k",
         [f"{NOISE[row, 0]},{NOISE[row, 1]},{'' if row % 9 == 0 else 'ab'[row % 2]}" for row in range(80)],

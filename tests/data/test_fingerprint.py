@@ -10,7 +10,7 @@ from core.data.prepare import prepare
 from core.data.sketch import Sketch, sketch
 from core.domain.dataset import Column, Dataset, Table
 from core.domain.study import Columns
-from core.store.ledger_rows import Shared, at_hand, remembered, shared_rows
+from core.history.row_matching import Shared, at_hand, remembered, shared_rows
 from tests.data.tables import names, numbers, table
 
 

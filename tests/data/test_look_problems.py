@@ -5,8 +5,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data.copies import copy_groups, firsts
-from core.data.exclude import COPIES_RULE
+from core.data.exclude import DUPLICATES_RULE
 from core.data.look import unmarked
 from core.data.looks import several
 from core.data.prepare import prepare
@@ -66,14 +65,13 @@ def test_that_look_leaves_the_asterisks_of_leaning_words_out() -> None:
     assert unmarked("'a*b*c' and 2 * 3 * 4 stay.") == "'a*b*c' and 2 * 3 * 4 stay."
 
 
-def test_that_of_copies_one_is_kept() -> None:
+def test_that_of_exact_duplicates_the_first_is_kept() -> None:
     table = _table("x\tz\tk", [f"{NOISE[row % 40, 0]}\t{NOISE[row % 40, 1]}\t{'ab'[row % 2]}" for row in range(60)])
-    columns = Columns(target=("k",), excluded=((COPIES_RULE, "logged twice"),))
+    columns = Columns(target=("k",), excluded=((DUPLICATES_RULE, "logged twice"),))
     data = prepare(table, columns)
     assert data.rows is not None
     assert data.rows.tolist() == list(range(40))
     assert "DUP" not in [problem.id for problem in screen(table, columns)]
-    assert firsts(np.array([0, 1, 0, 2, 1])).tolist() == [0, 1, 3]
 
 
 @pytest.mark.parametrize(("rows", "blocks"), [(300, 20), (60, 6), (12, 2)])
@@ -83,13 +81,6 @@ def test_that_blocks_of_neighbours_are_kept_whole(rows: int, blocks: int) -> Non
     assert data.groups is not None
     assert (data.group_name, int(data.groups.max()) + 1) == ("block of rows", blocks)
     assert np.all(np.diff(data.groups) >= 0)
-
-
-def test_that_rows_which_differ_early_are_no_copies() -> None:
-    inputs = np.random.default_rng(0).normal(size=(500, 30))
-    assert np.array_equal(copy_groups(inputs), np.arange(500))
-    inputs[7] = inputs[3]
-    assert copy_groups(inputs)[7] == 3
 
 
 def test_that_screening_takes_the_prepared_data_and_can_be_stopped() -> None:

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.data.prepare import prepare
-from core.data.roles import COPIES, ROW_ORDER
+from core.data.roles import EQUAL_INPUTS, ROW_ORDER
 from core.domain.dataset import Column, Kind, Table, Task
 from core.domain.study import Columns
 from core.support.errors import DataError
@@ -125,7 +125,7 @@ def test_that_many_copies_or_copies_of_names_are_natural() -> None:
     assert prepare(table(*_with_copies(15)), Columns(target=("y",))).groups is None
     few_names = table(names("x", [f"n{place}" for place in range(38)] + ["n0", "n1"]), names("y", ["a", "b"] * 20))
     assert prepare(few_names, Columns(target=("y",))).groups is None
-    kept = prepare(table(*_with_copies(15)), Columns(target=("y",), group=COPIES))
+    kept = prepare(table(*_with_copies(15)), Columns(target=("y",), group=EQUAL_INPUTS))
     assert kept.groups is not None
 
 

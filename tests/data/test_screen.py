@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.data.prepare import prepare
-from core.data.roles import BLOCKS, COPIES, ROW_ORDER
+from core.data.roles import BLOCKS, EQUAL_INPUTS, ROW_ORDER
 from core.data.sample.known import monk
 from core.data.screen import screen
 from core.data.screen_columns import suspicious_codes
@@ -166,7 +166,7 @@ def test_that_copies_are_counted_and_kept_together() -> None:
         "t", "", tuple(dataclasses.replace(c, values=np.append(c.values, c.values[:9])) for c in rows.columns)
     )
     (problem,) = _found(doubled, FAULT, "DUP")
-    assert problem.text == "9 rows are copies of 9 others. They will be kept on the same side of every split."
+    assert problem.facts == {"duplicates": 9, "together": True}
     assert problem.severity is Severity.NOTE
 
 
@@ -175,19 +175,19 @@ def test_that_many_copies_are_asked_about() -> None:
     tripled = Table("t", "", tuple(dataclasses.replace(c, values=np.tile(c.values, 3)) for c in rows.columns))
     (problem,) = _found(tripled, FAULT, "DUP")
     assert problem.severity is Severity.ASKS
-    assert problem.text.startswith("100 rows are copies of 50 others.")
+    assert problem.facts == {"duplicates": 100, "together": False}
     kept = _applied(FAULT, problem.fixes[0])
-    assert kept.group == COPIES
+    assert kept.group == EQUAL_INPUTS
     data = prepare(tripled, kept)
     assert data.groups is not None
     assert np.array_equal(data.groups[:50], data.groups[50:100])
 
 
-def test_that_copies_with_different_answers_limit_every_model() -> None:
+def test_that_equal_inputs_with_different_classes_limit_every_model() -> None:
     x = np.append(np.arange(96) + 0.5, [0.5, 1.5, 2.5, 3.5])
     fault = ["yes", "no"] * 48 + ["no", "no", "yes", "no"]
-    (problem,) = _found(table(numbers("x", x), names("fault", fault)), FAULT, "DUP-ANSWERS")
-    assert problem.text == "1 copy has different answers: no model can be better than 12.5 errors per 100 on them."
+    (problem,) = _found(table(numbers("x", x), names("fault", fault)), FAULT, "REPLICATES")
+    assert problem.facts == {"replicates": 1, "together": True, "rows": 8, "unavoidable_errors": 1}
 
 
 def test_that_neighbours_of_one_recording_are_asked_about() -> None:

@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 
 from core.data.prepare import prepare
-from core.data.roles import COPIES
+from core.data.roles import EQUAL_INPUTS
 from core.data.screen import screen, taken_together
 from core.data.screen_cells import cell_problems, total_problems
 from core.data.screen_columns import column_problems, stray_problems, suspicious_codes, unanswered, with_code
-from core.data.screen_rows import keep_one, row_problems
+from core.data.screen_rows import remove_duplicates, row_problems
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
@@ -65,45 +65,39 @@ def test_that_rare_classes_are_taken_together_where_two_classes_are_left() -> No
     }
 
 
-def test_that_one_copy_and_several_are_told_apart() -> None:
+def test_that_exact_duplicates_are_counted_beyond_the_first_of_each() -> None:
     rows = measured()
     assert "DUP" not in of_rows(rows)
-    one, several, of_one = (of_rows(copied(rows, *places))["DUP"].text for places in ((0,), (0, 1, 1), (0, 0)))
-    assert one == "1 row is a copy of another. It will be kept on the same side of every split."
-    assert several.startswith("3 rows are copies of 2 others. They will be kept")
-    assert of_one.startswith("2 rows are copies of another. They will")
+    for places, count in (((0,), 1), ((0, 1, 1), 3), ((0, 0), 2)):
+        assert of_rows(copied(rows, *places))["DUP"].facts == {"duplicates": count, "together": True}
 
 
-def test_that_copies_are_asked_about_unless_somebody_said_what_to_keep_whole() -> None:
+def test_that_duplicates_are_asked_about_unless_somebody_said_what_to_keep_whole() -> None:
     many = copied(measured(), *range(50), *range(50))
     asked = of_rows(many)["DUP"]
     assert asked.severity is Severity.ASKS
-    assert [fix.value for fix in asked.fixes][:3] == [COPIES, keep_one(FAULT).value, "separate"]
-    kept = of_rows(many, replace(FAULT, group=COPIES))["DUP"]
-    assert (kept.severity, kept.text.endswith("will be kept on the same side of every split.")) == (Severity.NOTE, True)
+    assert [fix.value for fix in asked.fixes][:3] == [EQUAL_INPUTS, remove_duplicates(FAULT).value, "separate"]
+    kept = of_rows(many, replace(FAULT, group=EQUAL_INPUTS))["DUP"]
+    assert (kept.severity, kept.facts["together"]) == (Severity.NOTE, True)
     machines = names("machine", [f"m{place % 8}" for place in range(160)])
     grouped = of_rows(replace(many, columns=(*many.columns, machines)), replace(FAULT, group="machine"))
-    assert (grouped["DUP"].severity, grouped["DUP"].text.endswith("Rows of one 'machine' are kept whole.")) == (
-        Severity.NOTE,
-        True,
-    )
-    only_names = table(names("colour", ["red", "blue"] * 30), names("fault", ["no", "yes", "yes"] * 20))
-    assert of_rows(only_names)["DUP"].text.endswith("With names only, such repeats are natural.")
+    assert (grouped["DUP"].severity, grouped["DUP"].facts["together"]) == (Severity.NOTE, False)
+    only_names = table(names("color", ["red", "blue"] * 30), names("fault", ["no", "yes", "yes"] * 20))
+    natural = of_rows(only_names)["DUP"]
+    assert (natural.severity, natural.fixes) == (Severity.NOTE, ())
 
 
-def test_that_copies_with_another_answer_say_how_many_errors_remain() -> None:
+def test_that_equal_inputs_with_another_class_say_how_many_errors_remain() -> None:
     rows = copied(measured(), 0, 1, 2)
     fault = rows.columns[-1]
     flipped = fault.values.copy()
-    flipped[-1] = 1 - flipped[-1]
-    one = replace(rows, columns=(*rows.columns[:-1], replace(fault, values=flipped)))
-    assert of_rows(one)["DUP-ANSWERS"].text == (
-        "1 copy has different answers: no model can be better than 16.7 errors per 100 on them."
-    )
-    flipped[-2] = 1 - flipped[-2]
-    two = replace(rows, columns=(*rows.columns[:-1], replace(fault, values=flipped)))
-    assert of_rows(two)["DUP-ANSWERS"].text.startswith("2 copies have different answers")
-    assert "DUP-ANSWERS" not in of_rows(rows)
+    for count, place in enumerate((-1, -2), 1):
+        flipped[place] = 1 - flipped[place]
+        mixed = replace(rows, columns=(*rows.columns[:-1], replace(fault, values=flipped.copy())))
+        facts = of_rows(mixed)["REPLICATES"].facts
+        assert (facts["replicates"], facts["rows"], facts["unavoidable_errors"]) == (count, 6, count)
+        assert of_rows(mixed)["DUP"].facts["duplicates"] == 3 - count
+    assert "REPLICATES" not in of_rows(rows)
 
 
 @pytest.mark.parametrize(

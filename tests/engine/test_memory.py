@@ -6,13 +6,12 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.algorithms.memory_forecast import LIBRARIES, forecast_training_bytes
 from core.domain.dataset import Dataset, Kind
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.study import Candidate
 from core.engine import memory
 from core.engine.memory import (
-    LIBRARIES,
-    expected_bytes,
     fitting,
     free_memory,
     shortage,
@@ -46,8 +45,8 @@ def test_that_a_small_study_needs_no_word() -> None:
 
 def test_that_one_training_needs_a_little_more_than_its_rows() -> None:
     copy = 500_000 * 50 * 8
-    assert copy < expected_bytes(simple("logistic"), LARGE) - LIBRARIES < 1.5 * copy
-    assert expected_bytes(simple("majority"), LARGE) == LIBRARIES
+    assert copy < forecast_training_bytes(simple("logistic"), LARGE) - LIBRARIES < 2.5 * copy
+    assert forecast_training_bytes(simple("majority"), LARGE) == LIBRARIES
 
 
 def test_that_the_hungriest_is_named_with_how_many_workers_fit() -> None:
@@ -70,15 +69,18 @@ def test_that_too_little_even_for_one_is_said() -> None:
 
 
 def test_that_a_forest_with_larger_leaves_needs_less() -> None:
-    fine, coarse = expected_bytes(simple("forest"), LARGE), expected_bytes(simple("forest", leaf=20), LARGE)
+    fine, coarse = (
+        forecast_training_bytes(simple("forest"), LARGE),
+        forecast_training_bytes(simple("forest", leaf=20), LARGE),
+    )
     assert fine > 2 * GB > coarse
-    assert expected_bytes(Candidate("forest", "forest", {}, {"leaf": (20, 1)}), LARGE) == fine
-    assert expected_bytes(simple("forest"), large(numbers(), 500_000, 50)) > fine
+    assert forecast_training_bytes(Candidate("forest", "forest", {}, {"leaf": (20, 1)}), LARGE) == fine
+    assert forecast_training_bytes(simple("forest"), large(numbers(), 500_000, 50)) > fine
 
 
 def test_that_spread_names_are_counted() -> None:
     named = replace(LARGE, kinds=(Kind.NAMES, *LARGE.kinds[1:]), levels=(tuple("abcdefghij"), *LARGE.levels[1:]))
-    assert expected_bytes(simple("lda"), named) > 1.1 * expected_bytes(simple("lda"), LARGE)
+    assert forecast_training_bytes(simple("lda"), named) > 1.1 * forecast_training_bytes(simple("lda"), LARGE)
 
 
 def test_that_what_is_not_known_is_not_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from core.domain.evidence import HALVES, MAIN, TRIVIAL, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
-from core.engine.plan import jobs, lanes, total, trainings, units
+from core.engine.plan import in_order_of_work, jobs, lanes, total, trainings
 from tests.engine.studies import simple, study_of
 from tests.schemes.datasets import classes, uneven_groups
 
@@ -49,7 +49,7 @@ def test_that_jobs_that_are_done_are_skipped() -> None:
 
 
 def test_that_every_part_begins_before_any_goes_on() -> None:
-    handed = [training.job for unit in units(STUDY, classes(), frozenset(), lambda *_: False) for training in unit]
+    handed = [training.job for training in in_order_of_work(STUDY, classes(), frozenset())]
     begun = [*jobs(STUDY, classes())]
     assert handed[:5] == begun[:3] + begun[18:20]
     assert {(job.part, job.candidate) for job in handed[:5]} == set(lanes(STUDY, classes()))

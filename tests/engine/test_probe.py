@@ -47,6 +47,24 @@ def test_that_nothing_is_predicted() -> None:
     assert found.scores is None
 
 
+@pytest.mark.parametrize(("seconds", "told"), [((2.0, 0.1), 0.1), ((4.0,), 4.0)])
+def test_that_what_a_first_training_loads_is_not_part_of_its_time(
+    seconds: tuple[float, ...], told: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A training of 0.1 s that loads libraries for 1.9 s before is no training of 2 s; a long one is not repeated."""
+    clock, costs = [0.0], iter(seconds)
+
+    def fit(*_arguments: object) -> None:
+        clock[0] += next(costs)
+
+    monkeypatch.setattr("core.engine.work._fitted", fit)
+    monkeypatch.setattr("core.engine.work.perf_counter", lambda: clock[0])
+    study = study_of(simple("knn"))
+    found = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
+    assert found.seconds == pytest.approx(told)
+    assert next(costs, None) is None
+
+
 def test_that_it_stops_at_once() -> None:
     study = study_of(simple("sleeps", seconds=600))
     stop = threading.Event()

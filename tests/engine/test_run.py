@@ -9,11 +9,13 @@ from pathlib import Path
 import pytest
 
 from core.domain.evidence import FitResult
-from core.domain.study import Candidate, SchemeChoice
+from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.engine import pool
 from core.engine import run as run_module
+from core.engine.bench import bench_of
 from core.engine.plan import jobs, total, trainings
 from core.engine.run import Batch, Options, outcomes
+from core.engine.work import carry_out
 from core.support.errors import EngineError, StudyError
 from tests.engine.processes import stop_once_started
 from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of
@@ -117,7 +119,7 @@ def test_that_nobody_waits_for_a_thread_that_is_gone(monkeypatch: pytest.MonkeyP
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(pool, "by_shortcut", broken)
+    monkeypatch.setattr(pool, "carry_out", broken)
     with pytest.raises(EngineError, match="thread that trains has ended"):
         run(STUDY, DATA, Options(executor="thread"))
 
@@ -132,3 +134,13 @@ def test_that_an_impossible_scheme_is_refused_before_anything_starts() -> None:
     study = replace(STUDY, scheme=SchemeChoice(folds=99))
     with pytest.raises(StudyError, match="99 folds need"):
         next(outcomes(study, DATA, set(), Options(), threading.Event(), threading.Event()))
+
+
+def test_that_leave_one_out_and_folds_come_from_the_same_trainings_as_one_by_one() -> None:
+    """No candidate has a way of its own through a scheme: each outcome is that of its training alone."""
+    data = classes(40)
+    for scheme in (SchemeChoice(SchemeKind.LEAVE_ONE_OUT), SchemeChoice(folds=4, repeats=2)):
+        study = study_of(Candidate("naive-bayes", "naive-bayes"), Candidate("lda", "lda"), scheme=scheme)
+        bench = bench_of(study, data)
+        alone = [carry_out(training, bench) for training in trainings(study, data, frozenset())]
+        assert signature(run(study, data, INLINE)) == signature(alone)

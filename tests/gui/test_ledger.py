@@ -9,7 +9,7 @@ import pytest
 from core.data.vault import with_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
-from core.store.ledger import Ledger, ledger_path
+from core.history.history import History, history_path
 from core.support import paths
 from gui.ledger import LookKeeper, Today, count_opened, look_up, opened, page_of, record, today
 from gui.wizard.state import Form, State
@@ -68,17 +68,17 @@ def test_that_a_run_is_counted_once_its_first_fold_was_scored_and_again_at_its_e
     assert state.file is not None
     keeper = LookKeeper(parts_study(), parts_data(), state.file)
     assert keeper.see(Progressed((), (), 0, 45, None)) == ""
-    assert Ledger.open(ledger_path(state.study)).entries() == ()
+    assert History.open(history_path(state.study)).entries() == ()
     keeper.see(first_batch())
-    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["stopped", "stopped"]
+    assert [entry.seen for entry in History.open(history_path(state.study)).entries()] == ["stopped", "stopped"]
     last = ended()
     keeper.see(Ended(last.run, last.findings))
-    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["complete", "complete"]
+    assert [entry.seen for entry in History.open(history_path(state.study)).entries()] == ["complete", "complete"]
     state.close()
 
 
 def test_that_a_damaged_ledger_is_said_and_the_run_is_counted_anyway(tmp_path: Path) -> None:
-    paths.ledger().write_bytes(b"no database at all" * 50)
+    paths.history().write_bytes(b"no database at all" * 50)
     state = locked_state(tmp_path)
     assert "set aside" in " ".join(look_up(state.study, parts_data(), tmp_path).notes)
     assert LookKeeper(parts_study(), parts_data(), state.file).see(first_batch()) == ""
@@ -86,7 +86,7 @@ def test_that_a_damaged_ledger_is_said_and_the_run_is_counted_anyway(tmp_path: P
 
 
 def test_that_a_ledger_that_cannot_be_written_is_said_in_words(tmp_path: Path) -> None:
-    paths.ledger().mkdir(parents=True)
+    paths.history().mkdir(parents=True)
     state = locked_state(tmp_path)
     seen = look_up(state.study, parts_data(), tmp_path)
     assert seen.count == 0
@@ -102,8 +102,8 @@ def test_that_a_lost_ledger_is_built_again_from_the_study_files(tmp_path: Path) 
     state.file.append(ended().run.outcomes[:4])
     state.close()
     found = opened(parts_study(), tmp_path)
-    assert found.ledger is not None
-    assert len(found.ledger.entries()) == 2
+    assert found.history is not None
+    assert len(found.history.entries()) == 2
     assert opened(replace(parts_study(), source="sample:x"), tmp_path).notes == ()
 
 
@@ -157,10 +157,10 @@ def test_that_a_study_that_could_not_be_counted_is_counted_once_when_it_is_opene
     assert last.findings is not None
     state.file.append(last.run.outcomes)
     state.file.save_findings(last.findings)
-    path = ledger_path(state.study)
-    assert Ledger.open(path).entries() == ()
+    path = history_path(state.study)
+    assert History.open(path).entries() == ()
     count_opened(state.file, tmp_path)
-    assert [entry.seen for entry in Ledger.open(path).entries()] == ["complete", "complete"]
+    assert [entry.seen for entry in History.open(path).entries()] == ["complete", "complete"]
     before = path.read_bytes()
     count_opened(state.file, tmp_path)
     assert path.read_bytes() == before
@@ -171,5 +171,5 @@ def test_that_a_locked_study_without_a_scored_fold_is_not_counted_when_it_is_ope
     state = locked_state(tmp_path)
     assert state.file is not None
     count_opened(state.file, tmp_path)
-    assert Ledger.open(ledger_path(state.study)).entries() == ()
+    assert History.open(history_path(state.study)).entries() == ()
     state.close()

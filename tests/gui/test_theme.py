@@ -1,6 +1,9 @@
 """The looks: readable in every theme, and every placeholder of the style sheet filled."""
 
+from types import SimpleNamespace
+
 import pytest
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QComboBox, QStyle, QStyleOptionComboBox
 from pytestqt.qtbot import QtBot
 
@@ -82,3 +85,23 @@ def test_that_choices_open_as_a_list_and_not_as_a_menu_that_cuts_its_last_line(q
     qtbot.addWidget(box)
     box.ensurePolished()
     assert not box.style().styleHint(QStyle.StyleHint.SH_ComboBox_Popup, QStyleOptionComboBox(), box)
+
+
+@pytest.mark.parametrize(
+    ("platform", "choices", "told"),
+    [
+        ("win32", ("dark", "light", "high-contrast"), [Qt.ColorScheme.Dark, Qt.ColorScheme.Light, Qt.ColorScheme.Dark]),
+        ("win32", ("dark", theme.SYSTEM), [Qt.ColorScheme.Dark, None]),
+        ("darwin", ("dark",), [Qt.ColorScheme.Dark]),
+        ("linux", ("dark", theme.SYSTEM), []),
+    ],
+)
+def test_that_the_title_bar_is_as_dark_as_the_window(
+    platform: str, choices: tuple[str, ...], told: list[object], qapp: QApplication, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    heard: list[object] = []
+    hints = SimpleNamespace(setColorScheme=heard.append, unsetColorScheme=lambda: heard.append(None))
+    monkeypatch.setattr(theme.QGuiApplication, "styleHints", lambda: hints)
+    for choice in choices:
+        theme.follow_choice_in_frame(choice, platform)
+    assert heard == told

@@ -21,7 +21,7 @@ from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from core.version import VERSION
-from tests.store.ledgers import data_of, findings_of, study_of
+from tests.history.histories import data_of, findings_of, study_of
 
 DATA = data_of()
 STUDY = replace(study_of(), scheme=replace(study_of().scheme, folds=2, repeats=1, max_repeats=1))

@@ -20,7 +20,7 @@ from tests.gui.routes.studies import finished_file
 
 ROOT = Path(__file__).resolve().parents[2]
 OLD = ROOT / "tests" / "store" / "version_2.evenfold.gz"
-TABLES = ("fact", "piece", "text", "split", "outcome", "shuffle", "block", "seen", "log", "seal")
+TABLES = ("fact", "piece", "text", "split", "outcome", "seen", "log", "seal")
 
 
 @pytest.fixture(scope="module")
@@ -78,9 +78,9 @@ def test_that_an_untouched_file_has_all_its_seals(kept: Path) -> None:
         ),
         ("DELETE FROM fact WHERE name = 'created'", "The time at which the study was made changed"),
         ("INSERT INTO fact VALUES ('praise', 'good')", "“praise” changed"),
-        ("UPDATE block SET seconds = seconds * 1.0000000000000004 WHERE rowid = 3", "Blocks 1 to"),
+        ("UPDATE outcome SET seconds = seconds * 1.0000000000000004 WHERE rowid = 3", "Trainings 1 to"),
         ("UPDATE piece SET kind = '<i8' WHERE name = 'target 0'", "of the data as stored changed"),
-        ("UPDATE shuffle SET size = size + 1 WHERE id = 2", "Shuffles 1 to"),
+        ("UPDATE split SET train_size = train_size + 1 WHERE id = 2", "Splits 1 to"),
         ("UPDATE text SET value = value || ' ' WHERE id = 2", "of the names, settings and messages changed"),
         ("UPDATE seal SET time = '2020-01-01T00:00:00+00:00' WHERE what = 'fact plan'", "The plan changed"),
         ("DELETE FROM seal WHERE what = 'fact findings'", "The findings changed"),
@@ -189,8 +189,6 @@ ROW_ADDED = {
     "text": "INSERT INTO text (value) VALUES ('hello')",
     "outcome": "INSERT INTO outcome SELECT 99, 98, 'ok', 1, 1, 1, x'', 1, 1, x''",
     "split": "INSERT INTO split (part, repeat, fold, train_size, rows) VALUES (9, 9, 9, 9, x'')",
-    "block": "INSERT INTO block SELECT shuffle + 90, candidate, seconds, settings, warnings, predictions FROM block",
-    "shuffle": "INSERT INTO shuffle SELECT 99, 99, 99, size, folds, rows, places FROM shuffle LIMIT 1",
     "piece": "INSERT INTO piece SELECT 'more', kind, length, content FROM piece LIMIT 1",
     "seen": "INSERT INTO seen VALUES (1, 1, x'00')",
 }
@@ -212,7 +210,7 @@ def test_that_a_row_before_the_first_is_no_hiding_place(kept: Path) -> None:
     assert seals_of(kept)[1] == ("Line 1 of the log changed after the seal was set.",)
 
 
-@pytest.mark.parametrize("table", ["log", "text", "block", "shuffle", "piece"])
+@pytest.mark.parametrize("table", ["log", "text", "outcome", "split", "piece"])
 def test_that_a_row_removed_is_named(kept: Path, table: str) -> None:
     for which in ("min", "max"):
         run_sql(kept, f"DELETE FROM {table} WHERE rowid = (SELECT {which}(rowid) FROM {table})")
@@ -221,7 +219,7 @@ def test_that_a_row_removed_is_named(kept: Path, table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("table", "columns"), [("log", "time, line"), ("block", "shuffle, candidate, predictions"), ("piece", "content")]
+    ("table", "columns"), [("log", "time, line"), ("outcome", "split, candidate, predictions"), ("piece", "content")]
 )
 def test_that_two_rows_swapped_are_named(kept: Path, table: str, columns: str) -> None:
     connection = sqlite3.connect(kept)
@@ -229,8 +227,8 @@ def test_that_two_rows_swapped_are_named(kept: Path, table: str, columns: str) -
     assert first != second
     places = ", ".join(f"{column} = ?" for column in columns.split(", "))
     with connection:
-        if table == "block":
-            connection.execute("UPDATE block SET shuffle = -1 WHERE rowid = 1")
+        if table == "outcome":
+            connection.execute("UPDATE outcome SET split = -1 WHERE rowid = 1")
         connection.execute(f"UPDATE {table} SET {places} WHERE rowid = 2", first)
         connection.execute(f"UPDATE {table} SET {places} WHERE rowid = 1", second)
     connection.close()
@@ -264,12 +262,13 @@ def test_that_predictions_changed_with_their_seals_are_caught_by_the_numbers(kep
     """Somebody who knows how seals are made sets them all anew; verdict and trainings no longer fit."""
     connection = sqlite3.connect(kept)
     with connection:
-        (content,) = connection.execute("SELECT predictions FROM block WHERE rowid = 1").fetchone()
+        (content,) = connection.execute("SELECT predictions FROM outcome WHERE rowid = 1").fetchone()
         (other,) = connection.execute(
-            "SELECT predictions FROM block WHERE length(predictions) = ? AND predictions <> ?", (len(content), content)
+            "SELECT predictions FROM outcome WHERE length(predictions) = ? AND predictions <> ?",
+            (len(content), content),
         ).fetchone()
-        connection.execute("UPDATE block SET predictions = ? WHERE rowid = 1", (other,))
-        connection.execute("DELETE FROM seal WHERE what = 'block'")
+        connection.execute("UPDATE outcome SET predictions = ? WHERE rowid = 1", (other,))
+        connection.execute("DELETE FROM seal WHERE what = 'outcome'")
         Seals(connection).complete()
     connection.close()
     assert not seals_of(kept)[1]

@@ -12,6 +12,7 @@ from openpyxl import load_workbook
 
 from core.algorithms import ALGORITHMS
 from core.data import read
+from core.history.history_table import harmless
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
 from core.report.blocks import Block, Chapter, Code, Document, Fold, Grid, Heading, Paragraph, Picture
 from core.report.docx import docx_report, write_docx
@@ -26,7 +27,6 @@ from core.schemes import SCHEMES
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.interval_methods import INTERVAL_METHODS
 from core.statistics.measures import MEASURES
-from core.store.ledger_export import harmless
 from core.support.errors import StudyError
 from tests.report.subjects import NASTY, nasty, numbers, subject
 

@@ -9,6 +9,10 @@ import pytest
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
 from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
+from core.history.comparison_entry import make_entries
+from core.history.current_conclusion import CurrentConclusion
+from core.history.history import History
+from core.history.recorder import record_comparisons
 from core.judge.decision import decide
 from core.wording.units import strip_unit
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
@@ -36,10 +40,6 @@ from core.report.sections.shuffles import shuffles
 from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, ReportInput, looks_on
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
-from core.store.ledger import Ledger
-from core.store.ledger_entry import entries_of
-from core.store.ledger_repair import count_look
-from core.store.ledger_verdict import Rejudged
 from core.support import paths
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
@@ -279,9 +279,9 @@ def test_that_other_checklists_are_answered() -> None:
 def test_that_the_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     about = subject()
     assert "remembers none" in words(ledger(about))
-    monkeypatch.setattr(paths, "ledger", lambda: tmp_path / "ledger.sqlite")
+    monkeypatch.setattr(paths, "history", lambda: tmp_path / "history.sqlite")
     assert looks_on(about.study, about.data) == ()
-    count_look(Ledger.open(tmp_path / "ledger.sqlite"), about.study, about.data, "f" * 64, about.findings)
+    record_comparisons(History.open(tmp_path / "history.sqlite"), about.study, about.data, "f" * 64, about.findings)
     about = replace(about, looks=looks_on(about.study, about.data))
     table = grids(ledger(about))[1]
     assert len(table.rows) == 1
@@ -447,8 +447,8 @@ def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() 
     plain = subject()
     stated = replace(plain, study=replace(plain.study, answers={"LEDGER": "measured again"}))
     assert any("“measured again”" in text for text in limits_of(stated))
-    entry = entries_of(plain.study, plain.data, plain.plan_hash, plain.findings, True, "2026-05-12T10:00:00+00:00")[0]
-    now = Rejudged(entry, 9, "cannot-tell", "Can't tell", None, "It now reads otherwise.")
+    entry = make_entries(plain.study, plain.data, plain.plan_hash, plain.findings, True, "2026-05-12T10:00:00+00:00")[0]
+    now = CurrentConclusion(entry, 9, "cannot-tell", "Can't tell", None, "It now reads otherwise.")
     told = limits_of(replace(plain, looks=(now,)))
     assert any("0.05 ÷ 9, the count of today" in text and text.endswith("reads: Can't tell.") for text in told)
     other = replace(now, entry=replace(entry, plan_hash="another"))

@@ -18,8 +18,8 @@ from core.terminal import main
 from tests.gui.finished import parts_data
 from tests.gui.routes.studies import finished_file
 from tests.gui.routes.studies import new_rows as new_rows_file
+from tests.history.histories import findings_of
 from tests.routes.tables import names, numbers, with_columns
-from tests.store.ledgers import findings_of
 
 COLUMNS = Columns(target=("fault",))
 

@@ -10,12 +10,12 @@ import pytest
 from core.data.samples import sample
 from core.domain.dataset import Column, Kind, Table
 from core.domain.findings import Findings, Tag, VerdictKind
+from core.history.history import History
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import compare_given, compare_predictions, predictions_study, questions
 from core.statistics.auc_tests import delong_paired
 from core.statistics.paired_share_intervals import tango
 from core.statistics.share_intervals import wilson
-from core.store.ledger import Ledger
 from core.support.errors import DataError
 from tests.routes.tables import STATES, counted, names, numbers, with_columns
 
@@ -321,7 +321,7 @@ def test_that_texts_are_no_scores() -> None:
 
 
 def test_that_a_comparison_of_predictions_can_be_counted(tmp_path: Path) -> None:
-    ledger = Ledger.open(tmp_path / "ledger.sqlite")
+    ledger = History.open(tmp_path / "history.sqlite")
     table = counted(700, 20, 60, 20)
     given = read_given(table, ROLES)
     study = predictions_study(table, ROLES, given.data, CLEAN)

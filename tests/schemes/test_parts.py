@@ -9,7 +9,6 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, TRIVIAL
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
 from core.schemes.parts import GROUPS_FOR_HALVES, as_studied, halves_apply, parts
-from core.schemes.table import shuffles
 from tests.schemes.datasets import classes
 
 TREE, KNN, MADE = Candidate("tree", "tree"), Candidate("knn", "knn"), Candidate("vendor", "given")
@@ -77,13 +76,3 @@ def test_that_groups_and_time_are_there_only_where_the_scheme_heeds_them() -> No
     assert heeded.groups is not None
     assert heeded.order is not None
     assert (plain.groups, plain.order) == (None, None)
-
-
-def test_that_only_schemes_that_test_every_row_once_have_shuffles() -> None:
-    folded = shuffles(classes(), study().scheme, 1)
-    left_out = shuffles(classes(), study(kind=SchemeKind.LEAVE_ONE_OUT).scheme, 1)
-    assert folded is not None
-    assert left_out is not None
-    assert [int(fold_of.max()) for fold_of in folded] == [4, 4]
-    assert [fold_of.tolist() for fold_of in left_out] == [list(range(60))]
-    assert shuffles(classes(), study(kind=SchemeKind.HOLDOUT).scheme, 1) is None

@@ -27,7 +27,6 @@ from core.domain.findings import (
 )
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.store import study_file
-from core.store.blocks import Blocks
 from core.store.canonical import plan_hash
 from core.store.connect import in_words
 from core.store.schema import APPLICATION, MIGRATIONS
@@ -391,16 +390,13 @@ def test_that_an_older_file_is_brought_up_to_date(
     connection.close()
 
 
-def test_that_a_file_of_the_first_version_is_brought_up_to_date(
-    finished: Path, outcomes: list[FitResult], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The first version knew nothing of rows that bootstrap samples have seen, nor of folds kept together."""
+def test_that_a_file_of_the_first_version_is_brought_up_to_date(finished: Path, outcomes: list[FitResult]) -> None:
+    """The first version knew nothing of rows that bootstrap samples have seen."""
     finished.unlink()
-    with monkeypatch.context() as patch, StudyFile.create(finished, STUDY, DATA) as file:
-        patch.setattr(Blocks, "write", lambda _, wanted: [one for group in wanted.values() for one in group])
+    with StudyFile.create(finished, STUDY, DATA) as file:
         file.append(outcomes)
     connection = sqlite3.connect(finished)
-    for table in ("seen", "seal", "shuffle", "block"):
+    for table in ("seen", "seal"):
         connection.execute(f"DROP TABLE {table}")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()

@@ -7,9 +7,9 @@ import pytest
 
 from core.data.vault import divided
 from core.domain.evidence import TRIVIAL
+from core.history.history import History
+from core.history.recorder import count_opened
 from core.store import study_file as module
-from core.store.ledger import Ledger
-from core.store.ledger_repair import count_opened
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from tests.gui.finished import parts_data, parts_study
@@ -47,12 +47,12 @@ def test_that_the_trivial_model_alone_is_no_look(locked: StudyFile, tmp_path: Pa
         file.append([outcome for outcome in outcomes if outcome.job.candidate == TRIVIAL])
         assert file.done()
         assert not file.is_seen
-        assert count_opened(Ledger.open(tmp_path / "ledger.sqlite"), file) == 0
+        assert count_opened(History.open(tmp_path / "history.sqlite"), file) == 0
         file.unlock()
         file.lock(parts_study(1))
         file.append(outcomes)
         assert file.is_seen
-        assert count_opened(Ledger.open(tmp_path / "ledger.sqlite"), file) > 0
+        assert count_opened(History.open(tmp_path / "history.sqlite"), file) > 0
 
 
 def test_that_a_vault_opens_once(tmp_path: Path) -> None:

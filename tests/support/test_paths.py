@@ -6,7 +6,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from core.store.ledger_repair import open_ledger
+from core.history.recorder import open_history
 from core.support import paths
 
 
@@ -41,8 +41,8 @@ def test_that_another_folder_serves_for_the_time_being(blocked: Path) -> None:
 
 
 def test_that_the_ledger_says_that_it_may_not_last(blocked: Path) -> None:
-    found = open_ledger(paths.ledger())
-    assert found.ledger is not None
+    found = open_history(paths.history())
+    assert found.history is not None
     assert found.notes == (paths.about_makeshift(),)
 
 
@@ -78,7 +78,7 @@ def test_that_no_title_leads_out_of_the_folder_or_is_too_long_for_it(title: str,
     ("platform", "shown"),
     [
         ("linux", "python3 main.py run 'my studies/it'\"'\"'s ü.evenfold' plain.toml"),
-        ("win32", 'python3 main.py run "my studies/it\'s ü.evenfold" plain.toml'),
+        ("win32", 'py main.py run "my studies/it\'s ü.evenfold" plain.toml'),
     ],
 )
 def test_that_a_command_that_is_shown_can_be_typed_as_it_is(
@@ -86,3 +86,26 @@ def test_that_a_command_that_is_shown_can_be_typed_as_it_is(
 ) -> None:
     monkeypatch.setattr(sys, "platform", platform)
     assert paths.own_command("run", PurePosixPath("my studies/it's ü.evenfold"), "plain.toml") == shown
+
+
+@pytest.mark.parametrize(
+    ("platform", "program", "shown"),
+    [
+        ("linux", "/opt/evenfold/evenfold", "evenfold run plan.toml"),
+        ("win32", "/Programs/Evenfold/evenfold.exe", "/Programs/Evenfold/evenfold-terminal.exe run plan.toml"),
+        ("win32", "/My Programs/evenfold.exe", '"/My Programs/evenfold-terminal.exe" run plan.toml'),
+    ],
+)
+def test_that_the_installed_program_names_the_one_for_terminals(
+    platform: str, program: str, shown: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(sys, "frozen", True, raising=False)
+    monkeypatch.setattr(sys, "executable", program)
+    assert paths.own_command("run", "plan.toml") == shown
+
+
+@pytest.mark.parametrize("title", ["con", "NUL", "Com1", "lpt9"])
+def test_that_no_study_is_named_like_a_device_of_windows(title: str, tmp_path: Path) -> None:
+    assert paths.free_path(tmp_path, title).stem == f"{title} study"
+    assert paths.free_path(tmp_path, f"{title}trol").stem == f"{title}trol"

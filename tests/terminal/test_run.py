@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from core.engine import memory
-from core.store.ledger import Ledger, ledger_path
+from core.history.history import History, history_path
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import StoreError
@@ -160,7 +160,7 @@ def test_that_more_shuffles_are_added_to_what_is_there(plan: Path, capsys: pytes
     with StudyFile.open(kept) as file:
         assert file.study.scheme.repeats == 3
         assert any("extended to 3 shuffles" in line for _, line in file.log_lines())
-        ledger, own = Ledger.open(ledger_path(file.study)), 2 * len(file.study.challengers)
+        ledger, own = History.open(history_path(file.study)), 2 * len(file.study.challengers)
         assert "3 shuffles" in {entry.variant for entry in ledger.entries(file.data)}
         assert ledger.looks(file.data, file.study, "3 shuffles") == ledger.looks(file.data) - own
 

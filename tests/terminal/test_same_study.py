@@ -86,7 +86,7 @@ def test_that_a_deleted_ledger_is_told_and_built_again_from_studies_nearby(
     plan: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run(plan, tmp_path / "first.evenfold") in (0, 1)
-    paths.ledger().unlink()
+    paths.history().unlink()
     plan.write_text(PLAN.replace("seed = 3", "seed = 4"))
     assert run(plan, tmp_path / "second.evenfold") in (0, 1)
     said = capsys.readouterr().err
@@ -101,10 +101,10 @@ def test_that_a_damaged_ledger_is_told_by_every_command(
     predictions.write_text("truth,a,b\n" + "".join(f"{i % 2},{i % 2},{i % 3 % 2}\n" for i in range(60)))
     asked = ["compare-predictions", str(predictions), "--truth", "truth", "--models", "a", "b"]
     assert main([*asked, "--trained-on", "no", "--same-order", "yes"]) in (0, 1)
-    paths.ledger().write_bytes(b"junk" * 100)
+    paths.history().write_bytes(b"junk" * 100)
     capsys.readouterr()
     assert main([*asked, "--trained-on", "no", "--same-order", "yes"]) in (0, 1)
-    assert "set aside as ledger-damaged-1.sqlite" in capsys.readouterr().err
+    assert "set aside as history-damaged-1.sqlite" in capsys.readouterr().err
 
 
 def test_that_a_ledger_deleted_during_a_run_is_told_and_the_run_is_counted(
@@ -116,10 +116,10 @@ def test_that_a_ledger_deleted_during_a_run_is_told_and_the_run_is_counted(
         counter = LookCounter(file.study, file.data)
         outcomes = tuple(file.outcomes())
         counter.see(Progressed(outcomes, {}, len(outcomes), len(outcomes), None))
-        paths.ledger().unlink()
+        paths.history().unlink()
         counter.see(Ended(Run(outcomes, complete=True), file.findings()))
     assert GONE in capsys.readouterr().err
-    with sqlite3.connect(paths.ledger()) as connection:
+    with sqlite3.connect(paths.history()) as connection:
         assert connection.execute("SELECT count(*) FROM link").fetchone()[0] >= 3
 
 
@@ -148,10 +148,10 @@ def test_that_a_link_in_a_circle_is_one_sentence(
 
 def test_that_the_ledger_may_be_a_link(plan: Path, tmp_path: Path) -> None:
     real = tmp_path / "elsewhere.sqlite"
-    paths.ledger().symlink_to(real)
+    paths.history().symlink_to(real)
     assert run(plan) in (0, 1)
     assert real.exists()
-    assert paths.ledger().is_symlink()
+    assert paths.history().is_symlink()
 
 
 def test_that_what_the_answer_reads_at_the_bar_of_the_ledger_is_told_once(

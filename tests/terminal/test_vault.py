@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.store.ledger import Ledger, ledger_path
+from core.history.history import History, history_path
 from core.store.study_file import StudyFile
 from core.terminal import main
 from tests.terminal.plans import PLAN, write_plan
@@ -58,7 +58,7 @@ def test_that_the_vault_opens_once_and_is_told_again(kept: Path, capsys: pytest.
     assert re.search(r"The vault was opened \d{4}-\d\d-\d\d \d\d:\d\d UTC\.", capsys.readouterr().out)
     with StudyFile.open(kept) as file:
         assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
-        ledger = Ledger.open(ledger_path(file.study))
+        ledger = History.open(history_path(file.study))
         assert file.plan_hash in [opening.plan_hash for opening in ledger.vaults(file.data)]
         assert not ledger.verify()
 

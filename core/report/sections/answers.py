@@ -10,8 +10,7 @@ QUESTIONS = {
     "LEAK": "Is {what} known before the moment the prediction is needed?",
     "ID": "{what} looks like a label of the row. Should the models see it?",
     "TIME": "The rows have an order in time. Will the model predict the future from the past?",
-    "DUP": "Some rows are exact copies of others. Are they the same case more than once?",
-    "DUP-ANSWERS": "Some copies have different answers, so that no model can be right on all of them.",
+    "DUP": "Some rows are exact duplicates of others. Was the same case recorded more than once?",
     "NEAR-DUP": "Some rows are almost the same. Were they cut from one recording?",
     "STRAY": "Some cells of {what} did not fit the column. How were they read?",
     "CODE": "Does the value {what} stand for missing?",
@@ -57,8 +56,6 @@ def answer_text(key: str, answer: str) -> str:
     kind = key.partition(":")[0]
     if kind in STATEMENTS:
         return STATEMENT_ANSWERS.get(answer, answer)
-    if key == "DUP-ANSWERS" and answer == "seen":
-        return "understood"
     return ANSWERS.get(answer, answer)
 
 

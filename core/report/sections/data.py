@@ -6,10 +6,10 @@ import numpy as np
 
 from core.data.samples import SAMPLES
 from core.domain.dataset import Dataset, Task
+from core.history.history import SAMPLE
 from core.report.blocks import Block, Heading, Paragraph, facts, grid
 from core.report.subject import NOT_STATED, ReportInput
 from core.report.text import UNKNOWN, decimals_of, figure
-from core.store.ledger import SAMPLE
 from core.support.text import pluralize
 from core.wording.units import plural
 
@@ -42,7 +42,7 @@ def _facts(subject: ReportInput) -> Iterator[tuple[str, object]]:
         kept = "kept whole" if study.scheme.grouped else "not kept whole"
         yield data.group_name, f"{data.group_count} {plural(data.group_name)}, {kept}"
     else:
-        copies = "exact copies stay on one side" if data.groups is not None else "each row on its own"
+        copies = "rows with equal inputs stay on one side" if data.groups is not None else "each row on its own"
         yield "Rows that belong together", copies
     yield "Time order", study.columns.time or "none given"
     ignored = ", ".join(study.columns.ignore)

@@ -60,7 +60,7 @@ def _scheme(subject: ReportInput) -> Iterator[tuple[str, object, str]]:
 
 
 def _kept_whole(subject: ReportInput) -> str:
-    copies = "exact copies" if subject.data.groups is not None else "nothing: each row stands alone"
+    copies = "rows with equal inputs" if subject.data.groups is not None else "nothing: each row stands alone"
     return (subject.data.group_name or copies) if subject.study.scheme.grouped else "nothing"
 
 

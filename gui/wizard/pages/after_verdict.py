@@ -10,12 +10,12 @@ from PySide6.QtWidgets import QComboBox, QFileDialog, QMessageBox, QWidget
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate
 from core.domain.vault import VaultReading
+from core.history.recorder import record_final_test
 from core.laboratory.put_back import choices, kept_in, told
 from core.prediction.build import build_model
 from core.prediction.file import SUFFIX, save_model
 from core.prediction.record import FinalModel
 from core.routes.vault import open_vault
-from core.store.ledger_repair import note_vault
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.support.paths import free_path
@@ -182,7 +182,7 @@ class AfterVerdict(Card):
 def opened_vault(file: StudyFile, folder: Path) -> tuple[VaultReading, str]:
     """What the sealed rows say, and what could not be written to the ledger."""
     reading = open_vault(file)
-    return reading, note_vault(opened(file.study, folder).ledger, file, reading)
+    return reading, record_final_test(opened(file.study, folder).history, file, reading)
 
 
 def saved_model(file: StudyFile, candidate: str, path: Path) -> FinalModel:

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from core.engine.run import Options
 from core.laboratory.workshop import DemoRunner, Progress, Working
 from gui import strings, theme
-from gui.ledger import opened as ledger_of
+from gui.ledger import opened as open_history_of
 from gui.results.gallery_tab import GalleryTab
 from gui.results.kohavi_tab import KohaviTab
 from gui.results.lab_tab import LabTab
@@ -342,7 +342,7 @@ def test_that_training_two_models_again_is_logged_and_counted(window: Window, tm
     assert state.file is not None
     assert any(words.THIRD_VARIANT in line for _, line in state.file.log_lines())
     assert state.data is not None
-    ledger = ledger_of(state.study, tmp_path).ledger
+    ledger = open_history_of(state.study, tmp_path).ledger
     assert ledger is not None
     assert {entry.variant for entry in (row.entry for row in ledger.rejudged(state.data))} == {words.THIRD_VARIANT}
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QFileDialog, QPushButton
 
 from core.engine.run import Options
-from core.store.ledger import Ledger
+from core.history.history import History
 from core.support import paths
 from gui.results.many_dialog import ManyDialog
 from gui.results.running_tab import RunningTab
@@ -40,7 +40,7 @@ def test_that_files_are_compared_without_a_study_and_counted(dialog: ManyDialog)
     settle(dialog.tab)
     assert "2 models, 2 data sets" in dialog.tab.sentence.text()
     assert dialog.tab.model.rowCount() == 2
-    assert len(Ledger.open(paths.ledger()).entries()) == 2
+    assert len(History.open(paths.history()).entries()) == 2
 
 
 def test_that_the_last_comparison_is_there_when_it_is_opened_again(
@@ -79,7 +79,7 @@ def test_that_what_is_refused_is_no_look(dialog: ManyDialog, tmp_path: Path) -> 
     dialog.tab.start()
     settle(dialog.tab)
     assert "does not predict" in dialog.tab.sentence.text()
-    assert not paths.ledger().exists() or not Ledger.open(paths.ledger()).entries()
+    assert not paths.history().exists() or not History.open(paths.history()).entries()
 
 
 def test_that_one_model_is_refused_and_none_hides_the_rest(dialog: ManyDialog) -> None:

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.history.history import History, history_path
 from core.prediction.file import SUFFIX, load_model
-from core.store.ledger import Ledger, ledger_path
 from core.store.study_file import StudyFile
 from gui.routes.confirm import ConfirmPage
 from gui.routes.predict import PredictPage
@@ -88,7 +88,7 @@ def test_that_the_vault_opens_once_after_the_verdict(window: Window, qtbot: QtBo
     file = window.shell.state.file
     assert file is not None
     assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
-    assert Ledger.open(ledger_path(file.study)).vaults()[0].rows == 40
+    assert History.open(history_path(file.study)).vaults()[0].rows == 40
 
 
 def test_that_a_vault_stays_sealed_when_the_person_thinks_again(window: Window, qtbot: QtBot, tmp_path: Path) -> None:

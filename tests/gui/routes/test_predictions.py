@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.data.read import read
 from core.data.samples import sample
-from core.store.ledger import Ledger
+from core.history.history import History
 from core.support import paths
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
@@ -87,7 +87,7 @@ def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(page.verdict.headline.text())
     assert "400 rows, 1 comparison on this data" in copied
-    assert len(Ledger.open(paths.ledger()).entries()) == 1
+    assert len(History.open(paths.history()).entries()) == 1
 
 
 def test_that_back_leads_from_the_answer_to_the_columns_and_then_home(

@@ -94,7 +94,6 @@ TABLES: dict[str, tuple[str, list[str]]] = {
     "RARE": ("x,z,k", [f"{NOISE[row, 0]},{NOISE[row, 1]},{'cdab'[min(row // 4, 2 + row % 2)]}" for row in range(80)]),
     "LEAK": ("x,z,w,k", [_plain(row, {"a": 1.5, "b": 9.5}[_k(row)] + NOISE[row, 2] / 99) for row in range(80)]),
     "DUP": ("x,z,k", [_plain(row % 60) for row in range(80)]),
-    "DUP-ANSWERS": ("x,z,k", [*map(_plain, range(80)), f"{NOISE[0, 0]},{NOISE[0, 1]},{'ba'['ab'.index(_k(0))]}"]),
     "NEAR-DUP": ("s,t,u,run,k", [
         f"{np.sin(row / 40):.5f},{np.cos(row / 50):.5f},{np.sin(row / 30 + 1):.5f},{row % 7},{_k(row)}"
         for row in range(300)

@@ -13,7 +13,7 @@ from core.data.prepare import prepare
 from core.data.read import read
 from core.domain.study import Columns
 from core.engine.run import Options
-from core.store.ledger import Ledger, ledger_path
+from core.history.history import History, history_path
 from core.support import paths
 from gui.ledger import record
 from gui.strings import ledger as strings
@@ -105,7 +105,7 @@ def test_that_a_lost_ledger_is_built_again_from_studies_kept_elsewhere(
 ) -> None:
     window.shell.open_path(finished_file(tmp_path))
     qtbot.waitUntil(lambda: window.shell.current == "verdict", timeout=60_000)
-    paths.ledger().unlink(missing_ok=True)
+    paths.history().unlink(missing_ok=True)
     assert "2 comparisons were found again in 1 study file" in shown(window, qtbot).notes.text()
 
 
@@ -129,7 +129,7 @@ def test_that_an_empty_ledger_can_be_looked_at_from_home(window: Window, qtbot: 
 
 
 def test_that_a_damaged_ledger_is_said_and_set_aside(window: Window, qtbot: QtBot, machines: Path) -> None:
-    paths.ledger().write_bytes(b"no database at all" * 50)
+    paths.history().write_bytes(b"no database at all" * 50)
     open_table(window, qtbot, machines)
     assert "set aside" in " ".join(window.shell.state.seen.notes)  # type: ignore[union-attr]
     assert "set aside" in window.shell.footer.said.text()
@@ -147,7 +147,7 @@ def test_that_a_stopped_run_is_in_the_ledger(
     wait(qtbot, lambda: page._live.folds > 0)
     page.stop()
     wait(qtbot, lambda: not page._is_running)
-    assert [entry.seen for entry in Ledger.open(ledger_path(state.study)).entries()] == ["stopped", "stopped"]
+    assert [entry.seen for entry in History.open(history_path(state.study)).entries()] == ["stopped", "stopped"]
 
 
 def test_that_a_run_goes_on_without_a_ledger_and_says_so(
@@ -156,7 +156,7 @@ def test_that_a_run_goes_on_without_a_ledger_and_says_so(
     monkeypatch.setattr(WaysOn, "options", lambda _ways: Options(executor="inline"))
     said: list[str] = []
     monkeypatch.setattr(window.shell, "announce", lambda text, shown=True: said.append(text))
-    paths.ledger().mkdir(parents=True)
+    paths.history().mkdir(parents=True)
     window.shell.replace_state(locked_state(tmp_path))
     window.shell.go("run")
     wait(qtbot, lambda: window.shell.current == "verdict")

@@ -42,13 +42,12 @@ def test_that_a_run_without_memory_goes_on_with_half_the_workers(
     run_page = window.shell.page("run")
     assert isinstance(run_page, RunPage)
 
-    def short_of_memory(training: work.Training, bench: work.Bench) -> work.Outcome:
+    def short_of_memory(training: work.Training, bench: work.Bench) -> work.FitResult:
         if training.job.candidate == "knn" and run_page.ways.workers != 1:
             raise MemoryError
         return train(training, bench)
 
     monkeypatch.setattr(work, "_trained", short_of_memory)
-    monkeypatch.setattr("core.engine.pool.by_shortcut", lambda portion, _bench, _waiting: [None] * len(portion))
     monkeypatch.setattr(ways_on, "options_from", lambda _settings, here=False: Four(executor="inline"))
     monkeypatch.setattr(WaysOn, "options", lambda ways: Four(executor="inline", workers=ways.workers or None))
     page = started(window, tmp_path)

@@ -1,0 +1,113 @@
+"""How much memory one training takes, from the shape of the table alone, so that it can be told before the lock.
+
+The figures were measured by `benchmarks/training_memory.py` on tall, wide and tiny tables.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+
+from core.algorithms.additive import MOST_INPUTS
+from core.algorithms.limits import PROCESS_LIMIT, VECTOR_LIMIT
+from core.algorithms.preparation import LEVEL_LIMIT
+from core.algorithms.rows import CELLS_AT_ONCE
+from core.domain.dataset import Dataset, Task
+from core.domain.study import Candidate
+
+LIBRARIES = 100 * 2**20  # bytes of a worker before it trains
+NUMBER = 8  # bytes of a cell
+USUAL_COPIES = 2.0  # of its prepared training rows that a training holds at once
+COPIES: Mapping[str, float] = {
+    "majority": 0.0,
+    "mean": 0.0,
+    "median": 0.0,
+    "given": 0.0,
+    "formula": 1.0,
+    "knn": 3.5,
+    "memoriser": 3.5,
+    "c45": 6.5,
+    "ripper": 3.5,
+    "tree": 1.0,
+    "forest": 0.6,
+    "boosting": 1.0,
+}
+NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
+NODE = 64  # bytes, and 8 for each class or output
+PRUNED_ROW = 1200  # bytes for each row of a tree that is grown to the end and cut back by inner folds
+BINS = 256  # of each input of boosting; a bin is three sums
+BIN = 24  # bytes
+HISTOGRAMS = 6  # held at once while a small tree grows
+VECTOR_CACHE = 220 * 2**20  # bytes of distances that a support vector machine holds at most
+PAIR_TABLES = 6  # of all pairs of columns that the search for penalties holds at once
+PIECES = 4  # of the rows of curves that are held at once
+PROCESS_TABLES = 14  # of all pairs of training rows that a Gaussian process holds at once
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The training rows of a table, the columns they have once names are spread, and the answers of one row."""
+
+    rows: int
+    width: int
+    answers: int
+    is_classes: bool
+
+
+def forecast_training_bytes(candidate: Candidate, data: Dataset) -> float:
+    """Return about what a process holds that trains a candidate on all rows."""
+    shape = Shape(
+        data.size,
+        count_prepared_columns(data),
+        len(data.classes) if data.task is Task.CLASSES else len(data.outputs),
+        data.task is Task.CLASSES,
+    )
+    copies = COPIES.get(candidate.algorithm, USUAL_COPIES) * NUMBER * shape.rows * shape.width
+    beside = BESIDE_COPIES.get(candidate.algorithm)
+    return LIBRARIES + copies + (0.0 if beside is None else beside(candidate, shape))
+
+
+def count_prepared_columns(data: Dataset) -> int:
+    """Return how many columns there are after names were spread."""
+    coded = zip(data.kinds, data.levels, strict=True)
+    return sum(min(len(levels), LEVEL_LIMIT) if kind.is_coded else 1 for kind, levels in coded)
+
+
+def _forecast_forest(candidate: Candidate, shape: Shape) -> float:
+    """What a forest remembers; where the size of leaves is tuned, the smallest counts."""
+    leaves = candidate.grid.get("leaf") or (candidate.settings.get("leaf", 1),)
+    trees = int(str(candidate.settings.get("trees", 100)))
+    # Classes are often pure before a leaf is as small as it may be.
+    per_row = min(NODES_PER_ROW, 1 / min(int(str(leaf)) for leaf in leaves)) / (2 if shape.is_classes else 1)
+    return trees * per_row * shape.rows * (NODE + 8 * shape.answers)
+
+
+def _forecast_tree(candidate: Candidate, shape: Shape) -> float:
+    return PRUNED_ROW * shape.rows
+
+
+def _forecast_boosting(candidate: Candidate, shape: Shape) -> float:
+    return float(HISTOGRAMS * BINS * BIN * shape.width)
+
+
+def _forecast_vectors(candidate: Candidate, shape: Shape) -> float:
+    rows = min(shape.rows, VECTOR_LIMIT.rows)
+    return min(NUMBER * rows**2, VECTOR_CACHE) + NUMBER * rows * shape.width
+
+
+def _forecast_process(candidate: Candidate, shape: Shape) -> float:
+    return PROCESS_TABLES * NUMBER * min(shape.rows, PROCESS_LIMIT.rows) ** 2
+
+
+def _forecast_additive(candidate: Candidate, shape: Shape) -> float:
+    """Products of all pairs of columns of the curves, and some rows of them at a time."""
+    curves = min(shape.width, MOST_INPUTS) * (int(str(candidate.settings.get("bends", 8))) + 1) + 1
+    return NUMBER * (PAIR_TABLES * curves**2 + PIECES * min(CELLS_AT_ONCE, shape.rows * curves))
+
+
+BESIDE_COPIES: Mapping[str, Callable[[Candidate, Shape], float]] = {
+    "forest": _forecast_forest,
+    "tree": _forecast_tree,
+    "boosting": _forecast_boosting,
+    "svm": _forecast_vectors,
+    "gaussian-process": _forecast_process,
+    "additive": _forecast_additive,
+}

@@ -1,0 +1,154 @@
+"""What the ledger remembers of one main comparison, and what makes two comparisons the same one."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from itertools import product
+from typing import Any
+
+from core.domain.conclusion import ModelAnswer
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings, Interval
+from core.domain.study import REASON, WHO, Candidate, Study
+from core.history.history_file import canonical
+from core.statistics.measures import find_measure
+from core.store.plain import from_plain, to_plain
+from core.wording.model_names import name_models
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One main comparison whose test folds were seen; effects and ranges in the measure's own unit.
+
+    `comparison` is the same for the same question asked again, however the study was renamed or extended.
+    `answer` and `verdict` (the key of its reason) are what was concluded then, empty when the run was stopped. `count`
+    is what alpha was divided by then, `elsewhere` the part of it that the person stated, `reason` why earlier
+    comparisons do not count.
+    """
+
+    time: str
+    title: str
+    plan_hash: str
+    data: str
+    comparison: str
+    candidate: str
+    reference: str
+    output: str
+    measure: str
+    complete: bool
+    question: str = "better"
+    answer: str = ""
+    verdict: str = ""
+    margin: float = 0.0
+    alpha: float = 0.05
+    count: int = 1
+    elsewhere: int = 0
+    effect: float | None = None
+    interval: Interval | None = None
+    df: float | None = None
+    reason: str = ""
+    variant: str = ""
+    who: str = ""
+
+    @property
+    def day(self) -> str:
+        return self.time[:10]
+
+    @property
+    def seen(self) -> str:
+        return "complete" if self.complete else "stopped"
+
+
+def entry_to_plain(entry: Entry) -> dict[str, Any]:
+    plain: dict[str, Any] = to_plain(entry)
+    return plain
+
+
+def entry_from_plain(plain: Mapping[str, Any]) -> Entry:
+    return from_plain(Entry, plain)
+
+
+def compute_comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]:
+    """One key per main comparison of the study, candidate by candidate and output by output."""
+    core = _core(study)
+    pairs = product(study.challengers, data.outputs)
+    return [_key(core, candidate, study, output, data.fingerprint, variant) for candidate, output in pairs]
+
+
+def _core(study: Study) -> Mapping[str, Any]:
+    """What decides the numbers: measure, folds, tuning and seed; not the title, the looks or more shuffles.
+
+    Another margin, limit or rule for ties reads the same numbers anew, and counts no more than moving a slider does.
+    """
+    scheme = replace(study.scheme, repeats=0, max_repeats=0, samples=0)
+    return {
+        "measure": study.question.measure,
+        "cost_ratio": study.question.cost_ratio if study.question.measure == "cost" else 1.0,
+        "scheme": to_plain(scheme),
+        "tuning": to_plain(study.tuning),
+        "seed": study.seed,
+    }
+
+
+def _key(
+    core: Mapping[str, Any], candidate: Candidate, study: Study, output: str, fingerprint: str, variant: str
+) -> str:
+    sides = [_recipe(candidate), _recipe(study.candidate(study.reference))]
+    parts = {**core, "sides": sides, "output": output, "data": fingerprint, "variant": variant}
+    return sha256(canonical(parts)).hexdigest()[:32]
+
+
+def _recipe(candidate: Candidate) -> Mapping[str, Any]:
+    return {
+        "algorithm": candidate.algorithm,
+        "settings": to_plain(candidate.settings),
+        "grid": to_plain(candidate.grid),
+    }
+
+
+def make_entries(
+    study: Study, data: Dataset, plan_hash: str, findings: Findings | None, complete: bool, time: str, variant: str = ""
+) -> list[Entry]:
+    """One entry per main comparison, with what was concluded about it where the run was finished."""
+    pairs = list(product(study.challengers, data.outputs))
+    keys, names = compute_comparison_keys(study, data, variant), name_models(study)
+    entries = []
+    for place, (candidate, output) in enumerate(pairs):
+        entry = Entry(
+            time=time,
+            title=study.title,
+            plan_hash=plan_hash,
+            data=data.fingerprint,
+            comparison=keys[place],
+            candidate=names[candidate.key],
+            reference=names[study.reference],
+            output=output if len(data.outputs) > 1 else "",
+            measure=study.question.measure,
+            question=study.question.kind.value,
+            complete=complete,
+            margin=study.margin(output) / find_measure(study.question.measure).scale,
+            alpha=study.alpha,
+            count=max(1, study.looks + len(pairs)),
+            elsewhere=study.looks if study.looks_elsewhere is None else study.looks_elsewhere,
+            reason=study.answers.get(REASON, ""),
+            variant=variant,
+            who=study.answers.get(WHO, "").strip(),
+        )
+        row = findings.conclusion.row(candidate.key, output) if findings is not None else None
+        entries.append(entry if row is None else _add_conclusion(entry, row, candidate.key))
+    return entries
+
+
+def _add_conclusion(entry: Entry, row: ModelAnswer, candidate: str) -> Entry:
+    """Effects have the candidate first, also where the leader was held against it."""
+    difference = row.difference
+    found = replace(entry, answer=row.answer.value, verdict=row.reason.value)
+    if difference is None or difference.mean is None:
+        return found
+    sign = 1 if difference.first == candidate else -1
+    interval = difference.interval
+    if interval is None:
+        return replace(found, effect=sign * difference.mean)
+    low, high = sorted((sign * interval.low, sign * interval.high))
+    kept = Interval(low, high, interval.level, interval.method)
+    return replace(found, effect=sign * difference.mean, interval=kept, df=interval.df)

@@ -1,0 +1,189 @@
+"""Keeping the ledger going: it never stops a study, and what was lost is built again from the study files."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from core.domain.dataset import Dataset
+from core.domain.findings import Findings
+from core.domain.study import Study
+from core.domain.vault import VaultReading
+from core.history.history import SAMPLE, SAMPLES, History, history_path
+from core.store.study_file import StudyFile
+from core.support import paths
+from core.support.errors import EvenfoldError, StoreError
+
+NOT_COUNTED = "This study could not be counted in the ledger: "
+
+
+@dataclass(frozen=True, slots=True)
+class OpenHistory:
+    """A ledger that can be used (None: there is none at the moment) and what must be said about it."""
+
+    history: History | None
+    notes: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Rebuilt:
+    """How many comparisons were added, from how many study files, and which files could not be used."""
+
+    added: int
+    studies: int
+    notes: tuple[str, ...] = ()
+
+
+def open_history_of(study: Study, known: Iterable[Path]) -> OpenHistory:
+    """The ledger this study belongs to, built again from the studies that are known if it was lost; never raises."""
+    path = history_path(study)
+    return open_history(path, [] if _is_there(path) else [file for file in sorted(set(known)) if _belongs(file, path)])
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return path.exists() and bool(History.open(path))
+    except StoreError:
+        return False
+
+
+def _belongs(file: Path, path: Path) -> bool:
+    try:
+        with StudyFile.open(file, only_read=True) as known:
+            return history_path(known.study) == path
+    except EvenfoldError:
+        return False
+
+
+def open_history(path: Path, studies: Iterable[Path] = ()) -> OpenHistory:
+    """Never raises. A damaged ledger is set aside, a deleted one told apart from a first start by the study files."""
+    found = _opened(path, list(studies))
+    told = paths.about_makeshift()
+    return replace(found, notes=(told, *found.notes)) if told else found
+
+
+def _opened(path: Path, files: Sequence[Path]) -> OpenHistory:
+    if not path.exists():
+        return _renewed(path, files, "There was no ledger here" if files else "")
+    try:
+        return _checked(History.open(path))
+    except StoreError as problem:
+        if path.stat().st_size == 0 or not _is_damage(problem):
+            return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+        return _set_aside(path, files, problem)
+
+
+def _checked(ledger: History) -> OpenHistory:
+    try:
+        return OpenHistory(ledger, ledger.verify())
+    except StoreError as problem:
+        return OpenHistory(ledger, (str(problem),))
+
+
+def _is_damage(problem: StoreError) -> bool:
+    """Whether the file itself is no good; a full disk or another writer is not a reason to set it aside."""
+    return any(word in problem.message for word in ("damaged", "cut off", "not a ledger", "another program"))
+
+
+def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHistory:
+    aside = _free_name(path)
+    try:
+        path.rename(aside)
+    except OSError:
+        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+    return _renewed(path, files, f"{problem.message} It was set aside as {aside.name}")
+
+
+def _free_name(path: Path) -> Path:
+    names = (path.with_name(f"{path.stem}-damaged-{number}{path.suffix}") for number in range(1, 10_000))
+    return next(name for name in names if not name.exists())
+
+
+def _renewed(path: Path, studies: Sequence[Path], why: str) -> OpenHistory:
+    try:
+        ledger = History.open(path)
+    except StoreError as problem:
+        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+    rebuilt = rebuild(ledger, studies)
+    if not why:
+        return OpenHistory(ledger)
+    added = "1 comparison was" if rebuilt.added == 1 else f"{rebuilt.added} comparisons were"
+    files = "1 study file" if rebuilt.studies == 1 else f"{rebuilt.studies} study files"
+    text = f"{why}; {added} found again in {files}."
+    lost = " Looks whose study files are gone are forgotten; state them as seen elsewhere if you remember them."
+    return OpenHistory(ledger, (text + lost, *rebuilt.notes))
+
+
+def rebuild(ledger: History, studies: Iterable[Path]) -> Rebuilt:
+    """Add every comparison that the study files have seen and the ledger does not know; samples have their own."""
+    added, used, notes = 0, 0, []
+    for path in sorted(studies, key=lambda file: (_when_locked(file), file)):
+        try:
+            found = _from_study(ledger, path)
+        except EvenfoldError as problem:
+            notes.append(f"{path.name} could not be used: {problem.message}")
+            continue
+        added, used = added + found, used + 1
+    return Rebuilt(added, used, tuple(notes))
+
+
+def _when_locked(path: Path) -> str:
+    """Looks are built again in the order in which they were made."""
+    try:
+        with StudyFile.open(path, only_read=True) as file:
+            return file.locked_at or ""
+    except EvenfoldError:
+        return ""
+
+
+def _from_study(ledger: History, path: Path) -> int:
+    with StudyFile.open(path, only_read=True) as file:
+        return _remembered(ledger, file)
+
+
+def _remembered(ledger: History, file: StudyFile) -> int:
+    is_sample = file.study.source.startswith(SAMPLE)
+    if file.locked_at is None or not file.is_seen or is_sample != (ledger.path.name == SAMPLES):
+        return 0
+    findings, vault = file.findings(), file.vault()
+    if vault is not None:
+        ledger.record_final_test_opening(file.study, file.data, file.plan_hash, vault)
+    return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+
+
+def count_opened(ledger: History, file: StudyFile) -> int:
+    """Count what was seen in a study and the ledger does not know, as after a full disk; how many were news."""
+    is_finished = file.findings() is not None
+    mine = [entry for entry in ledger.entries() if entry.plan_hash == file.plan_hash]
+    return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(ledger, file)
+
+
+def record_comparisons(
+    ledger: History | None,
+    study: Study,
+    data: Dataset,
+    plan_hash: str,
+    findings: Findings | None = None,
+    variant: str = "",
+) -> str:
+    """Record a study without ever stopping it: what could not be written is said in one sentence.
+
+    Without findings the study has been started and seen, but not finished.
+    """
+    if ledger is None:
+        return f"{NOT_COUNTED}there is no ledger."
+    try:
+        ledger.record(study, data, plan_hash, findings is not None, findings, variant)
+    except StoreError as problem:
+        return f"{NOT_COUNTED}{problem}"
+    return ""
+
+
+def record_final_test(ledger: History | None, file: StudyFile, reading: VaultReading) -> str:
+    """Record that a vault was opened; what could not be written is said in one sentence."""
+    if ledger is None:
+        return f"{NOT_COUNTED}there is no ledger."
+    try:
+        ledger.record_final_test_opening(file.study, file.data, file.plan_hash, reading)
+    except StoreError as problem:
+        return f"{NOT_COUNTED}{problem}"
+    return ""

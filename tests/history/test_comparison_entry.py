@@ -1,0 +1,160 @@
+"""What one comparison leaves in the ledger, what makes two the same, and what an old one reads at a new count."""
+
+from dataclasses import replace
+
+import pytest
+from scipy import stats
+
+from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
+from core.domain.study import Candidate, Question, SchemeKind
+from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
+from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
+from core.history.row_matching import at_hand, shared_rows
+from tests.history.histories import data_of, findings_of, study_of, table_of
+
+DATA = data_of()
+STUDY = study_of(challengers=("forest", "svm"), looks=3, answers={"WHO": " Ada "})
+NOW = "2026-05-12T10:00:00+00:00"
+
+
+def entry(**changes: object) -> Entry:
+    (found,) = make_entries(study_of(), DATA, "plan", findings_of(0.03, 0.05), True, NOW)
+    return replace(found, **changes)  # type: ignore[arg-type]
+
+
+def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
+    first, second = make_entries(STUDY, DATA, "plan", None, False, NOW)
+    assert (first.candidate, second.candidate, first.reference) == (
+        "random forest",
+        "support vector machine",
+        "logistic regression",
+    )
+    assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
+    assert (first.verdict, first.headline, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
+    assert first.asked == "random forest against logistic regression, errors per 100"
+    assert make_entries(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
+    assert entry_from_plain(entry_to_plain(first)) == first
+
+
+def test_that_several_outputs_are_named_with_their_own_margins() -> None:
+    data = replace(DATA, outputs=("force", "wear"))
+    study = study_of(question=Question(measure="mae", margins={"force": 0.5, "wear": 0.1}))
+    force, wear = make_entries(study, data, "plan", None, False, NOW)
+    assert [(one.output, one.margin, one.count) for one in (force, wear)] == [("force", 0.5, 2), ("wear", 0.1, 2)]
+    assert wear.asked.startswith("random forest against logistic regression, wear, ")
+    assert force.comparison != wear.comparison
+
+
+def test_that_the_comparison_that_decided_gives_effect_and_degrees() -> None:
+    found = findings_of(0.03, 0.06)
+    decided = replace(found.comparisons[0], effect=0.04)
+    strangers = (
+        replace(decided, first="svm", effect=0.9, df=3.0),
+        replace(decided, output="other", effect=0.9, df=3.0),
+        replace(decided, interval=Interval(0.0, 1.0, 0.95, "t"), effect=0.9, df=3.0),
+    )
+    (kept,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=(*strangers, decided)), True, NOW)
+    assert (kept.effect, kept.df, kept.interval) == (0.04, 99.0, found.verdict.interval)
+    assert (kept.verdict, kept.headline, kept.depends_on_shuffle) == ("win", "Use random forest.", False)
+    (lone,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=strangers), True, NOW)
+    assert (lone.effect, lone.df) == (pytest.approx(0.045), None)
+    (bare,) = make_entries(
+        study_of(), DATA, "plan", replace(found, comparisons=(replace(decided, effect=None),)), True, NOW
+    )
+    assert bare.effect == pytest.approx(0.045)
+
+
+def test_that_a_verdict_without_names_or_range_keeps_those_of_the_study() -> None:
+    verdict = Verdict(VerdictKind.NO_VERDICT, Tag.NOT_SETTLED, (Modifier.DEPENDS_ON_SHUFFLE,), "None.", "", "", None)
+    (kept,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, (verdict,)), True, NOW)
+    assert (kept.candidate, kept.reference, kept.effect) == ("random forest", "logistic regression", None)
+    assert kept.depends_on_shuffle
+    (unsure,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, ()), True, NOW)
+    assert unsure.verdict == ""  # as many verdicts as comparisons, or none is taken over
+
+
+def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_does_not() -> None:
+    study = study_of()
+    (key,) = compute_comparison_keys(study, DATA)
+    same = (
+        replace(study, title="Other", looks=9, alpha=0.1),
+        replace(study, scheme=replace(study.scheme, repeats=55, max_repeats=99, samples=7)),
+        replace(study, question=replace(study.question, margin=9.0, cost_ratio=30.0)),
+    )
+    other = (
+        replace(study, seed=2),
+        replace(study, scheme=replace(study.scheme, folds=3)),
+        replace(study, scheme=replace(study.scheme, kind=SchemeKind.HOLDOUT)),
+        replace(study, question=replace(study.question, measure="auc")),
+        replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", {"trees": 9}))),
+        replace(study, candidates=(study.candidates[0], Candidate("forest", "forest", grid={"trees": (9, 10)}))),
+    )
+    assert {compute_comparison_keys(one, DATA)[0] for one in same} == {key}
+    assert len({key, *(compute_comparison_keys(one, DATA)[0] for one in other)}) == 1 + len(other)
+    assert compute_comparison_keys(study, DATA, "55 shuffles") != [key]
+    costly = [
+        replace(study, question=replace(study.question, measure="cost", cost_ratio=ratio)) for ratio in (5.0, 20.0)
+    ]
+    assert compute_comparison_keys(costly[0], DATA) != compute_comparison_keys(costly[1], DATA)
+
+
+def test_that_a_range_is_stretched_to_the_quantile_of_the_new_count() -> None:
+    known = entry(effect=0.035)
+    wider = adjust_interval(known, 10)
+    assert wider is not None
+    stretch = stats.t.ppf(1 - 0.05 / 20, 99) / stats.t.ppf(0.975, 99)
+    assert (wider.low, wider.high) == (
+        pytest.approx(0.035 - 0.005 * stretch),
+        pytest.approx(0.035 + 0.015 * stretch),
+    )
+    assert wider.level == pytest.approx(0.995)
+    normal = adjust_interval(replace(known, df=None), 10)
+    assert normal is not None
+    assert normal.high == pytest.approx(0.035 + 0.015 * stats.norm.ppf(1 - 0.05 / 20) / stats.norm.ppf(0.975))
+    for level in (0.0, 1.0):
+        assert adjust_interval(replace(known, interval=Interval(0.03, 0.05, level, "t")), 10) is None
+    assert adjust_interval(replace(known, interval=None), 10) is None
+
+
+def test_that_comparisons_on_the_same_rows_and_elsewhere_are_counted_once() -> None:
+    first = entry(elsewhere=2)
+    twice = replace(first, plan_hash="plan-2")
+    related = replace(first, comparison="b", data="copy")
+    stranger = replace(first, comparison="c", data="other")
+    families = {first.data: {first.data, "copy"}}
+    assert count_comparisons_now(first, [first, twice, related, stranger], families) == 2 + 2
+    assert count_comparisons_now(replace(first, count=9), [first], families) == 9
+    assert count_comparisons_now(first, [first, replace(first, comparison="d")], {}) == 2 + 2
+
+
+def test_that_after_a_stated_reason_only_later_comparisons_count() -> None:
+    early, late = entry(comparison="a", plan_hash="old"), entry(comparison="c", plan_hash="new")
+    own = entry(comparison="b0", plan_hash="mine")
+    mine = entry(comparison="b", plan_hash="mine", reason="new sensor")
+    assert count_comparisons_now(mine, [early, own, mine, late], {}) == 3  # its own plan, itself, and the one after
+    assert count_comparisons_now(replace(mine, reason=""), [early, own, mine, late], {}) == 4
+
+
+def test_that_a_verdict_that_reads_otherwise_says_since_when() -> None:
+    (known,) = make_entries(study_of(), DATA, "plan", findings_of(0.021, 0.05), True, NOW)
+    others = [replace(known, comparison=str(number)) for number in range(9)]
+    found = rejudged(known, [known, *others], {})
+    assert (found.count, found.verdict, found.changed) == (10, "better", True)
+    assert found.banner == (
+        "On 2026-05-12 this read 'Use random forest'. Since then 9 more comparisons were made on the same rows. "
+        "At 0.05 ÷ 10 it now reads 'random forest is better, how much is not settled'. "
+        "The report of 2026-05-12 carries the old count."
+    )
+    alone = rejudged(known, [known], {})
+    assert (alone.changed, alone.banner, alone.reads) == (False, "", "Use random forest.")
+    stopped = rejudged(replace(known, complete=False, headline=""), [known, *others], {})
+    assert (stopped.banner, stopped.reads) == ("", "Stopped before the end")
+    two = rejudged(replace(known, margin=0.02099), [known, others[0]], {})
+    assert "Since then 1 more comparison was made" in two.banner
+
+
+def test_that_three_columns_in_common_are_enough_to_recognise_rows() -> None:
+    table = table_of()
+    short = replace(table, columns=(table.columns[0], table.columns[1], table.column("fault")))
+    found = shared_rows(at_hand(data_of(table)), at_hand(data_of(short)))
+    assert (found.of_old, found.of_new) == (1.0, 1.0)
