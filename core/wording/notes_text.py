@@ -9,6 +9,7 @@ from core.domain.study import QuestionKind, Study
 from core.wording.caution_text import word_caution
 from core.wording.measure_text import word_title
 from core.wording.model_names import has_only_imported
+from core.wording.numbers_text import format_typed
 from core.wording.result_facts import DifferenceText, ResultFacts, gather_facts, word_difference
 from core.wording.row_text import see_from_row
 from core.wording.sentence import (
@@ -19,6 +20,7 @@ from core.wording.sentence import (
     Span,
     capitalize,
     count,
+    count_nouns,
     fill,
     join_sentences,
     list_parts,
@@ -355,3 +357,18 @@ def list_notes(study: Study, data: Dataset, findings: Findings) -> tuple[Sentenc
         notes.append(word_agreement(row))
     notes += [word_caution(study, data, caution) for caution in findings.cautions]
     return tuple(note for note in notes if note)
+
+
+def word_comparisons(findings: Findings, alpha: float) -> Sentence:
+    """Write "3 earlier comparisons, 2 in this study: significance level 0.05 ÷ 5 = 0.01."."""
+    conclusion = findings.conclusion
+    own = max(0, conclusion.comparisons - conclusion.earlier)
+    level = alpha / max(1, conclusion.comparisons)
+    return fill(
+        "{earlier}, {own} in this study: significance level {alpha} ÷ {all} = {level}.",
+        earlier=count_nouns(conclusion.earlier, Meaning.COMPARISONS, "earlier comparison"),
+        own=count(own, Meaning.COMPARISONS),
+        alpha=Span(format_typed(alpha), Meaning.LEVEL, alpha),
+        all=count(conclusion.comparisons, Meaning.COMPARISONS),
+        level=Span(f"{level:.3g}", Meaning.LEVEL, level),
+    )
