@@ -21,7 +21,6 @@ EXPECTED, MODELS, REPEATS, SECOND_MEASURE, HALF_SIZE = (
 NOTE_TITLES = {
     REPEATS: "Do the repeats agree?",
     SECOND_MEASURE: "Do the two measures agree?",
-    HALF_SIZE: "Half-size check:",
 }
 """The question each note beside the answer replies to."""
 

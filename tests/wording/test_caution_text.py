@@ -25,6 +25,11 @@ CAUTIONS = {
     CautionKind.UNKNOWN_CLASSES: (Caution(CautionKind.UNKNOWN_CLASSES, "forest", name="maybe 3"), "Predictions of random forest name a class that the target never has: “maybe 3”."),
     CautionKind.SEEN_ROWS: (Caution(CautionKind.SEEN_ROWS, count=12), "12 new rows equal rows of the study."),
     CautionKind.BOOTSTRAP_POINT: (Caution(CautionKind.BOOTSTRAP_POINT, "forest", name="632-plus"), "The .632 estimate of random forest is too optimistic, so .632+ is reported."),
+    CautionKind.SCORES_OF: (Caution(CautionKind.SCORES_OF, name="yes", message="p1"), "Higher scores are taken to mean “yes”, because they go with it in “p1”."),
+    CautionKind.REPEATED_IDS: (Caution(CautionKind.REPEATED_IDS, count=20, total=400, name="id"), "“id” repeats: the 400 rows are 20 cases, and the rows of one case count together in every range."),
+    CautionKind.UNSEEN_VALUES: (Caution(CautionKind.UNSEEN_VALUES, name="X9", message="steel"), "“steel” has values the study never saw, such as “X9”; they are treated as missing."),
+    CautionKind.ROW_ORDER_ASSUMED: (Caution(CautionKind.ROW_ORDER_ASSUMED, count=10), "No column numbers the repeats: the first 10 rows were taken for the first, and so on."),
+    CautionKind.WRONG_KIND: (Caution(CautionKind.WRONG_KIND, name="errors"), "As right answers, these scores say that every model is wrong more often than right. If they are errors, the result is the opposite: choose that kind."),
     CautionKind.NOTE: (Caution(CautionKind.NOTE, message="Row 7 was cut."), "Row 7 was cut."),
 }  # fmt: skip
 
