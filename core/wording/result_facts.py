@@ -215,6 +215,12 @@ class DifferenceText:
     def high(self) -> Span:
         return self.text.difference_end(self.interval.high, up=True, decimals=self.decimals, source=self.source)
 
+    def reverse(self) -> "DifferenceText":
+        """Return the same difference seen from the second model."""
+        turned = reverse_difference(self.difference)
+        assert turned.interval is not None
+        return DifferenceText(self.text, turned, turned.interval, -self.mean, self.margin)
+
     @property
     def half_width(self) -> float:
         return (self.interval.high - self.interval.low) / 2

@@ -50,7 +50,7 @@ def say_repeats(row: ModelAnswer, imported: tuple[str, ...] = ()) -> str:
         (
             (1,) * 6 + (-1,) + (0,) * 3,
             (0.1,) * 6 + (-0.1,) * 4,
-            "Random forest is ahead in 6 of 10 repeats. Taken alone, clear are 6 for random forest and 1 for logistic regression.",
+            "Random forest is ahead in 6 of 10 repeats. Taken alone, 6 are clear for random forest and 1 is clear for logistic regression.",
         ),
         ((0,) * 4, (-0.1,) * 4, "Logistic regression is ahead in 4 of 4 repeats. None alone is clear."),
         ((0,) * 3, (0.0,) * 3, "Neither is ahead in any of 3 repeats. None alone is clear."),
@@ -178,13 +178,29 @@ def test_that_no_difference_is_never_told_as_a_fact() -> None:
     assert "there is no difference" not in found.text
 
 
+def test_that_a_model_that_is_ahead_is_told_from_its_own_side() -> None:
+    study, data = make_study(), make_data()
+    second = make_second(MeasureConflict.AGREE, "logistic", low=-0.03, high=-0.01)
+    row = make_row(Answer.NO, Reason.LOSS, make_difference(-6.1, -2.3), second=second)
+    found = word_second_measure(study, data, make_findings(study, data, [row], row.answer, row.reason), row)
+    assert found.text == "ROC AUC agrees: logistic regression is better (0.020 higher, 0.010 to 0.030)."
+
+
+def test_that_notes_on_one_of_several_outputs_name_it() -> None:
+    study, data = make_study(measure="mae"), make_data(("η", "K_T (kN)"), numbers=True)
+    row = make_row(Answer.YES, Reason.WIN, make_difference(2.3, 6.1, measure="mae", output="K_T (kN)"))
+    findings = make_findings(study, data, [row], row.answer, row.reason)
+    assert word_repeats(study, data, findings, row).text.startswith("K_T: Random forest is ahead in 10 of 10 repeats.")
+    assert word_half_size_check(study, data, findings, row).text.startswith("K_T: Half-size check: confirmed (4.2")
+
+
 # --- half-size check ---
 
 
 @pytest.mark.parametrize(
     ("low", "confirmation", "expected"),
     [
-        (2.3, Confirmation.CONFIRMED, "Half-size check: confirmed (4.2 fewer)."),
+        (2.3, Confirmation.CONFIRMED, "Half-size check: confirmed (4.2 fewer for random forest)."),
         (2.3, Confirmation.NOT_CONFIRMED, "Half-size check: not confirmed (this check has low power)."),
         (-2.3, Confirmation.NOT_CONFIRMED, "Half-size check: inconclusive."),
         (2.3, Confirmation.NOT_POSSIBLE, "Half-size check: not possible with this design."),
