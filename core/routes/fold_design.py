@@ -29,17 +29,12 @@ def _unit(scale: float, level: str, short: str, better: str, worse: str, less: s
     return Unit(
         scale=scale,
         decimals=1 if scale == 100.0 else None,
-        verbs=("has", "appears to have", "may have", "had"),
         better=better,
         worse=worse,
-        better_bare=better.replace("{} ", "").replace(" by {}", ""),
-        worse_bare=worse.replace("{} ", "").replace(" by {}", ""),
         level=level,
         short=short,
-        future=f"will have about {level}",
         less=less,
         more=more,
-        noun="errors per 100" if short == "per 100" else "",
     )
 
 

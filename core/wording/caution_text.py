@@ -66,8 +66,8 @@ def _unstable(_study: Study, _data: Dataset, caution: Caution, names: ModelNames
 
 
 def _training_dominates(_study: Study, _data: Dataset, caution: Caution, names: ModelNames) -> Sentence:
-    about = fill(" for {model}", model=names.span(caution.model)) if caution.model else EMPTY
-    return fill("Which rows were used for training matters more than which were tested{about}.", about=about)
+    about = fill("for {model}, ", model=names.span(caution.model)) if caution.model else EMPTY
+    return fill("{about}which rows were used for training matters more than which were tested.", about=about)
 
 
 def _worse_than_guess(_study: Study, data: Dataset, caution: Caution, names: ModelNames) -> Sentence:

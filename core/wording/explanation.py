@@ -400,7 +400,7 @@ def _explain_outputs(case: _Case) -> Explained:
     return Explained(
         case.figures, "A number of outputs",
         f"Counted: {len(case.facts.data.outputs)} columns are predicted.",
-        "none", "The locked plan.", step="data", help="term-t-hotelling",
+        "none", "The locked plan.", step="data", help="term-t",
     )  # fmt: skip
 
 
@@ -462,7 +462,8 @@ def _explain_unit(case: _Case) -> Explained:
 
 def _explain_citation(case: _Case) -> Explained:
     return Explained(
-        case.figures, "A source", "A year or the number of a figure in a paper.", "none", "none", help="term-cross-check",
+        case.figures, "A source", "A year or the number of a figure in a paper.",
+        "none", "none", help="term-cross-check",
     )  # fmt: skip
 
 

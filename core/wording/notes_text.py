@@ -9,6 +9,7 @@ from core.domain.study import QuestionKind, Study
 from core.wording.caution_text import word_caution
 from core.wording.measure_text import word_title
 from core.wording.model_names import has_only_imported
+from core.wording.numbers_text import format_typed
 from core.wording.result_facts import DifferenceText, ResultFacts, gather_facts, word_difference
 from core.wording.row_text import see_from_row
 from core.wording.sentence import (
@@ -19,6 +20,7 @@ from core.wording.sentence import (
     Span,
     capitalize,
     count,
+    count_nouns,
     fill,
     join_sentences,
     list_parts,
@@ -49,7 +51,15 @@ def word_repeats(study: Study, data: Dataset, findings: Findings, row: ModelAnsw
     total = difference.repeats.total
     if total < 2:
         return fill("There is one repeat only, so agreement cannot be checked.")
-    return join_sentences(_count_ahead(facts, row.difference, total), _count_clear(facts, row.difference))
+    found = join_sentences(_count_ahead(facts, row.difference, total), _count_clear(facts, row.difference))
+    return _name_output(facts, row, found)
+
+
+def _name_output(facts: ResultFacts, row: ModelAnswer, sentence: Sentence) -> Sentence:
+    """Put the output before a note where there are several."""
+    if not facts.has_outputs or not row.output or not sentence:
+        return sentence
+    return fill("{output}: {sentence}", output=facts.output(row.output), sentence=sentence)
 
 
 def _count_ahead(facts: ResultFacts, difference: Difference, total: int) -> Sentence:
@@ -68,13 +78,18 @@ def _count_ahead(facts: ResultFacts, difference: Difference, total: int) -> Sent
 def _count_clear(facts: ResultFacts, difference: Difference) -> Sentence:
     pairs = ((difference.repeats.for_first, difference.first), (difference.repeats.for_second, difference.second))
     parts = [
-        fill("{some} for {model}", some=count(some, Meaning.REPEATS), model=facts.model(key))
+        fill(
+            "{some} {are} clear for {model}",
+            some=count(some, Meaning.REPEATS),
+            are="is" if some == 1 else "are",
+            model=facts.model(key),
+        )
         for some, key in pairs
         if some
     ]
     if not parts:
         return fill("None alone is clear.")
-    return fill("Taken alone, clear are {parts}.", parts=list_parts(parts))
+    return fill("Taken alone, {parts}.", parts=list_parts(parts))
 
 
 def word_agreement(row: ModelAnswer) -> Sentence:
@@ -94,6 +109,10 @@ def word_agreement(row: ModelAnswer) -> Sentence:
 def word_second_measure(study: Study, data: Dataset, findings: Findings, row: ModelAnswer) -> Sentence:
     """Say what the second measure shows (the four cases of Aslan et al. 2009); nothing where there is none."""
     facts = gather_facts(study, data, findings)
+    return _name_output(facts, row, _word_second_measure(facts, row))
+
+
+def _word_second_measure(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     second = row.second
     if second is None:
         return EMPTY
@@ -116,7 +135,9 @@ def uses_ranking(*measures: str) -> bool:
 def _word_agreeing(facts: ResultFacts, found: DifferenceText, title: Span) -> Sentence:
     if found.interval.low <= 0 <= found.interval.high:
         return fill("{title} shows no difference either ({range}).", title=title, range=found.range)
-    ahead = found.difference.first if found.mean > 0 else found.difference.second
+    if found.mean < 0:  # told from the side of the model that is ahead
+        return _word_agreeing(facts, found.reverse(), title)
+    ahead = found.difference.first
     return fill(
         "{title} agrees: {model} is better ({size}, {range}).",
         title=title,
@@ -283,6 +304,10 @@ def _find_case(main: str, row: ModelAnswer) -> str:
 def word_half_size_check(study: Study, data: Dataset, findings: Findings, row: ModelAnswer) -> Sentence:
     """Say whether models trained on half the rows show the difference too; nothing where nothing was trained."""
     facts = gather_facts(study, data, findings)
+    return _name_output(facts, row, _word_half_size_check(facts, row))
+
+
+def _word_half_size_check(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     found = word_difference(facts, row.difference, row.margin)
     if found is None or found.interval.confirmation is Confirmation.NOT_NEEDED:
         return EMPTY
@@ -293,7 +318,11 @@ def word_half_size_check(study: Study, data: Dataset, findings: Findings, row: M
         shown: Part = EMPTY
         if half is not None:
             size = found.text.size(half, found.source, found.decimals)
-            shown = fill(" ({size})", size=found.text.short_difference(size))
+            shown = fill(
+                " ({size} for {model})",
+                size=found.text.short_difference(size),
+                model=facts.model(found.difference.first),
+            )
         return fill("Half-size check: confirmed{shown}.", shown=shown)
     if found.interval.is_stretched:
         return fill("Half-size check: not confirmed (this check has low power).")
@@ -346,12 +375,31 @@ def _list_group(facts: ResultFacts, title: str, keys: Sequence[str]) -> Sentence
 # --- everything together ---
 
 
-def list_notes(study: Study, data: Dataset, findings: Findings) -> tuple[Sentence, ...]:
-    """Return what the reader must know beside the result: what it explores, repeats that differ, cautions."""
+def list_doubts(findings: Findings) -> tuple[Sentence, ...]:
+    """Return why a result is no more than a hint: what the person could not state, repeats that differ."""
     conclusion = findings.conclusion
     row = conclusion.main_row
-    notes = [fill(EXPLORATORY[key]) for key in conclusion.exploratory if key in EXPLORATORY]
+    doubts = [fill(EXPLORATORY[key]) for key in conclusion.exploratory if key in EXPLORATORY]
     if row is not None and not row.agreement.is_steady and row.reason is not Reason.REPEATS:
-        notes.append(word_agreement(row))
-    notes += [word_caution(study, data, caution) for caution in findings.cautions]
-    return tuple(note for note in notes if note)
+        doubts.append(word_agreement(row))
+    return tuple(doubt for doubt in doubts if doubt)
+
+
+def list_notes(study: Study, data: Dataset, findings: Findings) -> tuple[Sentence, ...]:
+    """Return everything the reader must know beside the result: doubts, then cautions."""
+    return (*list_doubts(findings), *(word_caution(study, data, caution) for caution in findings.cautions))
+
+
+def word_comparisons(findings: Findings, alpha: float) -> Sentence:
+    """Write "3 earlier comparisons, 2 in this study: significance level 0.05 ÷ 5 = 0.01."."""
+    conclusion = findings.conclusion
+    own = max(0, conclusion.comparisons - conclusion.earlier)
+    level = alpha / max(1, conclusion.comparisons)
+    return fill(
+        "{earlier}, {own} in this study: significance level {alpha} ÷ {all} = {level}.",
+        earlier=count_nouns(conclusion.earlier, Meaning.COMPARISONS, "earlier comparison"),
+        own=count(own, Meaning.COMPARISONS),
+        alpha=Span(format_typed(alpha), Meaning.LEVEL, alpha),
+        all=count(conclusion.comparisons, Meaning.COMPARISONS),
+        level=Span(f"{level:.3g}", Meaning.LEVEL, level),
+    )

@@ -20,6 +20,7 @@ from core.wording.sentence import (
     Meaning,
     Sentence,
     capitalize,
+    count,
     count_in_words,
     fill,
     join_parts,
@@ -98,8 +99,12 @@ def is_worse(row: ModelAnswer) -> bool:
     return interval is not None and interval.high < 0
 
 
-def _outputs(facts: ResultFacts) -> Sentence:
-    return fill("{count} outputs", count=count_in_words(len(facts.data.outputs), Meaning.OUTPUTS))
+def _all_outputs(facts: ResultFacts) -> Sentence:
+    """Write "both outputs" or "all three outputs"."""
+    number = len(facts.data.outputs)
+    if number == 2:
+        return fill("{both} outputs", both=count(number, Meaning.OUTPUTS, "both"))
+    return fill("all {count} outputs", count=count_in_words(number, Meaning.OUTPUTS))
 
 
 def _word_better_or_replace(facts: ResultFacts, pick: Pick | None) -> AnswerText:
@@ -149,8 +154,8 @@ def _all_small(facts: ResultFacts) -> Sentence:
         Origin.SAMPLE: "what matters (set by the sample)",
     }
     return fill(
-        "For all {outputs} the difference is smaller than {matters}.",
-        outputs=_outputs(facts),
+        "For {outputs} the difference is smaller than {matters}.",
+        outputs=_all_outputs(facts),
         matters=ends[facts.margin_origin],
     )
 
@@ -159,12 +164,12 @@ def _positive_headline(facts: ResultFacts, model: str, baseline: str) -> tuple[S
     question, named = facts.conclusion.question, facts.model(model)
     if question is QuestionKind.REPLACE:
         may = fill("Yes. {model} may replace {baseline}", model=named, baseline=facts.model(baseline))
-        return (fill("{may} for all {outputs}.", may=may, outputs=_outputs(facts)), may + ".")
+        return (fill("{may} for {outputs}.", may=may, outputs=_all_outputs(facts)), may + ".")
     if question is QuestionKind.WHICH:
-        return (fill("Use {model} for all {outputs}.", model=named, outputs=_outputs(facts)),)
+        return (fill("Use {model} for {outputs}.", model=named, outputs=_all_outputs(facts)),)
     if question is QuestionKind.GOOD_ENOUGH:
-        return (fill("Yes. {model} is good enough for all {outputs}.", model=named, outputs=_outputs(facts)),)
-    return (fill("Yes. Use {model} for all {outputs}.", model=named, outputs=_outputs(facts)),)
+        return (fill("Yes. {model} is good enough for {outputs}.", model=named, outputs=_all_outputs(facts)),)
+    return (fill("Yes. Use {model} for {outputs}.", model=named, outputs=_all_outputs(facts)),)
 
 
 def _mixed_headlines(facts: ResultFacts) -> tuple[Sentence, ...]:

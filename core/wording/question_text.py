@@ -129,9 +129,9 @@ def _read_back(study: Study, data: Dataset, names: ModelNames, most_named: int |
     rivals = _list_models(study, names, [c.key for c in study.challengers], "or", "any", most_named)
     if kind is QuestionKind.REPLACE:
         return fill(
-            "may {rivals} replace {baseline}, judged {measure}?", rivals=rivals, baseline=baseline, measure=measure
+            "judged {measure}, may {rivals} replace {baseline}?", rivals=rivals, baseline=baseline, measure=measure
         )
-    return fill("is {rivals} better than {baseline} {measure}?", rivals=rivals, baseline=baseline, measure=measure)
+    return fill("is {rivals} better {measure} than {baseline}?", rivals=rivals, baseline=baseline, measure=measure)
 
 
 def _list_models(

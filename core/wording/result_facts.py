@@ -8,7 +8,7 @@ from core.domain.conclusion import Conclusion, Difference, DifferenceInterval, M
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Findings
-from core.domain.study import SchemeKind, Study, TieBreak
+from core.domain.study import QuestionKind, SchemeKind, Study, TieBreak
 from core.wording.measure_text import MeasureText, word_measure
 from core.wording.model_names import ModelNames, name_models
 from core.wording.names_text import pluralize_row_unit, strip_unit
@@ -110,7 +110,7 @@ class ResultFacts:
 
     def keep(self, model: str) -> str:
         """Only what is in use can be kept; a baseline nobody called in use is preferred."""
-        if model != self.study.reference:
+        if model != self.study.reference or self.conclusion.question not in (QuestionKind.BETTER, QuestionKind.REPLACE):
             return "Use"
         return "Keep" if self.is_in_use else "Prefer"
 
@@ -214,6 +214,12 @@ class DifferenceText:
     @property
     def high(self) -> Span:
         return self.text.difference_end(self.interval.high, up=True, decimals=self.decimals, source=self.source)
+
+    def reverse(self) -> "DifferenceText":
+        """Return the same difference seen from the second model."""
+        turned = reverse_difference(self.difference)
+        assert turned.interval is not None
+        return DifferenceText(self.text, turned, turned.interval, -self.mean, self.margin)
 
     @property
     def half_width(self) -> float:

@@ -23,6 +23,7 @@ from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import GIVEN, TRIVIAL
 from core.domain.findings import Caution, Estimate, Findings, Interval
 from core.domain.study import Candidate, Columns, Question, QuestionKind, SchemeChoice, Study, TieBreak
+from core.judge.decide import answer_better, answer_replace, explain_range
 from core.statistics.measures import find_measure
 
 ROWS = 400
@@ -180,27 +181,10 @@ def make_second(
     return SecondMeasure(make_difference(low, high, measure=measure), conflict, ahead, 0.5, (0.2, "forest"))
 
 
-def decide_better(low: float, high: float, margin: float) -> tuple[Answer, Reason]:
-    """The table of the question "better?", written a second time."""
-    if high > margin:
-        return (
-            (Answer.YES, Reason.WIN if low > margin else Reason.BETTER)
-            if low > 0
-            else (
-                Answer.UNCLEAR,
-                Reason.NOT_WORSE if low >= -margin else Reason.CANNOT_TELL,
-            )
-        )
-    if low >= -margin:
-        return Answer.SAME, Reason.SAME
-    return Answer.NO, Reason.LOSS if high < -margin else Reason.WORSE if high < 0 else Reason.NOT_BETTER
-
-
-def decide_replace(low: float, high: float, margin: float) -> tuple[Answer, Reason]:
-    reason = decide_better(low, high, margin)[1]
-    if low >= -margin:
-        return Answer.YES, reason
-    return (Answer.NO if high < -margin else Answer.UNCLEAR), reason
+def decide(kind: QuestionKind, low: float, high: float, margin: float) -> tuple[Answer, Reason]:
+    """The judge's own tables: what is worded here was decided there."""
+    tables = {QuestionKind.BETTER: answer_better, QuestionKind.REPLACE: answer_replace}
+    return tables[kind](low, high, margin), explain_range(low, high, margin)
 
 
 GATE_OPEN = (ConstantGuess("fault", True, "forest"),)
