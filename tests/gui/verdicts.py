@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, Run
 from core.domain.study import QuestionKind, SchemeKind, Study
 from core.judge.conclude import conclude_study
-from core.judge.limits import TRAINED_ON
+from core.judge.obstacles import TRAINED_ON
 from gui.wizard.state import Form, State
 from tests.gui.finished import ANSWERED
 from tests.judge.worlds import class_data, failed, number_data, one_holdout, predictions_run, study_of, wrong_on

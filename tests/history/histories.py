@@ -5,11 +5,31 @@ from dataclasses import replace
 import numpy as np
 
 from core.data.prepare import prepare
+from core.domain.conclusion import (
+    Answer,
+    Conclusion,
+    Confirmation,
+    Difference,
+    DifferenceInterval,
+    ModelAnswer,
+    Reason,
+    Scope,
+)
 from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.findings import Comparison, Findings, Interval, Tag, Verdict, VerdictKind
-from core.domain.study import Candidate, Columns, Question, Study
+from core.domain.findings import Comparison, Findings, Interval
+from core.domain.study import Candidate, Columns, Question, QuestionKind, Study
 
 COLUMNS = Columns(target=("fault",))
+CONFIRMED = Confirmation.CONFIRMED
+ANSWERS = {
+    Reason.WIN: Answer.YES,
+    Reason.BETTER: Answer.YES,
+    Reason.SAME: Answer.SAME,
+    Reason.LOSS: Answer.NO,
+    Reason.WORSE: Answer.NO,
+    Reason.NOT_BETTER: Answer.NO,
+    Reason.LEAK: Answer.BLOCKED,
+}
 
 
 def table_of(rows: int = 200, seed: int = 3) -> Table:
@@ -42,14 +62,18 @@ def study_of(seed: int = 1, challengers: tuple[str, ...] = ("forest",), **change
     return replace(study, **changes)  # type: ignore[arg-type]
 
 
-def findings_of(low: float, high: float, kind: VerdictKind = VerdictKind.WIN, level: float = 0.95) -> Findings:
+def findings_of(low: float, high: float, reason: Reason = Reason.WIN, level: float = 0.95) -> Findings:
     """One comparison of the forest with the logistic regression, with 99 degrees of freedom."""
-    interval = Interval(low, high, level, "corrected-resampled")
-    effect = (low + high) / 2
-    verdict = Verdict(
-        kind, Tag.SETTLED, (), "Use random forest.", "", "", interval, "random forest", "logistic regression"
-    )
+    interval = DifferenceInterval(low, high, level, "cross-validated", low, high, 99.0, confirmation=CONFIRMED)
+    difference = Difference("forest", "logistic", "error", "fault", (low + high) / 2, interval)
+    answer = ANSWERS.get(reason, Answer.UNCLEAR)
+    row = ModelAnswer("forest", "logistic", "fault", answer, reason, difference, margin=0.02)
+    conclusion = Conclusion(
+        QuestionKind.BETTER, answer, reason, Scope.ALGORITHMS, "error", level, 1, 0, "forest", "logistic", "fault",
+        use="forest" if answer is Answer.YES else "logistic", rows=(row,), models=(row,),
+    )  # fmt: skip
     comparison = Comparison(
-        "corrected-t", "error", "forest", "logistic", 3.0, 99.0, 0.003, effect, interval, output="fault"
-    )
-    return Findings((), (comparison,), (), verdict, (verdict,))
+        "cross-validated", "error", "forest", "logistic", None, 99.0, 0.003, difference.mean,
+        Interval(low, high, level, "cross-validated"), output="fault",
+    )  # fmt: skip
+    return Findings((), (comparison,), (), conclusion)

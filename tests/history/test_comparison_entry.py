@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from scipy import stats
 
-from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
+from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.study import Candidate, Question, SchemeKind
 from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
 from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
@@ -30,8 +30,7 @@ def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
         "logistic regression",
     )
     assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
-    assert (first.verdict, first.headline, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
-    assert first.asked == "random forest against logistic regression, errors per 100"
+    assert (first.verdict, first.answer, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
     assert make_entries(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
     assert entry_from_plain(entry_to_plain(first)) == first
 
@@ -41,36 +40,37 @@ def test_that_several_outputs_are_named_with_their_own_margins() -> None:
     study = study_of(question=Question(measure="mae", margins={"force": 0.5, "wear": 0.1}))
     force, wear = make_entries(study, data, "plan", None, False, NOW)
     assert [(one.output, one.margin, one.count) for one in (force, wear)] == [("force", 0.5, 2), ("wear", 0.1, 2)]
-    assert wear.asked.startswith("random forest against logistic regression, wear, ")
     assert force.comparison != wear.comparison
 
 
-def test_that_the_comparison_that_decided_gives_effect_and_degrees() -> None:
+def test_that_the_row_of_the_result_gives_effect_range_and_degrees() -> None:
     found = findings_of(0.03, 0.06)
-    decided = replace(found.comparisons[0], effect=0.04)
-    strangers = (
-        replace(decided, first="svm", effect=0.9, df=3.0),
-        replace(decided, output="other", effect=0.9, df=3.0),
-        replace(decided, interval=Interval(0.0, 1.0, 0.95, "t"), effect=0.9, df=3.0),
-    )
-    (kept,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=(*strangers, decided)), True, NOW)
-    assert (kept.effect, kept.df, kept.interval) == (0.04, 99.0, found.verdict.interval)
-    assert (kept.verdict, kept.headline, kept.depends_on_shuffle) == ("win", "Use random forest.", False)
-    (lone,) = make_entries(study_of(), DATA, "plan", replace(found, comparisons=strangers), True, NOW)
-    assert (lone.effect, lone.df) == (pytest.approx(0.045), None)
-    (bare,) = make_entries(
-        study_of(), DATA, "plan", replace(found, comparisons=(replace(decided, effect=None),)), True, NOW
-    )
-    assert bare.effect == pytest.approx(0.045)
+    (kept,) = make_entries(study_of(), DATA, "plan", found, True, NOW)
+    assert kept.interval is not None
+    assert (kept.effect, kept.df, kept.interval.low, kept.interval.high) == (pytest.approx(0.045), 99.0, 0.03, 0.06)
+    assert (kept.answer, kept.verdict) == ("yes", "win")
 
 
-def test_that_a_verdict_without_names_or_range_keeps_those_of_the_study() -> None:
-    verdict = Verdict(VerdictKind.NO_VERDICT, Tag.NOT_SETTLED, (Modifier.DEPENDS_ON_SHUFFLE,), "None.", "", "", None)
-    (kept,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, (verdict,)), True, NOW)
+def test_that_a_leader_held_against_the_candidate_is_seen_from_the_candidate() -> None:
+    found = findings_of(0.03, 0.06)
+    (row,) = found.conclusion.rows
+    assert row.difference is not None
+    turned = replace(row, difference=replace(row.difference, first="logistic", second="forest"))
+    conclusion = replace(found.conclusion, rows=(turned,))
+    (kept,) = make_entries(study_of(), DATA, "plan", replace(found, conclusion=conclusion), True, NOW)
+    assert kept.interval is not None
+    assert (kept.effect, kept.interval.low, kept.interval.high) == (pytest.approx(-0.045), -0.06, -0.03)
+
+
+def test_that_an_answer_without_a_range_keeps_none() -> None:
+    found = findings_of(0.03, 0.06)
+    row = ModelAnswer("forest", "logistic", "fault", Answer.BLOCKED, Reason.FAILURES)
+    blocked = replace(found, conclusion=replace(found.conclusion, rows=(row,)))
+    (kept,) = make_entries(study_of(), DATA, "plan", blocked, True, NOW)
     assert (kept.candidate, kept.reference, kept.effect) == ("random forest", "logistic regression", None)
-    assert kept.depends_on_shuffle
-    (unsure,) = make_entries(study_of(), DATA, "plan", Findings((), (), (), verdict, ()), True, NOW)
-    assert unsure.verdict == ""  # as many verdicts as comparisons, or none is taken over
+    assert (kept.answer, kept.verdict) == ("blocked", "failures")
+    (unsure,) = make_entries(study_of(), DATA, "plan", replace(found, conclusion=replace(found.conclusion, rows=())), True, NOW)
+    assert unsure.answer == ""  # no row about this comparison, so nothing is taken over
 
 
 def test_that_what_decides_the_numbers_makes_another_comparison_and_the_rest_does_not() -> None:
@@ -135,22 +135,15 @@ def test_that_after_a_stated_reason_only_later_comparisons_count() -> None:
     assert count_comparisons_now(replace(mine, reason=""), [early, own, mine, late], {}) == 4
 
 
-def test_that_a_verdict_that_reads_otherwise_says_since_when() -> None:
-    (known,) = make_entries(study_of(), DATA, "plan", findings_of(0.021, 0.05), True, NOW)
+def test_that_an_answer_changes_when_the_count_grows() -> None:
+    (known,) = make_entries(study_of(), DATA, "plan", findings_of(0.001, 0.05, Reason.BETTER), True, NOW)
     others = [replace(known, comparison=str(number)) for number in range(9)]
     found = rejudged(known, [known, *others], {})
-    assert (found.count, found.verdict, found.changed) == (10, "better", True)
-    assert found.banner == (
-        "On 2026-05-12 this read 'Use random forest'. Since then 9 more comparisons were made on the same rows. "
-        "At 0.05 ÷ 10 it now reads 'random forest is better, how much is not settled'. "
-        "The report of 2026-05-12 carries the old count."
-    )
+    assert (found.count, found.answer, found.reason, found.changed) == (10, "unclear", "not-worse", True)
     alone = rejudged(known, [known], {})
-    assert (alone.changed, alone.banner, alone.reads) == (False, "", "Use random forest.")
-    stopped = rejudged(replace(known, complete=False, headline=""), [known, *others], {})
-    assert (stopped.banner, stopped.reads) == ("", "Stopped before the end")
-    two = rejudged(replace(known, margin=0.02099), [known, others[0]], {})
-    assert "Since then 1 more comparison was made" in two.banner
+    assert (alone.changed, alone.answer, alone.reason) == (False, "yes", "better")
+    stopped = rejudged(replace(known, complete=False, answer="", verdict=""), [known, *others], {})
+    assert (stopped.changed, stopped.answer) == (False, "")
 
 
 def test_that_three_columns_in_common_are_enough_to_recognise_rows() -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.domain.findings import VerdictKind
+from core.domain.conclusion import Reason
 from core.domain.vault import VaultLine, VaultReading
 from core.history.history import DataMatch, History
 from core.history.history_file import MOST_MISSING, VERSION, Link, broken, canonical, chained
@@ -79,8 +79,8 @@ def test_that_only_another_answer_to_a_finished_comparison_is_news(ledger: Histo
     assert ledger.record(study, DATA, "plan", True, first) == 1
     assert ledger.record(study, DATA, "plan", True, first) == 0
     assert ledger.record(study, DATA, "plan", False) == 0
-    assert ledger.record(study, DATA, "plan", True, findings_of(0.01, 0.05, VerdictKind.BETTER)) == 1
-    assert ledger.record(study, DATA, "plan-2", True, findings_of(0.01, 0.05, VerdictKind.BETTER)) == 1
+    assert ledger.record(study, DATA, "plan", True, findings_of(0.01, 0.05, Reason.BETTER)) == 1
+    assert ledger.record(study, DATA, "plan-2", True, findings_of(0.01, 0.05, Reason.BETTER)) == 1
 
 
 def test_that_entries_are_those_of_the_rows_and_of_the_words(ledger: History) -> None:

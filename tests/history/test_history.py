@@ -9,10 +9,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from core.data import read
-from core.domain.findings import VerdictKind
-from core.domain.study import Candidate
 from core.application.comparison_count import looks_of, with_ledger
+from core.data import read
+from core.domain.conclusion import Reason
+from core.domain.study import Candidate
 from core.history.history import History, history_path
 from core.history.history_table import csv_text
 from core.store.canonical import plan_hash
@@ -206,21 +206,16 @@ def test_that_samples_have_a_ledger_of_their_own() -> None:
 
 def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: History) -> None:
     study = study_of()
-    ledger.record(study, data_of(), "h", True, findings_of(0.021, 0.061), time="2026-05-12T10:00:00+00:00")
+    ledger.record(study, data_of(), "h", True, findings_of(0.001, 0.081, Reason.BETTER), time="2026-05-12T10:00:00+00:00")
     assert [row.changed for row in ledger.list_current_conclusions()] == [False]
     record(ledger, 2, challengers=("svm", "tree", "knn"))
     first = ledger.list_current_conclusions()[0]
-    assert (first.entry.verdict, first.verdict, first.count) == ("win", "better", 4)
-    assert first.banner == (
-        "On 2026-05-12 this read 'Use random forest'. Since then 3 more comparisons were made on the same rows. "
-        "At 0.05 ÷ 4 it now reads 'random forest is better, how much is not settled'. "
-        "The report of 2026-05-12 carries the old count."
-    )
+    assert (first.entry.answer, first.answer, first.reason, first.count) == ("yes", "unclear", "cannot-tell", 4)
 
 
 def test_that_the_range_at_a_new_count_is_that_of_student(ledger: History) -> None:
     study = study_of()
-    ledger.record(study, data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.CANNOT_TELL))
+    ledger.record(study, data_of(), "h", True, findings_of(-0.01, 0.03, Reason.CANNOT_TELL))
     record(ledger, 2, challengers=("svm", "tree", "knn", "mlp"))
     interval = ledger.list_current_conclusions()[0].interval
     assert interval is not None
@@ -237,9 +232,9 @@ def test_that_comparisons_on_changed_rows_count_for_old_verdicts_too(ledger: His
 
 
 def test_that_outcomes_no_bar_decides_stay_as_they_are(ledger: History) -> None:
-    ledger.record(study_of(), data_of(), "h", True, findings_of(-0.01, 0.03, VerdictKind.BLOCKED))
+    ledger.record(study_of(), data_of(), "h", True, findings_of(-0.01, 0.03, Reason.LEAK))
     record(ledger, 2)
-    assert [(row.verdict, row.banner) for row in ledger.list_current_conclusions()] == [("blocked", ""), ("", "")]
+    assert [(row.answer, row.changed) for row in ledger.list_current_conclusions()] == [("blocked", False), ("", False)]
 
 
 def test_that_entries_are_found_by_data_and_by_text(ledger: History) -> None:
@@ -374,7 +369,7 @@ def test_that_another_margin_reads_the_same_comparison_and_counts_once(tmp_path:
     first = study_of()
     second = replace(first, question=replace(first.question, margin=0.5, good_enough=9.0))
     ledger.record(first, data, "plan-1", complete=True, findings=findings_of(0.03, 0.08))
-    ledger.record(second, data, "plan-2", complete=True, findings=findings_of(0.03, 0.08, VerdictKind.BETTER))
+    ledger.record(second, data, "plan-2", complete=True, findings=findings_of(0.03, 0.08, Reason.BETTER))
     assert ledger.looks(data) == 1
     assert [entry.plan_hash for entry in ledger.entries()] == ["plan-1", "plan-2"]
     assert {row.count for row in ledger.list_current_conclusions()} == {1}

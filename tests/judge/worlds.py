@@ -10,6 +10,7 @@ from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import HALVES, MAIN, TRIVIAL, Ending, FitResult, Job, Run
 from core.domain.findings import Findings
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
+from core.wording.result_text import word_result
 
 
 def class_data(rows: int = 200, classes: int = 2, groups: int = 0) -> Dataset:
@@ -83,7 +84,6 @@ def predictions_run(data: Dataset, predictions: dict[str, Floats], study: Study,
         for part, layout in layouts
         for repeat, fold, test in layout
         for key in everyone
-        if part == MAIN or key != TRIVIAL
     ]
     return Run(tuple(sorted(outcomes, key=lambda outcome: outcome.job)), complete=True)
 
@@ -148,9 +148,9 @@ def figures_of(record: object) -> Iterator[float]:
         yield from (number for value in record for number in figures_of(value))
 
 
-def texts_of(record: Findings) -> Iterator[str]:
-    """Every text on the first level of findings: verdicts, cards and cautions."""
-    for verdict in (record.verdict, *record.verdicts):
-        yield from (verdict.headline, verdict.body, verdict.action)
-    yield from record.cards.values()
-    yield from (caution.text for caution in record.cautions)
+def texts_of(study: Study, data: Dataset, findings: Findings) -> Iterator[str]:
+    """Every text on the first level of a result."""
+    text = word_result(study, data, findings)
+    yield from text.paragraphs
+    for _, said in text.rows:
+        yield from (said.headline.text, said.body.text, said.action.text)

@@ -10,7 +10,8 @@ import pytest
 from core.data.fingerprint import fingerprint
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Job
-from core.domain.findings import Findings, VerdictKind
+from core.domain.conclusion import Answer
+from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.engine.plan import trainings
@@ -170,26 +171,11 @@ def test_that_every_other_value_is_named_by_its_place_and_rounding_is_none(check
     assert found.detail == f"3 of {count} values differ"
 
 
-@pytest.mark.parametrize(
-    ("maker", "excused"), [({}, False), ({"evenfold": VERSION}, False), ({"evenfold": "0.0.9"}, True)]
-)
-def test_that_only_another_version_may_say_the_same_in_other_words(
-    check: Check, maker: dict[str, str], excused: bool
-) -> None:
-    reworded = replace(FOUND, verdict=replace(FOUND.verdict, action="Said in other words."))
-    found = check(
-        kept=replace(FOUND, verdict=replace(FOUND.verdict, action="Use the tree.")), again=reworded, made_with=maker
-    )["numbers"]
-    assert (found.differences == ()) is excused
-    assert ("1 sentence said otherwise than by Evenfold 0.0.9" in found.detail) is excused
-
-
-def test_that_another_version_is_not_excused_for_numbers_and_outcomes(check: Check) -> None:
-    comparison, verdict = FOUND.comparisons[0], FOUND.verdict
-    kind = next(kind for kind in VerdictKind if kind is not verdict.outcome)
+def test_that_no_version_is_excused_for_numbers_and_answers(check: Check) -> None:
+    comparison, conclusion = FOUND.comparisons[0], FOUND.conclusion
     for other in (
         replace(FOUND, comparisons=(replace(comparison, effect=0.05),)),
-        replace(FOUND, verdict=replace(verdict, outcome=kind)),
+        replace(FOUND, conclusion=replace(conclusion, answer=Answer.NO)),
     ):
         assert check(again=other, made_with={"evenfold": "0.0.9"})["numbers"].differences != ()
 

@@ -11,21 +11,28 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from core.domain.conclusion import (
+    Answer,
+    Conclusion,
+    Difference,
+    DifferenceInterval,
+    ModelAnswer,
+    Reason,
+    RepeatResults,
+    Scope,
+)
 from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult, Job
 from core.domain.findings import (
     Caution,
+    CautionKind,
     Comparison,
     Estimate,
     Findings,
     Interval,
-    Modifier,
     Status,
-    Tag,
-    Verdict,
-    VerdictKind,
 )
-from core.domain.study import Candidate, SchemeChoice, SchemeKind
+from core.domain.study import Candidate, QuestionKind, SchemeChoice, SchemeKind, TieBreak
 from core.store import study_file
 from core.store.canonical import plan_hash
 from core.store.connect import in_words
@@ -46,17 +53,23 @@ STUDY = study_of(
     Candidate("knn", "knn", {}, {"neighbours": (1, 3, 7)}), simple("raises"), scheme=SchemeChoice(folds=3, repeats=2)
 )
 INTERVAL = Interval(-0.1, 0.25, 0.95, "corrected t")
+DIFFERENCE = Difference(
+    "knn", "tree", "error", "state", 0.05, DifferenceInterval(-0.1, 0.25, 0.95, "cross-validated", -0.1, 0.25, 9.0),
+    RepeatResults((1, 0), (0.1, -0.1)),
+)  # fmt: skip
+CONCLUSION = Conclusion(
+    QuestionKind.BETTER, Answer.UNCLEAR, Reason.CANNOT_TELL, Scope.ALGORITHMS, "error", 0.95, 1, 0, "knn", "tree",
+    rule=TieBreak.SIMPLEST, rows=(ModelAnswer("knn", "tree", "state", Answer.UNCLEAR, Reason.CANNOT_TELL, DIFFERENCE),),
+    failed={"knn": (2, 12)}, exploratory=("unseen",),
+)  # fmt: skip
 FINDINGS = Findings(
     estimates=(Estimate("knn", "error", "state", 0.1, None, INTERVAL, (0.1, None, 0.30000000000000004)),),
     comparisons=(
         Comparison("f", "error", "a", "b", 1.5, (10.0, 5.0), 0.2, 0.01, None, Status.DEGENERATE, details={"n": (1, 2)}),
         Comparison("t", "error", "a", "b", None, 9.0, None, None, INTERVAL),
     ),
-    cautions=(Caution("small", "Few rows."),),
-    verdict=Verdict(
-        VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, (Modifier.EXPLORATORY,), "Can't tell.", "body", "do", INTERVAL
-    ),
-    cards={"how-good": "quite"},
+    cautions=(Caution(CautionKind.FAILED, "knn", 2, 12, message="no"),),
+    conclusion=CONCLUSION,
     failures={"knn": 2},
 )
 
