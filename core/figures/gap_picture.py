@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from core.domain.conclusion import ModelAnswer, Reason
 from core.figures.histogram import round_step
-from core.figures.strip import DOTS, Strip, strip
+from core.figures.strip import Strip, strip
 
 DOT = 4.0
 """Half the width of a dot."""
@@ -22,10 +22,6 @@ ROOM = 1.12
 """How much farther than its outermost mark a picture reaches."""
 
 TICKS = 6
-CAPTION = (
-    "Each dot is one of {dots} equally plausible values of the true difference: {ahead} favor {who}, {beyond} by more "
-    "than {margin}. Bars: 50 %, 80 % and the full range, adjusted for {count} comparison{s}."
-)
 UNDECIDED = (
     Reason.LEAK,
     Reason.IN_SAMPLE,
@@ -82,20 +78,6 @@ class Gap:
         for place in range(math.ceil(-reach / step - 1e-9), math.floor(reach / step + 1e-9) + 1):
             text = f"{place * step:+.6g}" if place else "0"
             yield place * step / self.scale, text.replace("-", "−")
-
-    def caption(self, count: int) -> str:
-        """What the dots and bars are, and how many dots favour the side that most of them do."""
-        strip, leads = self.strip, self.strip.dots_for_first * 2 >= DOTS
-        ahead = strip.dots_for_first if leads else DOTS - strip.dots_for_first
-        return CAPTION.format(
-            dots=DOTS,
-            ahead=ahead,
-            who=self.first if leads else self.second,
-            beyond=sum(dot > strip.margin if leads else dot < -strip.margin for dot in strip.dots),
-            margin=self.margin,
-            count=count,
-            s="" if count == 1 else "s",
-        )
 
 
 def _capital(name: str) -> str:

@@ -23,14 +23,6 @@ class Strip:
     def dots_for_first(self) -> int:
         return sum(dot > 0 for dot in self.dots)
 
-    def in_words(self, first: str, second: str, scale: float, unit: str) -> tuple[str, ...]:
-        """The full range, the margin, then dot after dot, in the unit shown."""
-        low, high = self.bars[-1]
-        ends = f"Range from {scale * low:.3g} to {scale * high:.3g} {unit}".rstrip()
-        around = f"{ends}; up to {scale * self.margin:g} is too small to matter"
-        dots = (f"{scale * dot:+.3g} {unit}: {first if dot > 0 else second} better" for dot in self.dots)
-        return tuple(text.replace("-", "−") for text in (around, *dots))
-
     @property
     def dots_beyond_margin(self) -> int:
         return sum(dot > self.margin for dot in self.dots)

@@ -475,6 +475,17 @@ def _explain_p(case: _Case) -> Explained:
     )  # fmt: skip
 
 
+def _explain_strip(case: _Case) -> Explained:
+    return Explained(
+        case.figures, "Dots and bars of the strip",
+        "The dots are 20 equally likely values of the true difference: the middle of each twentieth of the "
+        "distribution behind the range, widened to the adjusted range. They are counted on both sides of 0 and of the "
+        "smallest difference that matters.",
+        "quantiles 2.5 %, 7.5 %, … 97.5 % of difference + t × standard error", case.stored, tab="gaps",
+        help="term-range",
+    )  # fmt: skip
+
+
 Explainer = Callable[[_Case], Explained]
 EXPLAINERS: Mapping[Meaning, Explainer] = {
     Meaning.UNIT: _explain_unit,
@@ -505,4 +516,6 @@ EXPLAINERS: Mapping[Meaning, Explainer] = {
     Meaning.CITATION: _explain_citation,
     Meaning.P_VALUE: _explain_p,
     Meaning.COST_RATIO: _explain_cost_ratio,
+    Meaning.DOTS: _explain_strip,
+    Meaning.BARS: _explain_strip,
 }

@@ -44,6 +44,8 @@ class Meaning(StrEnum):
     CROSSING = "crossing"  # the false-positive rate at which two ROC curves cross
     CITATION = "citation"  # the number of a figure or a year in a paper
     P_VALUE = "p-value"
+    DOTS = "dots"  # of the difference strip
+    BARS = "bars"  # of the difference strip: the share they hold
     COST_RATIO = "cost-ratio"
 
 

@@ -5,6 +5,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent, QPolygonF
 from PySide6.QtWidgets import QSizePolicy
 
 from core.figures.gap_picture import BARS_UP, DOT, DOTS_UP, Gap, piles, room_for
+from core.wording.strip_text import list_strip_values
 from gui import strings, theme
 from gui.plots.figure import Figure
 from gui.plots.ink import thin
@@ -31,7 +32,7 @@ class DifferenceStrip(Spoken):
         self.setVisible(gap is not None)
         self.setAccessibleDescription(sentence)
         self.setToolTip(as_tip(sentence))
-        self.read_out(gap.strip.in_words(gap.first, gap.second, gap.scale, gap.unit) if gap else ())
+        self.read_out(list_strip_values(gap) if gap else ())
         self.updateGeometry()
         self.update()
 

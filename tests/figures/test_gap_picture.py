@@ -37,14 +37,6 @@ def test_that_the_words_name_both_sides_and_the_margin() -> None:
     assert replace(shown, unit="").zone == "too small to matter (±2)"
 
 
-def test_that_the_caption_counts_the_side_that_most_dots_favour() -> None:
-    ahead, behind = gap(0.03, 0.05).caption(1), gap(-0.05, -0.03).caption(3)
-    assert "20 favour random forest, 20 by more than 2 per 100" in ahead
-    assert ahead.endswith("adjusted for 1 comparison.")
-    assert "20 favour logistic regression, 20 by more than 2 per 100" in behind
-    assert behind.endswith("adjusted for 3 comparisons.")
-
-
 def test_that_a_dot_on_another_has_the_same_meaning_and_none_overlap() -> None:
     placed = piles([(dot, 3000 * dot) for dot in gap().strip.dots], 0.02)
     places = [(x, level) for _, x, level in placed]

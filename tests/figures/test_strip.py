@@ -60,15 +60,6 @@ def test_that_bars_hold_their_share_of_the_distribution() -> None:
     assert 0.02 - wide == pytest.approx(0.03 * special.stdtrit(9.0, 0.9) / outermost)
 
 
-def test_that_a_strip_is_told_in_words_with_its_range_first() -> None:
-    drawn = Strip(0.01, 0.02, (-0.01, 0.03), ((0.0, 0.02), (-0.02, 0.04)))
-    assert drawn.in_words("forest", "tree", 100.0, "per 100") == (
-        "Range from −2 to 4 per 100; up to 2 is too small to matter",
-        "−1 per 100: tree better",
-        "+3 per 100: forest better",
-    )
-
-
 def test_that_a_dot_on_zero_or_on_the_margin_counts_for_nobody() -> None:
     drawn = Strip(0.01, 0.02, (-0.01, 0.0, 0.02, 0.03), ((-0.01, 0.03),))
     assert (drawn.dots_for_first, drawn.dots_beyond_margin) == (2, 1)

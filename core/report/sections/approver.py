@@ -19,6 +19,7 @@ from core.support.text import pluralize
 from core.wording.measure_text import find_title
 from core.wording.origin import is_sample
 from core.wording.result_text import EXPECTED, MODELS
+from core.wording.strip_text import word_strip_caption
 from core.wording.units import Unit, decimals_for, number, round_outward, sentences
 
 TONES = {Answer.YES: "settled", Answer.NO: "settled", Answer.SAME: "settled", Answer.BLOCKED: "blocked"}
@@ -74,7 +75,7 @@ def _strip(subject: ReportInput) -> Iterator[Picture | Paragraph]:
         yield Paragraph(f"{row.output} taken alone:", soft=True)
     gap = Gap(drawn, unit.scale, unit.short, subject.name(row.difference.first), subject.name(row.difference.second))
     yield strip_picture(gap)
-    yield Paragraph(gap.caption(subject.comparisons), soft=True)
+    yield Paragraph(word_strip_caption(gap, subject.comparisons).text, soft=True)
 
 
 def _shown_models(subject: ReportInput) -> tuple[str, ...]:

@@ -17,6 +17,8 @@ from core.laboratory import put_back, without_leak
 from core.report.sentence import verdict_sentence
 from core.wording.explanation import explain_sentence
 from core.wording.result_text import EXPECTED, HALF_SIZE, ResultText, word_result
+from core.wording.sentence import EMPTY
+from core.wording.strip_text import word_strip_caption
 from core.wording.units import sentences, strip_unit
 from gui import strings
 from gui.plots.shuffle_dots import ShuffleDots
@@ -201,7 +203,7 @@ class Answer(Card):
         self.tag, self.headline = label("", "", "verdictTag"), FigureLabel("instruction", "headline")
         self.text, self.action = FigureLabel("", "verdictBody"), FigureLabel("", "verdictAction")
         self.strip, self.caption = DifferenceStrip(), FigureLabel("caption", "stripCaption")
-        self.figures = (self.headline, self.text, self.action)
+        self.figures = (self.headline, self.text, self.action, self.caption)
         self.headline.setTextFormat(Qt.TextFormat.PlainText)
         self.text.setTextFormat(Qt.TextFormat.PlainText)
         self.offers = Offers("verdictOffer")
@@ -232,10 +234,10 @@ class Answer(Card):
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
         gap = None if contest is None else gap_of(contest)
-        words = "" if gap is None else gap.caption(count)
-        self.caption.setText(words)
+        words = EMPTY if gap is None else word_strip_caption(gap, count)
+        self.caption.show_sentences(words)
         self.caption.setVisible(bool(words))
-        self.strip.show_gap(gap, words)
+        self.strip.show_gap(gap, words.text)
 
 
 class Beside(QWidget):
@@ -299,7 +301,7 @@ class Further(Card):
         drawn = DifferenceStrip()
         drawn.setAccessibleName(f"{strings.verdict.STRIP}: {contest.first}{of}")
         gap = gap_of(contest)
-        drawn.show_gap(gap, "" if gap is None else gap.caption(count))
+        drawn.show_gap(gap, "" if gap is None else word_strip_caption(gap, count).text)
         self.offers = Offers(f"{name}Offer")
         self.offers.show_keys((MESSAGES, SETTINGS) if contest.row.reason is Reason.FAILURES else ())
         make_room(self)
