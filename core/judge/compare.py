@@ -116,7 +116,7 @@ def _to_interval(found: CrossValidatedDifference, level: float) -> DifferenceInt
 def compare_split_values(pair: Pairing, level: float) -> Range:
     """Measures without values of rows: the corrected t over splits, which nothing confirms, so it never claims."""
     values = pair.differences[np.isfinite(pair.differences)]
-    if values.size < 0.8 * pair.differences.size:
+    if not values.size or values.size < 0.8 * pair.differences.size:
         return None, None, "too_few_defined_folds"
     ratio = float(np.nanmean(pair.test_sizes / pair.train_sizes))
     mean, found, reason = _apply_paired_t(values, ratio, level, "split-values", largest_score(pair))

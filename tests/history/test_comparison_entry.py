@@ -6,6 +6,7 @@ import pytest
 from scipy import stats
 
 from core.domain.conclusion import Answer, ModelAnswer, Reason
+from core.domain.findings import Interval
 from core.domain.study import Candidate, Question, SchemeKind
 from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
 from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
@@ -69,7 +70,9 @@ def test_that_an_answer_without_a_range_keeps_none() -> None:
     (kept,) = make_entries(study_of(), DATA, "plan", blocked, True, NOW)
     assert (kept.candidate, kept.reference, kept.effect) == ("random forest", "logistic regression", None)
     assert (kept.answer, kept.verdict) == ("blocked", "failures")
-    (unsure,) = make_entries(study_of(), DATA, "plan", replace(found, conclusion=replace(found.conclusion, rows=())), True, NOW)
+    (unsure,) = make_entries(
+        study_of(), DATA, "plan", replace(found, conclusion=replace(found.conclusion, rows=())), True, NOW
+    )
     assert unsure.answer == ""  # no row about this comparison, so nothing is taken over
 
 

@@ -17,9 +17,7 @@ from core.support.errors import StoreError
 from tests.history.histories import data_of, findings_of, study_of, table_of, taken
 
 DATA = data_of()  # five inputs and an answer
-READING = VaultReading(
-    "2026-05-12T10:00:00+00:00", 40, (VaultLine("forest", "fault", "error", 0.1, None, None, "Ten."),)
-)
+READING = VaultReading("2026-05-12T10:00:00+00:00", 40, (VaultLine("forest", "fault", "error", 0.1, None, None),))
 
 
 @pytest.fixture
@@ -64,7 +62,7 @@ def test_that_an_opened_vault_is_known_once_and_for_its_rows_only(ledger: Histor
     for _ in range(2):
         ledger.record_final_test_opening(study, DATA, "plan", READING)
     (opening,) = ledger.vaults()
-    assert (opening.plan_hash, opening.rows, opening.title, opening.text) == ("plan", 40, "Bearing faults", "Ten.")
+    assert (opening.plan_hash, opening.rows, opening.title, opening.text) == ("plan", 40, "Bearing faults", "Random forest: 10 errors per 100 rows on 40 final test rows.")
     assert (len(ledger.vaults(DATA)), len(ledger.vaults(other))) == (1, 0)
     assert ledger.describe_used_final_test(study, DATA) == (
         "The vault of these rows was opened on 2026-05-12 in 'Bearing faults': what it holds was seen."

@@ -206,11 +206,13 @@ def test_that_samples_have_a_ledger_of_their_own() -> None:
 
 def test_that_an_old_verdict_is_judged_again_when_the_count_grows(ledger: History) -> None:
     study = study_of()
-    ledger.record(study, data_of(), "h", True, findings_of(0.001, 0.081, Reason.BETTER), time="2026-05-12T10:00:00+00:00")
+    ledger.record(
+        study, data_of(), "h", True, findings_of(0.001, 0.081, Reason.BETTER), time="2026-05-12T10:00:00+00:00"
+    )
     assert [row.changed for row in ledger.list_current_conclusions()] == [False]
     record(ledger, 2, challengers=("svm", "tree", "knn"))
     first = ledger.list_current_conclusions()[0]
-    assert (first.entry.answer, first.answer, first.reason, first.count) == ("yes", "unclear", "cannot-tell", 4)
+    assert (first.entry.answer, first.answer, first.reason, first.count) == ("yes", "unclear", "not-worse", 4)
 
 
 def test_that_the_range_at_a_new_count_is_that_of_student(ledger: History) -> None:

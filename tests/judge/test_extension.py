@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Findings, Status, Tag, Verdict, VerdictKind
-from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
+from core.domain.findings import Comparison, Findings, Status
+from core.domain.study import Candidate, Columns, Question, QuestionKind, SchemeChoice, SchemeKind, Study
 from core.judge.extension import extended, is_borderline, may_extend
 from tests.judge.worlds import class_data
 
@@ -24,8 +25,10 @@ def findings(word: str, measure: str = "error", status: Status = Status.OK) -> F
     compared = Comparison(
         "averaged-t", measure, "knn", "lda", 2.0, 4.0, 0.1, 0.01, None, status, details={"enough_shuffles": word}
     )
-    verdict = Verdict(VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, (), "", "", "", None)
-    return Findings((), (compared,), (), verdict)
+    conclusion = Conclusion(
+        QuestionKind.BETTER, Answer.UNCLEAR, Reason.CANNOT_TELL, Scope.ALGORITHMS, "error", 0.95, 1, 0
+    )
+    return Findings((), (compared,), (), conclusion)
 
 
 def grouped(groups: int) -> Dataset:

@@ -1,4 +1,4 @@
-"""Which model the person's own rule picks."""
+"""Which model the tie-break rule picks."""
 
 from dataclasses import replace
 
@@ -7,7 +7,7 @@ import numpy as np
 from core.domain.evidence import Run
 from core.domain.study import Study, TieBreak
 from core.judge.scores import ScoreTable, build_score_table
-from core.judge.tie_break import Choice, pick, preferred
+from core.judge.tie_break import Choice, choose_by_rule
 from tests.judge.worlds import class_data, predictions_run, study_of
 
 DATA = class_data(60)
@@ -27,32 +27,32 @@ def board_of(study: Study, seconds: dict[str, float]) -> ScoreTable:
 def test_that_the_incumbent_is_kept_when_it_may_be_chosen() -> None:
     study = asked(TieBreak.INCUMBENT, TieBreak.SIMPLEST)
     main = board_of(study, {})
-    assert preferred(study, main, "forest") == Choice("logistic", "what we use now")
-    assert pick(study, main, ("forest", "tree")) == Choice("tree", "simplest")
+    assert choose_by_rule(study, main, ("logistic", "forest")) == Choice("logistic", TieBreak.INCUMBENT)
+    assert choose_by_rule(study, main, ("forest", "tree")) == Choice("tree", TieBreak.SIMPLEST)
 
 
 def test_that_the_next_rule_decides_among_what_the_one_before_left() -> None:
     study = asked(TieBreak.SIMPLEST, TieBreak.FASTEST)
     main = board_of(study, {"forest": 5.0, "lda": 0.001})
-    assert pick(study, main, ("forest", "forest")) == Choice("forest", "what we use now")
+    assert choose_by_rule(study, main, ("forest", "forest")) == Choice("forest", None)
     fastest = asked(TieBreak.FASTEST)
-    assert pick(fastest, main, KEYS) == Choice("lda", "fastest")
+    assert choose_by_rule(fastest, main, KEYS) == Choice("lda", TieBreak.FASTEST)
 
 
 def test_that_jitter_of_the_clock_does_not_decide() -> None:
     study = asked(TieBreak.FASTEST, TieBreak.INCUMBENT)
     main = board_of(study, {"forest": 1.02, "logistic": 1.04})
-    assert preferred(study, main, "forest") == Choice("logistic", "what we use now")
+    assert choose_by_rule(study, main, ("logistic", "forest")) == Choice("logistic", TieBreak.INCUMBENT)
 
 
 def test_that_without_a_rule_the_reference_stays() -> None:
     study = asked()
-    assert preferred(study, board_of(study, {}), "forest").key == "logistic"
+    assert choose_by_rule(study, board_of(study, {}), ("logistic", "forest")).key == "logistic"
 
 
 def test_that_a_model_that_never_ended_well_is_never_the_fastest() -> None:
     study = asked(TieBreak.FASTEST)
     main = board_of(study, {})
     broken = ScoreTable(study, DATA, main.context, {**main.by_candidate, "forest": ()})
-    assert pick(study, broken, ("forest", "tree")).key == "tree"
+    assert choose_by_rule(study, broken, ("forest", "tree")).key == "tree"
     assert np.isfinite(len(broken.outcomes("tree")))

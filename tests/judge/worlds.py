@@ -1,6 +1,5 @@
 """Small studies with invented predictions, so that conclusions are tested without training anything."""
 
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 
@@ -56,11 +55,6 @@ def study_of(data: Dataset, challengers: tuple[str, ...] = ("forest",), **questi
         scheme=SchemeChoice(folds=10, repeats=10),
         row_meaning="one window",
     )
-
-
-BANNED = re.compile(
-    r"\b(significan\w*|p-values?|null hypothes[ie]s|accept\w*|prove[ds]?|confidence|statistical\w*|best)\b", re.I
-)
 
 
 def folds_of(rows: int, repeats: int, folds: int) -> list[tuple[int, int, np.ndarray[tuple[int], np.dtype[np.int64]]]]:

@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 from core.data.fingerprint import fingerprint
+from core.domain.conclusion import Answer
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Job
-from core.domain.conclusion import Answer
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
@@ -21,7 +21,6 @@ from core.recheck.checked import Checked
 from core.store.canonical import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
-from core.version import VERSION
 from tests.history.histories import data_of, findings_of, study_of
 
 DATA = data_of()
