@@ -34,6 +34,7 @@ from core.wording.row_text import (
 )
 from core.wording.sentence import (
     EMPTY,
+    LONGEST_HEADLINE,
     Meaning,
     Part,
     Sentence,
@@ -49,7 +50,6 @@ from core.wording.sentence import (
     quote,
 )
 
-LONGEST_HEADLINE = 70
 MOST_NAMED = 2  # other models named in the last sentence of a body
 MOST_LISTED = 4
 ANSWER_WORDS = {answer: answer.value.capitalize() for answer in Answer if answer is not Answer.NONE}

@@ -17,6 +17,7 @@ from core.wording.row_text import (
 )
 from core.wording.sentence import (
     EMPTY,
+    LONGEST_HEADLINE,
     Meaning,
     Sentence,
     capitalize,
@@ -230,7 +231,10 @@ def _word_different_leaders(facts: ResultFacts) -> AnswerText:
         if model
     ]
     all_of_them = fill("Use {listed}.", listed=join_parts(listed, ", "))
-    return AnswerText((all_of_them, fill("Use one model per output.")), all_of_them, fill("Use one model per output."))
+    one_each = fill("Use one model per output.")
+    is_told = len(all_of_them) <= LONGEST_HEADLINE
+    body = fill("No model leads, or is just as good, for every output.") if is_told else all_of_them
+    return AnswerText((all_of_them, one_each), body, one_each)
 
 
 def find_leader(facts: ResultFacts, output: str) -> str:

@@ -149,6 +149,15 @@ def test_that_replies_of_the_person_are_worded(kind: QuestionKind, answers: dict
     check_findings(study, data, conclude_study(study, data, run))
 
 
+@pytest.mark.parametrize("kind", [QuestionKind.BETTER, QuestionKind.WHICH, QuestionKind.REPLACE])
+def test_that_models_no_better_than_the_constant_guess_are_worded_as_such(kind: QuestionKind) -> None:
+    study, data, run = make_classes("noise", kind, "error", 0)
+    study = replace(study, question=replace(study.question, margin=50.0))  # nobody can gain as much over the guess
+    findings = conclude_study(study, data, run)
+    assert findings.conclusion.answer is Answer.NO
+    assert check_findings(study, data, findings) == "No. No model beats the constant guess."
+
+
 @pytest.mark.parametrize("rows", [12, 30])
 def test_that_one_model_alone_and_few_rows_are_worded(rows: int) -> None:
     data = class_data(rows)
