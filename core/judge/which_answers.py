@@ -162,11 +162,13 @@ def conclude_which(context: ComparisonContext, frame: Conclusion) -> Conclusion:
 
 
 def combine_which_answers(answers: list[Answer]) -> Answer:
-    """Over the leaders of all outputs: Blocked before Unclear before Yes before Same."""
-    for wanted in (Answer.BLOCKED, Answer.UNCLEAR, Answer.YES):
+    """Over the leaders of all outputs: Blocked before Unclear before Yes before Same; No where all are no better than
+    the constant guess.
+    """
+    for wanted in (Answer.BLOCKED, Answer.UNCLEAR, Answer.YES, Answer.SAME):
         if wanted in answers:
             return wanted
-    return Answer.SAME
+    return Answer.NO
 
 
 def _is_never_behind(frame: Conclusion, key: str) -> bool:

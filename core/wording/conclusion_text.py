@@ -34,6 +34,7 @@ from core.wording.row_text import (
 )
 from core.wording.sentence import (
     EMPTY,
+    LONGEST_HEADLINE,
     Meaning,
     Part,
     Sentence,
@@ -49,7 +50,6 @@ from core.wording.sentence import (
     quote,
 )
 
-LONGEST_HEADLINE = 70
 MOST_NAMED = 2  # other models named in the last sentence of a body
 MOST_LISTED = 4
 ANSWER_WORDS = {answer: answer.value.capitalize() for answer in Answer if answer is not Answer.NONE}
@@ -331,6 +331,7 @@ def word_conflict(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     return better + (": moving the threshold may help." if may_help else ".")
 
 
+UNCLEAR = ("is unclear", "are unclear")
 POSITIVE = {
     QuestionKind.BETTER: ("is better too", "are better too"),
     QuestionKind.REPLACE: ("may replace it too", "may replace it too"),
@@ -353,7 +354,7 @@ def _sum_up(facts: ResultFacts, rows: Sequence[ModelAnswer]) -> Sentence:
     groups = (
         (positive, POSITIVE.get(question, ("", "")), True),
         (negative, short, False),
-        (unclear, ("is unclear", "are unclear"), False),
+        (unclear, UNCLEAR, False),
     )
     parts: list[Sentence] = []
     left = MOST_NAMED
@@ -387,6 +388,8 @@ def _say_named(
             if difference is not None
         ]
     names = list_parts([facts.model(row.model) for row in rows])
+    if (one, several) == UNCLEAR:
+        return [fill("for {names} it is unclear", names=names)]
     return [fill("{names} {words}", names=names, words=one if len(rows) == 1 else several)]
 
 

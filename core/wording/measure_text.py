@@ -279,18 +279,14 @@ class MeasureText:
     ) -> Sentence:
         """Write "7.7 to 10.8", rounded outward."""
         used = self.decimals if decimals is None else decimals
-        ends = (
-            Span(
-                format_number(round_outward(self.shown(end), used, up), used),
-                Meaning.ESTIMATE_END,
-                self.shown(end),
-                self.unit_name,
-                source,
-            )
-            for end, up in ((low, False), (high, True))
-        )
-        first, last = ends
+        first, last = (self.estimate_end(end, up, used, source) for end, up in ((low, False), (high, True)))
         return fill("{first} to {last}", first=first, last=last)
+
+    def estimate_end(self, value: float, up: bool, decimals: int, source: Source = NO_SOURCE) -> Span:
+        """Write one end of the range of an estimate, rounded outward."""
+        shown = self.shown(value)
+        text = format_number(round_outward(shown, decimals, up), decimals)
+        return Span(text, Meaning.ESTIMATE_END, shown, self.unit_name, source)
 
     def limit(self, value: float) -> Sentence:
         """Write "12 per 100" or "5 MPa"."""

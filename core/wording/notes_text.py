@@ -10,8 +10,8 @@ from core.wording.caution_text import word_caution
 from core.wording.measure_text import word_title
 from core.wording.model_names import has_only_imported
 from core.wording.numbers_text import format_typed
-from core.wording.result_facts import DifferenceText, ResultFacts, gather_facts, word_difference
-from core.wording.row_text import see_from_row
+from core.wording.outputs_text import find_leader
+from core.wording.result_facts import NOISE, DifferenceText, ResultFacts, gather_facts, word_difference
 from core.wording.sentence import (
     EMPTY,
     Meaning,
@@ -45,14 +45,26 @@ def word_repeats(study: Study, data: Dataset, findings: Findings, row: ModelAnsw
     facts = gather_facts(study, data, findings)
     if has_only_imported(study):
         return fill("Nothing was split: every row is compared once.")
-    if row.difference is None or not row.difference.repeats.total:
+    row = _find_pair_row(facts, row)
+    if row.difference is None:
+        return EMPTY
+    total = row.difference.repeats.total
+    if not total:
         return fill("Single repeats cannot be judged here.")
-    difference = see_from_row(row)
-    total = difference.repeats.total
     if total < 2:
         return fill("There is one repeat only, so agreement cannot be checked.")
     found = join_sentences(_count_ahead(facts, row.difference, total), _count_clear(facts, row.difference))
     return _name_output(facts, row, found)
+
+
+def _find_pair_row(facts: ResultFacts, row: ModelAnswer) -> ModelAnswer:
+    """Return the row itself, or for the leader of "which" that of the model closest behind it."""
+    conclusion = facts.conclusion
+    if row.difference is not None or conclusion.question is not QuestionKind.WHICH:
+        return row
+    others = [other for other in conclusion.rows if other.output == row.output and other.difference is not None]
+    closest = [other for other in others if other.model == conclusion.comparator]
+    return next(iter(closest or others), row)
 
 
 def _name_output(facts: ResultFacts, row: ModelAnswer, sentence: Sentence) -> Sentence:
@@ -63,7 +75,7 @@ def _name_output(facts: ResultFacts, row: ModelAnswer, sentence: Sentence) -> Se
 
 
 def _count_ahead(facts: ResultFacts, difference: Difference, total: int) -> Sentence:
-    for_first, for_second = (sum(sign * mean > 0 for mean in difference.repeats.means) for sign in (1, -1))
+    for_first, for_second = (sum(sign * mean > NOISE for mean in difference.repeats.means) for sign in (1, -1))
     if not for_first and not for_second:
         return fill("Neither is ahead in any of {total} repeats.", total=count(total, Meaning.REPEATS))
     is_first = for_first >= for_second
@@ -109,6 +121,7 @@ def word_agreement(row: ModelAnswer) -> Sentence:
 def word_second_measure(study: Study, data: Dataset, findings: Findings, row: ModelAnswer) -> Sentence:
     """Say what the second measure shows (the four cases of Aslan et al. 2009); nothing where there is none."""
     facts = gather_facts(study, data, findings)
+    row = _find_pair_row(facts, row)
     return _name_output(facts, row, _word_second_measure(facts, row))
 
 
@@ -304,6 +317,7 @@ def _find_case(main: str, row: ModelAnswer) -> str:
 def word_half_size_check(study: Study, data: Dataset, findings: Findings, row: ModelAnswer) -> Sentence:
     """Say whether models trained on half the rows show the difference too; nothing where nothing was trained."""
     facts = gather_facts(study, data, findings)
+    row = _find_pair_row(facts, row)
     return _name_output(facts, row, _word_half_size_check(facts, row))
 
 
@@ -343,7 +357,9 @@ def word_candidates(study: Study, data: Dataset, findings: Findings) -> tuple[Se
     """List the models by answer; the first line says which one to use and by what rule."""
     facts = gather_facts(study, data, findings)
     conclusion = facts.conclusion
-    lines = [_word_use(facts)] if conclusion.use and conclusion.answer not in (Answer.BLOCKED, Answer.NONE) else []
+    if facts.has_outputs and conclusion.question is QuestionKind.WHICH:
+        return _list_leaders(facts)
+    lines = [_word_use(facts)] if _is_recommended(facts) else []
     rows = conclusion.models if facts.has_outputs and conclusion.models else conclusion.rows
     yes, no, same = GROUPS[conclusion.question]
     groups = (
@@ -360,11 +376,40 @@ def word_candidates(study: Study, data: Dataset, findings: Findings) -> tuple[Se
     return tuple(lines)
 
 
+def _is_recommended(facts: ResultFacts) -> bool:
+    """Whether some model is to be used; one that misses its limit, or may, is not."""
+    conclusion = facts.conclusion
+    if not conclusion.use or conclusion.answer in (Answer.BLOCKED, Answer.NONE):
+        return False
+    return conclusion.question is not QuestionKind.GOOD_ENOUGH or conclusion.answer is Answer.YES
+
+
+def _list_leaders(facts: ResultFacts) -> tuple[Sentence, ...]:
+    """One line per output: the model that leads, and how the others stand."""
+    words = {
+        Answer.SAME: "just as good",
+        Answer.NO: "out",
+        Answer.UNCLEAR: "unclear",
+        Answer.BLOCKED: "not judged",
+    }
+    lines = []
+    for output in facts.data.outputs:
+        leader = find_leader(facts, output)
+        rows = [row for row in facts.conclusion.rows if row.output == output and row.model != leader]
+        line = fill("{output}: {leader} leads", output=facts.output(output), leader=facts.model(leader))
+        for answer, word in words.items():
+            keys = [row.model for row in rows if row.answer is answer]
+            if keys:
+                line += fill("; {word}: {models}", word=word, models=list_parts([facts.model(key) for key in keys]))
+        lines.append(line + ".")
+    return tuple(lines)
+
+
 def _word_use(facts: ResultFacts) -> Sentence:
     conclusion = facts.conclusion
     by: Part = EMPTY
     if conclusion.rule is not None:
-        by = fill(" ({rule}, {who})", rule=facts.rule(conclusion.rule), who=facts.rule_origin.words)
+        by = fill(", {rule} ({who})", rule=facts.rule(conclusion.rule), who=facts.rule_origin.words)
     return fill("Recommended: {use}{by}.", use=facts.model(conclusion.use), by=by)
 
 

@@ -17,6 +17,7 @@ from core.wording.row_text import (
 )
 from core.wording.sentence import (
     EMPTY,
+    LONGEST_HEADLINE,
     Meaning,
     Sentence,
     capitalize,
@@ -221,20 +222,25 @@ def _is_unclear(facts: ResultFacts, output: str) -> bool:
 
 
 def _word_different_leaders(facts: ResultFacts) -> AnswerText:
-    leaders = [(output, _find_leader(facts, output)) for output in facts.data.outputs]
+    leaders: dict[str, list[str]] = {}
+    for output in facts.data.outputs:
+        leaders.setdefault(find_leader(facts, output), []).append(output)
     listed = [
-        fill("{model} for {output}", model=facts.model(model), output=facts.output(output))
-        for output, model in leaders
+        fill("{model} for {outputs}", model=facts.model(model), outputs=list_parts([facts.output(one) for one in led]))
+        for model, led in leaders.items()
         if model
     ]
     all_of_them = fill("Use {listed}.", listed=join_parts(listed, ", "))
-    return AnswerText((all_of_them, fill("Use one model per output.")), all_of_them, fill("Use one model per output."))
+    one_each = fill("Use one model per output.")
+    is_told = len(all_of_them) <= LONGEST_HEADLINE
+    body = fill("No model leads, or is just as good, for every output.") if is_told else all_of_them
+    return AnswerText((all_of_them, one_each), body, one_each)
 
 
-def _find_leader(facts: ResultFacts, output: str) -> str:
+def find_leader(facts: ResultFacts, output: str) -> str:
+    """Return the key of the model that leads on one output; "" where there is none."""
     rows = [row for row in facts.conclusion.rows if row.output == output]
-    ahead = next((row.model for row in rows if row.reason is Reason.LEADER), "")
-    return ahead or next((row.comparator for row in rows if row.comparator), "")
+    return next((row.comparator for row in rows if row.comparator), next((row.model for row in rows), ""))
 
 
 def _word_good_enough(facts: ResultFacts) -> AnswerText:

@@ -9,12 +9,14 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Findings
 from core.domain.study import QuestionKind, SchemeKind, Study, TieBreak
-from core.wording.measure_text import MeasureText, word_measure
+from core.wording.measure_text import MeasureText, Tense, word_measure
 from core.wording.model_names import ModelNames, name_models
 from core.wording.names_text import pluralize_row_unit, strip_unit
 from core.wording.numbers_text import MILLION, estimate_times_needed, round_count_up
 from core.wording.origin import LIMIT, MARGIN, TIE_BREAK, Origin, find_origin, is_baseline_in_use
 from core.wording.sentence import EMPTY, Meaning, Part, Sentence, Source, Span, count, fill, name, to_sentence
+
+NOISE = 1e-9  # of a range: smaller differences are rounding errors of sums
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -202,6 +204,18 @@ class DifferenceText:
     def size(self) -> Span:
         """The difference seen in the study."""
         return self.text.size(self.mean, self.source, self.decimals)
+
+    @property
+    def is_zero(self) -> bool:
+        """Whether no difference at all was seen, but for the noise of floating-point sums."""
+        return abs(self.mean) <= NOISE * max(abs(self.interval.low), abs(self.interval.high))
+
+    def state_seen(self, subject: Part, than: Part | None = None) -> Sentence:
+        """Write "{subject} made 1.9 fewer errors per 100 windows", or that no difference was seen."""
+        if self.is_zero:
+            seen = Span("No difference", Meaning.DIFFERENCE, 0.0, self.text.difference_unit_name, self.source)
+            return fill("{seen} was seen", seen=seen)
+        return self.text.state_difference(subject, self.size, Tense.PAST, than)
 
     @property
     def range(self) -> Sentence:

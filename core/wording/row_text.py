@@ -243,7 +243,7 @@ def _better_unclear(facts: ResultFacts, row: ModelAnswer, found: DifferenceText,
     else:
         body = fill(
             "{stated}; the true difference may be {range}. This does not mean they are equal.",
-            stated=found.text.state_difference(model, found.size, Tense.PAST),
+            stated=found.state_seen(model),
             range=found.range,
         )
     return AnswerText(word_unclear_headlines(facts, pick), body, _unclear_action(facts, row, found, pick))
@@ -376,7 +376,7 @@ def word_which(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None = None) 
         headlines = (fill("Unclear. These rows cannot decide."),)
         body = fill(
             "{stated}; the true difference may be {range}.",
-            stated=found.text.state_difference(model, found.size, Tense.PAST, than=leader),
+            stated=found.state_seen(model, leader),
             range=found.range,
         )
     return AnswerText(headlines, body)
@@ -466,7 +466,9 @@ def _plan_for_worse_end(facts: ResultFacts, row: ModelAnswer) -> Sentence:
     if estimate is None or estimate.interval is None:
         return EMPTY
     worst = estimate.interval.high if text.lower_is_better else estimate.interval.low
-    end = text.figure(worst, Meaning.ESTIMATE_END)
+    marks = () if row.limit is None else (row.limit,)
+    decimals = text.case_decimals(estimate.interval.low, estimate.interval.high, *marks)
+    end = text.estimate_end(worst, text.lower_is_better, decimals)
     return fill("Plan for the worse end ({worst}).", worst=text.short_estimate(end))
 
 

@@ -216,6 +216,7 @@ def count_nouns(number: int, meaning: Meaning, noun: str, plural: str = "") -> S
 
 
 LONGEST_NAME = 24
+LONGEST_HEADLINE = 70
 
 
 def shorten_names(sentence: Sentence, longest: int = LONGEST_NAME) -> Sentence:

@@ -148,6 +148,22 @@ def test_that_the_sentences_of_the_specification_stand(
     assert (text.headline.text, text.body.text) == (headline, body)
 
 
+def test_that_no_difference_seen_is_not_told_as_zero_fewer() -> None:
+    study, data = make_study(), make_data()
+    text = word_conclusion(study, data, make_pair(study, data, -5.44, 5.44))
+    assert text.body.text.startswith("No difference was seen; the true difference may be 5.5 more to 5.5 fewer.")
+
+
+def test_that_the_worse_end_is_the_end_of_the_range_that_is_told() -> None:
+    study, data = make_study(QuestionKind.GOOD_ENOUGH, models=("forest",), limit=9.0), make_data()
+    row = make_row(Answer.UNCLEAR, Reason.LIMIT_OPEN, None, model="forest", comparator="", output="fault", limit=0.09)
+    estimate = make_estimate("forest", "error", "fault", 8.88, 1.61)
+    findings = make_findings(study, data, [row], Answer.UNCLEAR, Reason.LIMIT_OPEN, [estimate], comparator="")
+    text = word_conclusion(study, data, findings)
+    assert "(7.2 to 10.5)" in text.body.text
+    assert text.action.text == "Plan for the worse end (10.5 per 100)."
+
+
 def test_that_a_baseline_nobody_called_in_use_is_preferred_not_kept() -> None:
     study, data = make_study(assumed=("reference",)), make_data()
     text = word_conclusion(study, data, make_pair(study, data, -5.4, -2.2))

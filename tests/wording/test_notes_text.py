@@ -234,12 +234,33 @@ def test_that_models_are_listed_by_answer() -> None:
     findings = make_findings(study, data, rows, Answer.UNCLEAR, Reason.CANNOT_TELL, rule=TieBreak.SIMPLEST)
     lines = word_candidates(study, data, findings)
     assert [line.text for line in lines] == [
-        "Recommended: logistic regression (the simplest, set by you).",
+        "Recommended: logistic regression, the simplest (set by you).",
         "Out: decision tree (CART).",
         "Unclear: random forest and logistic regression.",
     ]
     for line in lines:
         check_sentence(line)
+
+
+def test_that_a_model_that_misses_its_limit_is_not_recommended() -> None:
+    study, data = make_study(QuestionKind.GOOD_ENOUGH, limit=5.0), make_data()
+    rows = [
+        make_row(Answer.NO, Reason.LIMIT_MISSED, None, model=key, comparator="", output="fault", limit=0.05)
+        for key in ("forest", "logistic")
+    ]
+    lines = word_candidates(study, data, make_findings(study, data, rows, Answer.NO, Reason.LIMIT_MISSED, rule=None))
+    assert [line.text for line in lines] == ["Not good enough: random forest and logistic regression."]
+
+
+def test_that_the_leader_of_which_is_told_beside_the_next() -> None:
+    study, data = make_study(QuestionKind.WHICH), make_data()
+    rows = [
+        make_row(Answer.UNCLEAR, Reason.LEADER, None, model="forest", comparator="forest", output="fault"),
+        make_row(Answer.UNCLEAR, Reason.CANNOT_TELL, make_difference(-1, 5), model="logistic", comparator="forest"),
+    ]
+    findings = make_findings(study, data, rows, Answer.UNCLEAR, Reason.CANNOT_TELL, comparator="logistic")
+    assert word_repeats(study, data, findings, rows[0]).text.startswith("Random forest is ahead in 10 of 10 repeats.")
+    assert word_half_size_check(study, data, findings, rows[0])
 
 
 def test_that_notes_hold_what_explores_what_differs_and_every_caution() -> None:
