@@ -30,7 +30,6 @@ from core.wording.reason_text import BY_REASON, OF_A_PAIR, word_alone, word_unde
 from core.wording.result_facts import (
     DifferenceText,
     ResultFacts,
-    reverse_difference,
     word_difference,
     word_estimate_figures,
 )
@@ -249,7 +248,7 @@ def _word_leader(facts: ResultFacts, row: ModelAnswer) -> AnswerText:
 def see_from_row(row: ModelAnswer) -> Difference:
     """Return the difference with the model of the row first; "which" stores it with the leader first."""
     assert row.difference is not None
-    return row.difference if row.difference.first == row.model else reverse_difference(row.difference)
+    return row.difference if row.difference.first == row.model else row.difference.reverse()
 
 
 def word_good_enough(facts: ResultFacts, row: ModelAnswer, _pick: Pick | None = None) -> AnswerText:
