@@ -5,7 +5,7 @@ for error-like measures). `core/wording` turns these facts into sentences.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from core.domain.study import QuestionKind, TieBreak
@@ -153,6 +153,28 @@ class Difference:
     interval: DifferenceInterval | None
     repeats: RepeatResults = RepeatResults()
     undefined: str = ""
+
+    def reverse(self) -> "Difference":
+        """Return the same difference seen from the second model: what was better is worse."""
+        interval, repeats = self.interval, self.repeats
+        turned = None
+        if interval is not None:
+            turned = replace(
+                interval,
+                low=-interval.high,
+                high=-interval.low,
+                raw_low=-interval.raw_high,
+                raw_high=-interval.raw_low,
+                half_mean=None if interval.half_mean is None else -interval.half_mean,
+            )
+        return replace(
+            self,
+            first=self.second,
+            second=self.first,
+            mean=None if self.mean is None else -self.mean,
+            interval=turned,
+            repeats=RepeatResults(tuple(-one for one in repeats.clear), tuple(-one for one in repeats.means)),
+        )
 
 
 class MeasureConflict(StrEnum):

@@ -33,34 +33,8 @@ def _compare_all_pairs(context: ComparisonContext, keys: list[str], output: int)
     for place, first in enumerate(keys):
         for second in keys[place + 1 :]:
             ahead = compare_models(context, first, second, context.measure, output, context.level)
-            found[first, second], found[second, first] = ahead, reverse_difference(ahead)
+            found[first, second], found[second, first] = ahead, ahead.reverse()
     return found
-
-
-def reverse_difference(difference: Difference) -> Difference:
-    """The same difference seen from the other model."""
-    interval = difference.interval
-    turned = None
-    if interval is not None:
-        turned = replace(
-            interval,
-            low=-interval.high,
-            high=-interval.low,
-            raw_low=-interval.raw_high,
-            raw_high=-interval.raw_low,
-            half_mean=None if interval.half_mean is None else -interval.half_mean,
-        )
-    repeats = difference.repeats
-    return replace(
-        difference,
-        first=difference.second,
-        second=difference.first,
-        mean=None if difference.mean is None else -difference.mean,
-        interval=turned,
-        repeats=replace(
-            repeats, clear=tuple(-one for one in repeats.clear), means=tuple(-one for one in repeats.means)
-        ),
-    )
 
 
 def _find_leader(keys: list[str], pairs: Pairs) -> str:

@@ -10,7 +10,7 @@ from core.domain.study import Columns, Question, Study
 from core.wording.measure_text import word_title
 from core.wording.model_names import ModelNames, name_models
 from core.wording.names_text import pluralize_row_unit, strip_unit
-from core.wording.row_text import DESIGNS
+from core.wording.reason_text import DESIGNS
 from core.wording.sentence import (
     EMPTY,
     Meaning,

@@ -7,15 +7,7 @@ from core.domain.conclusion import Answer, MeasureConflict, ModelAnswer, Scope
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import QuestionKind, Study
-from core.wording.measure_text import word_title
-from core.wording.names_text import pluralize_row_unit
-from core.wording.numbers_text import round_count_up
-from core.wording.outputs_text import same_headline, word_model_over_outputs, word_outputs
-from core.wording.question_text import ask_question
-from core.wording.result_facts import ResultFacts, gather_facts, word_difference, word_estimate_figures
-from core.wording.row_text import (
-    BY_REASON,
-    OF_A_PAIR,
+from core.wording.answer_parts import (
     AnswerText,
     Pick,
     is_leader,
@@ -24,14 +16,18 @@ from core.wording.row_text import (
     say_estimate,
     say_full_margin,
     say_limit,
-    see_from_row,
     state_rule,
     train_model,
-    word_answer,
-    word_confirmation,
-    word_good_enough,
     word_unclear_headlines,
 )
+from core.wording.measure_text import word_title
+from core.wording.names_text import pluralize_row_unit
+from core.wording.numbers_text import round_count_up
+from core.wording.outputs_text import same_headline, word_model_over_outputs, word_outputs
+from core.wording.question_text import ask_question
+from core.wording.reason_text import BY_REASON, OF_A_PAIR
+from core.wording.result_facts import ResultFacts, gather_facts, word_difference, word_estimate_figures
+from core.wording.row_text import see_from_row, word_answer, word_confirmation, word_good_enough
 from core.wording.sentence import (
     EMPTY,
     LONGEST_HEADLINE,

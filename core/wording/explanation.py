@@ -16,7 +16,7 @@ from core.wording.model_names import describe_constant_guess, has_only_imported
 from core.wording.names_text import lower_title
 from core.wording.numbers_text import format_digits
 from core.wording.origin import LIMIT, MARGIN, Origin, find_origin
-from core.wording.result_facts import ResultFacts, gather_facts, reverse_difference
+from core.wording.result_facts import ResultFacts, gather_facts
 from core.wording.sentence import NAMES, Meaning, Sentence, Source, Span
 
 SET_BY = {
@@ -114,7 +114,7 @@ def find_difference(facts: ResultFacts, source: Source) -> Difference | None:
         if (found.first, found.second) == (source.first, source.second):
             return found
         if (found.second, found.first) == (source.first, source.second):
-            return reverse_difference(found)
+            return found.reverse()
     return None
 
 

@@ -4,17 +4,10 @@ from collections.abc import Sequence
 
 from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.study import QuestionKind, TieBreak
+from core.wording.answer_parts import AnswerText, Pick, name_limit, state_rule, train_model, word_unclear_headlines
 from core.wording.origin import Origin
 from core.wording.result_facts import ResultFacts
-from core.wording.row_text import (
-    AnswerText,
-    Pick,
-    name_limit,
-    state_rule,
-    train_model,
-    word_good_enough,
-    word_unclear_headlines,
-)
+from core.wording.row_text import word_good_enough
 from core.wording.sentence import (
     EMPTY,
     LONGEST_HEADLINE,

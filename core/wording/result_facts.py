@@ -1,7 +1,7 @@
 """What sentences about a result are made from: the facts, found by model, output and measure, with their phrases."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from statistics import median
 
 from core.domain.conclusion import Conclusion, Difference, DifferenceInterval, ModelAnswer
@@ -160,27 +160,6 @@ def gather_facts(study: Study, data: Dataset, findings: Findings) -> ResultFacts
     return ResultFacts(study, data, findings, name_models(study))
 
 
-def reverse_difference(difference: Difference) -> Difference:
-    """Return the same difference seen from the second model: what was better is worse."""
-    interval = difference.interval
-    return replace(
-        difference,
-        first=difference.second,
-        second=difference.first,
-        mean=None if difference.mean is None else -difference.mean,
-        interval=None
-        if interval is None
-        else replace(
-            interval,
-            low=-interval.high,
-            high=-interval.low,
-            raw_low=-interval.raw_high,
-            raw_high=-interval.raw_low,
-            half_mean=None if interval.half_mean is None else -interval.half_mean,
-        ),
-    )
-
-
 @dataclass(frozen=True, slots=True)
 class DifferenceText:
     """The figures of one difference, rounded so that they never contradict the answer."""
@@ -231,7 +210,7 @@ class DifferenceText:
 
     def reverse(self) -> "DifferenceText":
         """Return the same difference seen from the second model."""
-        turned = reverse_difference(self.difference)
+        turned = self.difference.reverse()
         assert turned.interval is not None
         return DifferenceText(self.text, turned, turned.interval, -self.mean, self.margin)
 
