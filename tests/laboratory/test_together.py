@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.wording.units import unit_of
 from core.laboratory.together import Gaps, ellipse, joint_tests, limits, one_by_one, output_gaps
 from core.statistics.multivariate_tests import corrected_t2
 from core.support.errors import DataError
+from core.wording.units import unit_of
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 
 

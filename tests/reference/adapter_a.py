@@ -5,10 +5,10 @@ from typing import Any
 
 import numpy as np
 
+from core.domain.conclusion import Reason
 from core.domain.dataset import Floats
-from core.domain.findings import VerdictKind
 from core.domain.reading import Reading, error
-from core.judge.decision import decide
+from core.judge.decide import explain_range
 from core.statistics import bayesian_t as bayes
 from core.statistics import corrected_t as resampled
 from core.statistics import count_tests as counts
@@ -181,11 +181,11 @@ def nemenyi_p(scores: Sequence[Numbers]) -> Plain:
 
 
 VERDICTS = {
-    VerdictKind.WIN: "A_better_relevant",
-    VerdictKind.LOSS: "B_better_relevant",
-    VerdictKind.SAME: "equivalent",
-    VerdictKind.BETTER: "A_better_maybe_irrelevant",
-    VerdictKind.WORSE: "B_better_maybe_irrelevant",
+    Reason.WIN: "A_better_relevant",
+    Reason.LOSS: "B_better_relevant",
+    Reason.SAME: "equivalent",
+    Reason.BETTER: "A_better_maybe_irrelevant",
+    Reason.WORSE: "B_better_maybe_irrelevant",
 }
 
 
@@ -195,10 +195,10 @@ def verdict_from_ci(ci_low: float | None, ci_high: float | None, margin: float) 
         return {"status": "degenerate", "reason": "undefined_interval", "verdict": "inconclusive"}
     if margin < 0:
         return {"status": "error", "reason": "negative_margin", "verdict": "inconclusive"}
-    kind = decide(ci_low, ci_high, margin)
+    kind = explain_range(ci_low, ci_high, margin)
     verdict = VERDICTS.get(kind, "inconclusive")
-    if kind is VerdictKind.SAME and ci_low > 0:
+    if kind is Reason.SAME and ci_low > 0:
         verdict = "A_better_but_equivalent"
-    if kind is VerdictKind.SAME and ci_high < 0:
+    if kind is Reason.SAME and ci_high < 0:
         verdict = "B_better_but_equivalent"
     return {"status": "ok", "reason": "", "verdict": verdict}
