@@ -25,7 +25,7 @@ from core.domain.study import QuestionKind, Study
 from core.judge.baseline_answers import answer_against_baseline, apply_guess_gate, check_constant_guess
 from core.judge.cautions import list_cautions
 from core.judge.compare import compare_models
-from core.judge.context import ComparisonContext, is_imported
+from core.judge.context import ComparisonContext, has_one_test_set, is_imported
 from core.judge.decide import combine_answers
 from core.judge.estimates import estimate_models
 from core.judge.joint_outputs import check_jointly, combine_over_outputs
@@ -40,12 +40,14 @@ from core.judge.obstacles import (
 from core.judge.scores import build_score_table
 from core.judge.tie_break import Choice, choose_by_rule
 from core.judge.which_answers import answer_which_rows, conclude_which
+from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.t_tests import two_sided
 
 JUDGE_VERSION = 2  # a study file whose findings were made by another version is judged anew
 RESUBSTITUTION = "extra:resubstitution"
 CROSS_VALIDATED = "cross-validated"
+ON_ROWS = ("sign-test", "mcnemar", "mcnemar-midp", "delong")
 
 
 def conclude_study(study: Study, data: Dataset, run: Run, scope: Scope | None = None) -> Findings:
@@ -216,10 +218,17 @@ def list_comparisons(context: ComparisonContext, row: ModelAnswer) -> tuple[Comp
     first, second = row.difference.first, row.difference.second
     required = context.study.alpha / context.comparisons
     pair = context.pair(first, context.measure, output, second)
-    found = [_to_comparison(row.difference), *(test.compare(pair, context.level) for test in COMPARISON_TESTS)]
+    found = [_to_comparison(row.difference), *(test.compare(pair, context.level) for test in _choose_tests(context))]
     if row.second is not None:
         found.append(_to_comparison(row.second.difference))
     return tuple(replace(one, p_required=required, output=row.output) for one in found)
+
+
+def _choose_tests(context: ComparisonContext) -> tuple[ComparisonTest, ...]:
+    """On one test set there are no splits to judge by, only rows."""
+    if has_one_test_set(context.study):
+        return tuple(test for test in COMPARISON_TESTS if test.key in ON_ROWS)
+    return COMPARISON_TESTS
 
 
 def _to_comparison(difference: Difference) -> Comparison:

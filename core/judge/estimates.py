@@ -239,6 +239,8 @@ def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int
     if groups is not None:
         grouped = grouped_difference_on_test_set(values, groups, level)
         return None if isinstance(grouped, Undefined) else Interval(grouped.low, grouped.high, level, "paired-groups")
+    if row.key == "error":
+        return None  # a share of independent rows: Wilson's range, which every range of errors is widened to
     reading = mean_t(values, level)
     return Interval(float(reading["low"]), float(reading["high"]), level, "t-mean") if reading.is_ok else None
 

@@ -76,6 +76,7 @@ _PATTERNS: tuple[tuple[ClaimKind, str], ...] = (
     (ClaimKind.RIGHT, rf"{_NUMBER}\s*%"),
 )
 _BETTER = re.compile(rf"{_NUMBER}\s*%?\s*(?:better|more accurate|improve\w*|higher)", re.IGNORECASE)
+_PER_HUNDRED = re.compile(r"\bper\s+(?:100|hundred)\b", re.IGNORECASE)  # a unit, no figure
 MOST_QUOTED = 60  # letters
 MOST_DIGITS = 15  # of a number of rows
 _HINT = 'Write it like "98 % right", "2 % errors", "AUC 0.97", "MAE 0.8" or "30 % fewer errors".'
@@ -86,7 +87,7 @@ def read_claims(text: str) -> tuple[Claim | Ask, ...]:
 
     A StudyError names a text without a claim, and a number in it that was not understood.
     """
-    bare, rows = _without_rows(text)
+    bare, rows = _without_rows(_PER_HUNDRED.sub("", text))
     found = list(_list_matches(bare))
     if not found:
         return (_bare_number(bare, rows, text),)

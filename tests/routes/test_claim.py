@@ -5,10 +5,11 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.domain.conclusion import Answer
 from core.domain.dataset import Table
 from core.domain.findings import Interval
-from core.routes.claim import ClaimCheck, ClaimOutcome, check_claim, decide, share_saved
-from core.routes.claim_text import Ask, Claim, ClaimKind, claim, read_claim
+from core.routes.claim import ClaimPart, ClaimReason, check_claims, combine_parts, decide_claim, share_saved
+from core.routes.claim_text import Ask, Claim, ClaimKind, claim, read_claims
 from core.routes.given_table import PredictionRoles
 from core.statistics.share_intervals import wilson
 from core.support.errors import DataError, StudyError
@@ -18,10 +19,17 @@ VENDOR = PredictionRoles("state", ("vendor",), row_id="part", positive="faulty")
 BOTH = replace(VENDOR, models=("ours", "vendor"))
 
 
-def checked(text: str, table: Table, roles: PredictionRoles = VENDOR, trained_on: str = "no") -> ClaimCheck:
+def read_claim(text: str) -> Claim | Ask:
+    """A text with one figure in it."""
+    (found,) = read_claims(text)
+    return found
+
+
+def checked(text: str, table: Table, roles: PredictionRoles = VENDOR, trained_on: str = "no") -> ClaimPart:
     found = read_claim(text)
     assert isinstance(found, Claim)
-    return check_claim(table, roles, found, {"TRAINED-ON": trained_on}, np.random.default_rng(1))
+    (part,) = check_claims(table, roles, [found], {"TRAINED-ON": trained_on}).parts
+    return part
 
 
 # --- reading ---
@@ -91,52 +99,49 @@ def test_that_the_digits_say_how_exactly_a_figure_is_meant() -> None:
 def test_that_a_claim_outside_the_range_is_not_compatible() -> None:
     found = checked("98 %", counted(700, 20, 43, 37))
     reading = wilson(743, 800, 0.95)
-    assert found.outcome is ClaimOutcome.WORSE
-    assert found.headline == "98 % right is not compatible with what we saw: 90.8 to 94.5 %."
-    assert found.body.startswith("Vendor was right on 743 of 800 rows (92.9 %).")
+    assert found.reason is ClaimReason.WORSE
+    assert (found.answer, found.seen) == (Answer.NO, pytest.approx(743 / 800))
     assert found.interval is not None
     assert (found.interval.low, found.interval.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
 
 
 def test_that_a_claim_inside_the_range_is_compatible_and_no_more() -> None:
     found = checked("98 %", counted(700, 10, 80, 10))
-    assert found.outcome is ClaimOutcome.COMPATIBLE
-    assert "does not show that the claim is true" in found.body
+    assert found.reason is ClaimReason.FITS
+    assert found.answer is Answer.YES
 
 
 def test_that_errors_and_right_answers_say_the_same() -> None:
     table = counted(700, 20, 43, 37)
-    assert checked("2 % errors", table).outcome is ClaimOutcome.WORSE
-    assert checked("7 % errors", table).outcome is ClaimOutcome.COMPATIBLE
-    assert checked("20 % errors", table).outcome is ClaimOutcome.BETTER
+    assert checked("2 % errors", table).reason is ClaimReason.WORSE
+    assert checked("7 % errors", table).reason is ClaimReason.FITS
+    assert checked("20 % errors", table).reason is ClaimReason.BETTER
 
 
 def test_that_rounding_is_not_held_against_a_claim() -> None:
     table = counted(700, 20, 45, 35)  # 91.2 to 94.7
-    assert checked("95 %", table).outcome is ClaimOutcome.COMPATIBLE
-    assert checked("95.0 %", table).outcome is ClaimOutcome.WORSE
+    assert checked("95 %", table).reason is ClaimReason.FITS
+    assert checked("95.0 %", table).reason is ClaimReason.WORSE
 
 
 def test_that_a_claim_measured_on_few_rows_has_a_range_of_its_own() -> None:
     table = counted(700, 20, 43, 37)
-    assert checked("98.0 % on 50 rows", table).outcome is ClaimOutcome.COMPATIBLE
-    assert checked("98.0 % on 5000 rows", table).outcome is ClaimOutcome.WORSE
-    assert "rests on 50 rows; that was taken into account" in checked("98.0 % on 50 rows", table).body
+    assert checked("98.0 % on 50 rows", table).reason is ClaimReason.FITS
+    assert checked("98.0 % on 5000 rows", table).reason is ClaimReason.WORSE
 
 
 def test_that_fewer_errors_are_judged_against_ours() -> None:
     table = counted(640, 40, 80, 40)  # ours 120 errors, vendor 80: a third fewer
-    assert checked("30 % fewer errors", table, BOTH).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("30 % fewer errors", table, BOTH).reason is ClaimReason.FITS
     found = checked("70 % fewer errors", table, BOTH)
-    assert found.outcome is ClaimOutcome.WORSE
+    assert found.reason is ClaimReason.WORSE
     assert found.seen == pytest.approx(1 / 3)
-    assert "made 33.3 % fewer errors than ours" in found.body
 
 
 def test_that_points_are_judged_against_ours() -> None:
     table = counted(640, 40, 80, 40)
-    assert checked("30 points", table, BOTH).outcome is ClaimOutcome.WORSE
-    assert checked("5 points", table, BOTH).outcome is ClaimOutcome.COMPATIBLE
+    assert checked("30 points", table, BOTH).reason is ClaimReason.WORSE
+    assert checked("5 points", table, BOTH).reason is ClaimReason.FITS
 
 
 def test_that_auc_and_misses_can_be_claimed() -> None:
@@ -144,15 +149,15 @@ def test_that_auc_and_misses_can_be_claimed() -> None:
     table = counted(700, 20, 43, 37)
     scored = with_columns(table, numbers("score", table.column("vendor").values + random.normal(0, 0.5, 800)))
     roles = replace(VENDOR, scores={"vendor": "score"})
-    assert checked("AUC 0.99", scored, roles).outcome is ClaimOutcome.WORSE
+    assert checked("AUC 0.99", scored, roles).reason is ClaimReason.WORSE
     truth = random.normal(0, 1, 200)
     misses = Table("t", "t.csv", (numbers("y", truth), numbers("vendor", truth + random.normal(0, 1, 200))))
-    assert checked("MAE 0.8", misses, PredictionRoles("y", ("vendor",))).outcome is ClaimOutcome.COMPATIBLE
-    assert checked("MAE 0.4", misses, PredictionRoles("y", ("vendor",))).outcome is ClaimOutcome.WORSE
+    assert checked("MAE 0.8", misses, PredictionRoles("y", ("vendor",))).reason is ClaimReason.FITS
+    assert checked("MAE 0.4", misses, PredictionRoles("y", ("vendor",))).reason is ClaimReason.WORSE
 
 
 def test_that_an_auc_without_scores_cannot_be_told() -> None:
-    assert checked("AUC 0.97", counted(700, 20, 43, 37)).outcome is ClaimOutcome.CANNOT_TELL
+    assert checked("AUC 0.97", counted(700, 20, 43, 37)).reason is ClaimReason.UNDEFINED
 
 
 def test_that_groups_widen_the_range() -> None:
@@ -166,9 +171,9 @@ def test_that_groups_widen_the_range() -> None:
 
 def test_that_rows_used_for_training_give_no_answer() -> None:
     table = counted(700, 20, 43, 37)
-    assert checked("98 %", table, trained_on="yes").outcome is ClaimOutcome.BLOCKED
-    unsure = checked("98 %", table, trained_on="not sure").headline
-    assert unsure.startswith("98 % right appears to be not compatible")
+    assert checked("98 %", table, trained_on="yes").reason is ClaimReason.IN_SAMPLE
+    claims = [claim(ClaimKind.RIGHT, "98")]
+    assert not check_claims(table, VENDOR, claims, {"TRAINED-ON": "not sure"}).is_sure
 
 
 def test_that_a_claim_about_numbers_does_not_fit_names() -> None:
@@ -228,31 +233,49 @@ def test_that_an_endless_number_of_rows_is_refused_in_a_sentence() -> None:
         read_claim("98 % on " + "1" * 5000)
 
 
-def test_that_more_errors_are_not_called_fewer_by_a_minus() -> None:
-    table = counted(800, 60, 20, 20)
-    assert "Vendor made 100.0 % more errors than ours" in checked("30 % fewer errors", table, BOTH).body
-    assert "Vendor gave 4.4 fewer right answers per 100" in checked("5 points", table, BOTH).body
-
-
 def test_that_rows_of_a_claim_are_used_for_shares_only_and_none_is_no_number() -> None:
     table = counted(800, 60, 20, 20)
-    assert "The claim rests on 500 rows; that was taken into account." in checked("98 % right on 500 parts", table).body
-    assert "cannot be used for this figure" in checked("5 points on 500 parts", table, BOTH).body
+    assert checked("98 % right on 500 parts", table).claim.rows == 500
     with pytest.raises(StudyError, match="measured on no rows"):
         read_claim("98 % on 0 parts")
 
 
 def test_that_nobody_has_fewer_errors_than_a_model_without_any() -> None:
     perfect = counted(90, 10, 0, 0)
-    assert checked("30 % fewer errors", perfect, BOTH).outcome is ClaimOutcome.CANNOT_TELL
+    assert checked("30 % fewer errors", perfect, BOTH).reason is ClaimReason.UNDEFINED
 
 
 def test_that_a_range_that_ends_on_the_rounded_figure_is_compatible() -> None:
     said = Claim(ClaimKind.ERRORS, 0.25, 0.125)
-    for low, high, outcome in (
-        (0.375, 0.5, ClaimOutcome.COMPATIBLE),
-        (0.4375, 0.5, ClaimOutcome.WORSE),
-        (0.0, 0.125, ClaimOutcome.COMPATIBLE),
-        (0.0, 0.0625, ClaimOutcome.BETTER),
+    for low, high, reason in (
+        (0.375, 0.4, ClaimReason.FITS),
+        (0.4375, 0.5, ClaimReason.WORSE),
+        (0.1, 0.125, ClaimReason.FITS),
+        (0.0, 0.0625, ClaimReason.BETTER),
+        (0.0, 0.5, ClaimReason.WIDE),
     ):
-        assert decide(said, (low + high) / 2, Interval(low, high, 0.95, "wilson")) is outcome
+        assert decide_claim(said, (low + high) / 2, Interval(low, high, 0.95, "wilson"))[1] is reason
+
+
+# --- several figures ---
+
+
+def test_that_every_figure_of_a_claim_is_read_and_the_worst_decides() -> None:
+    accuracy, better = read_claims("95 % accurate, 30 % better than yours")
+    assert isinstance(accuracy, Claim)
+    assert isinstance(better, Ask)
+    table = counted(640, 40, 80, 40)  # 90 % right, a third fewer errors than ours
+    found = check_claims(table, BOTH, [accuracy, better.choices[0]], {"TRAINED-ON": "no"})
+    assert [part.reason for part in found.parts] == [ClaimReason.WORSE, ClaimReason.FITS]
+    assert found.answer is Answer.NO
+
+
+def test_that_a_figure_that_is_not_understood_is_never_dropped() -> None:
+    with pytest.raises(StudyError, match="17"):
+        read_claims("98 % right and 17 something")
+
+
+def test_that_parts_combine_to_the_worst() -> None:
+    assert combine_parts([Answer.YES, Answer.UNCLEAR]) is Answer.UNCLEAR
+    assert combine_parts([Answer.YES, Answer.NO, Answer.UNCLEAR]) is Answer.NO
+    assert combine_parts([Answer.YES]) is Answer.YES

@@ -8,8 +8,9 @@ import pytest
 
 from core.data.prepare import prepare
 from core.data.vault import divided
+from core.domain.conclusion import Answer, Reason, Scope
 from core.domain.dataset import Column, Dataset, Kind, Table
-from core.domain.findings import VerdictKind
+from core.domain.findings import CautionKind
 from core.domain.study import Candidate, Columns, Question, Study
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
@@ -61,13 +62,10 @@ def old_data(rows: int = 150) -> Dataset:
 
 
 def test_that_new_rows_confirm_a_win_at_the_full_bar() -> None:
-    found = confirm(study_of(), old_data(), table_of(120, 2), "forest", np.random.default_rng(1))
-    verdict = found.findings.verdict
-    assert (verdict.outcome, verdict.headline) == (VerdictKind.WIN, "Use random forest.")
-    assert "trained on the old rows and judged on the new ones" in verdict.body
-    assert verdict.action.startswith("Train random forest on all rows, old and new, and use it.")
-    assert verdict.interval is not None
-    assert verdict.interval.level == 0.95
+    found = confirm(study_of(), old_data(), table_of(120, 2), "forest")
+    conclusion = found.findings.conclusion
+    assert (conclusion.answer, conclusion.reason, conclusion.use) == (Answer.YES, Reason.WIN, "forest")
+    assert (conclusion.scope, conclusion.level) == (Scope.NEW_ROWS, 0.95)
     assert found.findings.comparisons[0].p_required == 0.05
     assert [one.key for one in found.study.candidates] == ["logistic", "forest"]
     assert found.data.size == 120
@@ -91,9 +89,7 @@ def test_that_codes_for_missing_and_merged_classes_hold_for_new_rows() -> None:
 
 
 def test_that_it_is_judged_the_same_every_time() -> None:
-    first, second = (
-        confirm(study_of(), old_data(), table_of(60, 2), "forest", np.random.default_rng(1)).findings for _ in range(2)
-    )
+    first, second = (confirm(study_of(), old_data(), table_of(60, 2), "forest").findings for _ in range(2))
     assert first == second
 
 
@@ -124,7 +120,7 @@ def test_that_rows_that_repeat_by_chance_are_taken_for_chance() -> None:
         )
 
     found = new_rows(study_of(), prepare(coarse(200, 1), COLUMNS), coarse(50, 2))
-    assert [caution.id for caution in found.cautions] == ["SEEN"]
+    assert [caution.kind for caution in found.cautions] == [CautionKind.SEEN_ROWS]
 
 
 def test_that_levels_keep_their_meaning_whatever_their_order() -> None:
@@ -144,7 +140,7 @@ def test_that_a_level_the_study_never_saw_is_missing_and_said() -> None:
     strange = names("line", np.where(np.arange(40) < 5, 3, new.column("line").values), ("a", "b", "c", "d"))
     found = new_rows(study_of(), old_data(), with_columns(new, strange))
     assert int(np.isnan(found.data.inputs[:, 2]).sum()) == 5
-    assert "such as 'd'" in found.cautions[0].text
+    assert (found.cautions[0].kind, found.cautions[0].name) == (CautionKind.UNSEEN_VALUES, "d")
 
 
 def test_that_columns_the_study_does_not_know_are_left_aside() -> None:
@@ -183,14 +179,8 @@ def test_that_groups_of_the_new_rows_are_heeded() -> None:
         return with_columns(table_of(rows, seed), numbers("machine", np.arange(rows) // 10 + 100 * seed))
 
     columns = replace(COLUMNS, group="machine")
-    found = confirm(
-        study_of(columns=columns),
-        prepare(grouped(150, 1), columns),
-        grouped(120, 2),
-        "forest",
-        np.random.default_rng(1),
-    )
-    assert found.findings.comparisons[0].comparer == "bootstrap-groups"
+    found = confirm(study_of(columns=columns), prepare(grouped(150, 1), columns), grouped(120, 2), "forest")
+    assert found.findings.comparisons[0].comparer == "paired-groups"
     assert found.findings.comparisons[0].df == 11
 
 
@@ -207,11 +197,8 @@ def test_that_numbers_of_several_outputs_are_told_one_by_one() -> None:
         candidates=(Candidate("linear", "linear"), Candidate("knn", "knn")),
         reference="linear",
     )
-    found = confirm(
-        study, prepare(strengths(150, 1), columns), strengths(80, 2), "knn", np.random.default_rng(1)
-    ).findings
-    assert found.verdicts[0].outcome is VerdictKind.WIN
-    assert found.verdict.headline == "K nearest neighbours and linear regression, output by output."
+    found = confirm(study, prepare(strengths(150, 1), columns), strengths(80, 2), "knn").findings
+    assert found.conclusion.rows[0].reason is Reason.WIN
     assert found.comparisons[0].p_required == 0.025
 
 
@@ -226,14 +213,14 @@ def test_that_an_unknown_candidate_is_named() -> None:
 
 
 def test_that_the_candidate_with_most_to_say_for_it_is_chosen() -> None:
-    win, unclear = findings_of(0.03, 0.05), findings_of(-0.03, 0.05, VerdictKind.CANNOT_TELL)
-    findings = replace(win, verdicts=(*unclear.verdicts, *win.verdicts))
+    win, unclear = findings_of(0.03, 0.05), findings_of(-0.03, 0.05, Reason.CANNOT_TELL)
+    findings = replace(win, conclusion=replace(unclear.conclusion, use="knn"))
     assert chosen_candidate(study_of(), findings) == "knn"
 
 
 def test_that_a_blocked_study_has_nothing_to_confirm() -> None:
     with pytest.raises(StudyError, match="names no candidate"):
-        chosen_candidate(study_of(), findings_of(0.0, 0.1, VerdictKind.BLOCKED))
+        chosen_candidate(study_of(), findings_of(0.0, 0.1, Reason.LEAK))
 
 
 def test_that_the_terminal_confirms_once_and_counts_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -241,11 +228,10 @@ def test_that_the_terminal_confirms_once_and_counts_it(tmp_path: Path, capsys: p
     page = tmp_path / "out.html"
     assert main(["confirm", str(study), str(new), "--report", str(page)]) in (0, 1)
     said = capsys.readouterr().out
-    assert "judged on the new ones" in " ".join(said.split())
-    assert "earlier comparisons" not in said
-    assert "judged on the new ones" in page.read_text("utf-8")
+    assert "earlier comparison" not in said
+    assert "confirmed on new rows" in page.read_text("utf-8")
     assert main(["confirm", str(study), str(new), "--candidate", "knn"]) in (0, 1)
-    assert "the ledger knows 1 earlier" in " ".join(capsys.readouterr().out.split())
+    assert "1 earlier comparison" in " ".join(capsys.readouterr().out.split())
     assert main(["confirm", str(study), str(new), "--candidate", "nobody"]) == 2
 
 

@@ -8,11 +8,13 @@ import numpy as np
 import pytest
 
 from core.data.read import paste
+from core.domain.conclusion import Answer, Confirmation, DifferenceInterval, Reason
 from core.domain.dataset import Table
-from core.domain.findings import Tag, VerdictKind
+from core.domain.findings import CautionKind
 from core.domain.study import Reply
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
-from core.routes.fold_scores import ScoreRoles, compare_scores
+from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
+from core.routes.fold_scores_words import word_body, word_headline
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.corrected_t import corrected_resampled_t
 from core.support.errors import DataError, EvenfoldError
@@ -42,41 +44,45 @@ def design(folds: int = 10, repeats: int = 10, same: Reply = Reply.YES, kind: st
     return Design(folds, repeats, same, kind, 2.0 if kind.startswith(("error", "right")) else 0.02, rows=400)
 
 
-def test_that_a_clear_gap_is_a_win_by_the_corrected_t() -> None:
+def interval_of(found: ScoreFindings) -> DifferenceInterval:
+    assert found.top.difference is not None
+    assert found.top.difference.interval is not None
+    return found.top.difference.interval
+
+
+def test_that_a_clear_difference_is_not_claimed_without_halves_to_confirm_it() -> None:
     found = compare_scores(table(), ROLES, design())
-    assert found.verdict.outcome is VerdictKind.WIN
-    assert "Use new" in found.verdict.headline
+    assert (found.top.answer, found.top.reason) == (Answer.UNCLEAR, Reason.NOT_CONFIRMED)
+    assert interval_of(found).confirmation is Confirmation.NOT_POSSIBLE
     cells = [line.split(",") for line in text().splitlines()[1:]]
     gaps = np.array([float(row[2]) - float(row[3]) for row in cells])
     expected = corrected_resampled_t(gaps, 1 / 9, 0.95)
-    assert found.verdict.interval is not None
-    assert found.verdict.interval.low == pytest.approx(expected["ci_low"])
+    assert interval_of(found).raw_low == pytest.approx(expected["ci_low"])
+    assert interval_of(found).low == 0.0
     assert found.levels[0].mean == pytest.approx(np.mean([float(row[2]) for row in cells]))
 
 
 def test_that_no_gap_is_the_same_for_the_purpose() -> None:
     found = compare_scores(table(gap=0.0), ROLES, design())
-    assert found.verdict.tag is Tag.SAME
+    assert found.top.answer is Answer.SAME
 
 
 def test_that_more_models_raise_the_bar() -> None:
     both = compare_scores(table(), ScoreRoles(("old", "new", "third"), "shuffle", "fold"), design())
     assert both.count == 2
-    assert len(both.verdicts) == 2
+    assert len(both.rows) == 2
     assert all(one.p_required == pytest.approx(0.025) for one in both.comparisons)
     assert {one.interval.level for one in both.comparisons if one.comparer == "corrected-t" and one.interval} == {0.975}
 
 
 def test_that_right_answers_and_percentages_say_the_same_as_errors() -> None:
-    first = compare_scores(table(), ROLES, design()).verdict.interval
+    first = interval_of(compare_scores(table(), ROLES, design()))
     lines = text().splitlines()
     turned = [lines[0]]
     for line in lines[1:]:
         cells = line.split(",")
         turned.append(",".join([*cells[:2], *(f"{100 * (1 - float(cell)):.2f}" for cell in cells[2:])]))
-    second = compare_scores(paste("\n".join(turned) + "\n"), ROLES, design(kind="right-percent")).verdict.interval
-    assert first is not None
-    assert second is not None
+    second = interval_of(compare_scores(paste("\n".join(turned) + "\n"), ROLES, design(kind="right-percent")))
     assert (second.low, second.high) == pytest.approx((first.low, first.high), abs=1e-9)
 
 
@@ -90,14 +96,9 @@ def test_that_the_order_of_the_rows_does_not_matter_where_they_are_numbered() ->
 
 def test_that_other_folds_for_each_model_are_described_and_not_compared() -> None:
     found = compare_scores(table(), ROLES, design(same=Reply.NO))
-    assert found.verdict.outcome is VerdictKind.DESCRIPTIVE
+    assert found.top.reason is Reason.DESCRIPTIVE
     assert not found.comparisons
     assert len(found.refused) == len(COMPARISON_TESTS)
-    assert "same folds" in found.verdict.body
-
-
-def test_that_not_knowing_makes_the_answer_doubtful() -> None:
-    assert "appears to" in compare_scores(table(), ROLES, design(same=Reply.NOT_SURE)).verdict.body
 
 
 @pytest.mark.parametrize(
@@ -170,7 +171,7 @@ def test_that_shares_called_per_100_are_refused_and_the_reverse(
 
 def test_that_a_model_without_any_error_is_no_share() -> None:
     content = "old,new\n" + "".join(f"{error},0\n" for error in range(2, 12))
-    assert compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind="error-percent")).verdict
+    assert compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind="error-percent")).top
 
 
 @pytest.mark.parametrize(("kind", "asked"), [("error", "right answers"), ("right", "errors")])
@@ -178,13 +179,13 @@ def test_that_models_wrong_more_often_than_right_are_asked_about(kind: str, aske
     turned = 0.8 if kind == "error" else 0.2
     content = "old,new\n" + "".join(f"{turned},{turned - i / 100}\n" for i in range(10))
     (told,) = compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind=kind)).cautions
-    assert f"If they are {asked}" in told.text
+    assert (told.kind, told.name) == (CautionKind.WRONG_KIND, asked)
 
 
 def test_that_equal_scores_are_the_same_model() -> None:
     same = "a,b\n" + "\n".join(f"{i / 20},{i / 20}" for i in range(10))
     found = compare_scores(paste(same), ScoreRoles(("a", "b")), design(10, 1))
-    assert found.verdict.outcome is VerdictKind.SAME_MODEL
+    assert found.top.reason is Reason.IDENTICAL
 
 
 def test_that_every_kind_of_score_is_worded() -> None:
@@ -193,8 +194,8 @@ def test_that_every_kind_of_score_is_worded() -> None:
         if row.key.endswith("percent"):
             content = content.replace("0.", "10.")
         found = compare_scores(paste(content), ROLES, design(5, 2, kind=row.key))
-        assert found.verdict.headline
-        assert "{}" not in found.verdict.body + found.levels[0].text
+        assert word_headline(found.top)
+        assert "{}" not in word_body(found.top, found.design) + found.levels[0].text
 
 
 def test_that_the_terminal_tells_writes_and_refuses(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -202,12 +203,10 @@ def test_that_the_terminal_tells_writes_and_refuses(tmp_path: Path, capsys: pyte
     file.write_text(text(numbered=False).replace("shuffle,fold", "a,b"))
     common = ["compare-scores", str(file), "--models", "old", "new", "--folds", "10", "--shuffles", "10"]
     asked = [*common, "--same-folds", "yes", "--scores", "error"]
-    assert main([*asked, "--json", str(out), "--report", str(page)]) == 0
+    assert main([*asked, "--json", str(out), "--report", str(page)]) == 1
     said = capsys.readouterr().out
-    assert "Use new" in said
     assert "Refused: McNemar" in said
-    assert "rows 1 to 10 were taken for the first" in " ".join(said.split())
-    assert json.loads(out.read_text())["verdict"]["outcome"] == "win"
+    assert json.loads(out.read_text())["top"]["answer"] == "unclear"
     assert "Tests that were refused" in page.read_text("utf-8")
     assert main([*common, "--same-folds", "yes", "--scores", "miss"]) == 2
     assert "--margin" in capsys.readouterr().err

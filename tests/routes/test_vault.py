@@ -7,20 +7,22 @@ import numpy as np
 import pytest
 
 from core.domain.evidence import MAIN, FitResult, Job
-from core.domain.findings import Estimate, Findings, Interval, Tag, Verdict, VerdictKind
+from core.domain.findings import Estimate, Findings, Interval
 from core.domain.vault import VaultReading
 from core.routes.vault import lines_of, stored_outcomes
 from core.store.pack import pack
+from core.wording.final_test_text import word_final_test
+from tests.history.histories import findings_of
 from tests.judge.worlds import class_data, number_data, study_of, wrong_on
 
 SEALED = class_data(100)
 STUDY = study_of(SEALED)
-VERDICT = Verdict(VerdictKind.WIN, Tag.SETTLED, (), "", "", "", None)
+CONCLUSION = findings_of(0.03, 0.05).conclusion
 
 
 def findings(low: float, high: float, **changes: object) -> Findings:
     promised = Estimate("forest", "error", "fault", (low + high) / 2, None, Interval(low, high, 0.95, "t"), (), "kfold")
-    return Findings((replace(promised, **changes),), (), (), VERDICT, (VERDICT,))  # type: ignore[arg-type]
+    return Findings((replace(promised, **changes),), (), (), CONCLUSION)  # type: ignore[arg-type]
 
 
 def answered(wrong: int) -> dict[str, FitResult]:
@@ -31,24 +33,24 @@ def answered(wrong: int) -> dict[str, FitResult]:
 @pytest.mark.parametrize(
     ("wrong", "promised", "told"),
     [
-        (10, (0.05, 0.15), ", inside the forecast 5 to 15."),
-        (15, (0.05, 0.15), ", inside the forecast 5 to 15."),
-        (20, (0.05, 0.15), ", outside the forecast 5 to 15, which its own range reaches."),
-        (60, (0.05, 0.15), ", worse than the forecast 5 to 15."),
-        (1, (0.2, 0.3), ", better than the forecast 20 to 30."),
+        (10, (0.05, 0.15), ", inside the range from the study, 5 to 15."),
+        (15, (0.05, 0.15), ", inside the range from the study, 5 to 15."),
+        (20, (0.05, 0.15), ", outside the range from the study, 5 to 15; the two ranges overlap."),
+        (60, (0.05, 0.15), ", worse than the range from the study, 5 to 15."),
+        (1, (0.2, 0.3), ", better than the range from the study, 20 to 30."),
     ],
 )
 def test_that_a_figure_is_told_beside_its_forecast(wrong: int, promised: tuple[float, float], told: str) -> None:
     (line,) = lines_of(STUDY, SEALED, findings(*promised), answered(wrong))
     assert line.value == pytest.approx(wrong / 100)
-    assert line.text.startswith(f"Random forest: {wrong} error{'' if wrong == 1 else 's'} per 100 windows (")
-    assert line.text.endswith(f" on 100 sealed rows{told}")
+    (text,) = word_final_test(STUDY, SEALED, VaultReading("", 100, (line,)))
+    assert text.endswith(f" on 100 final test rows{told}")
 
 
 @pytest.mark.parametrize("other", [{"algorithm": "tree"}, {"measure": "auc"}, {"output": "x"}, {"scheme": "holdout"}])
 def test_that_only_its_own_promise_is_held_against_a_model(other: dict[str, str]) -> None:
     (line,) = lines_of(STUDY, SEALED, findings(0.05, 0.15, **other), answered(60))
-    assert (line.forecast, "forecast" in line.text) == (None, False)
+    assert line.forecast is None
 
 
 def test_that_several_outputs_are_named_and_a_measure_without_a_value_is_said() -> None:
@@ -57,9 +59,8 @@ def test_that_several_outputs_are_named_and_a_measure_without_a_value_is_said() 
     targets = data.targets.copy()
     targets[0, 1] = 0.0
     outcomes = {"forest": FitResult(Job(MAIN, 0, 0, "forest"), np.arange(30), data.targets * 1.1)}
-    first, second = lines_of(study, replace(data, targets=targets), Findings((), (), (), VERDICT, ()), outcomes)
-    assert first.text.startswith("Random forest (force): ")
-    assert second.text == "Random forest (wear): the measure has no value on the 30 sealed rows."
+    first, second = lines_of(study, replace(data, targets=targets), Findings((), (), (), CONCLUSION), outcomes)
+    assert (first.output, second.output, second.value) == ("force", "wear", None)
 
 
 def test_that_stored_answers_are_read_back_and_a_gap_is_named() -> None:
