@@ -18,7 +18,7 @@ class ShuffleDots(Spoken):
     def __init__(self) -> None:
         super().__init__()
         self.setObjectName("shuffleDots")
-        self.setAccessibleName(strings.verdict.CARDS["shuffle"])
+        self.setAccessibleName(strings.verdict.CARDS["repeats"])
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self._ranks: Ranks | None = None
         self._names = ("", "")
