@@ -10,6 +10,7 @@ from core.domain.pairing import Pairing
 from core.figures.roc import GRID, roc_points, turning_point
 from core.judge.words import in_sentence
 from core.statistics.measures import find_measure
+from core.statistics.undefined import Undefined
 
 RANKS = "auc"
 
@@ -108,9 +109,9 @@ def crossing(pair: Pairing) -> tuple[float, int] | None:
     if pair.truth is None or pair.first_ranking is None or pair.second_ranking is None:
         return None
     first, second = (roc_points(pair.truth, ranking) for ranking in (pair.first_ranking, pair.second_ranking))
-    if not (first.is_ok and second.is_ok):
+    if isinstance(first, Undefined) or isinstance(second, Undefined):
         return None
-    turn = turning_point(_hits(first["fpr"], first["tpr"]) - _hits(second["fpr"], second["tpr"]))
+    turn = turning_point(_hits(first.false_alarms, first.hits) - _hits(second.false_alarms, second.hits))
     return None if turn is None else (float(GRID[turn[0]]), turn[1])
 
 

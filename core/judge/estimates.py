@@ -7,16 +7,16 @@ from numpy.typing import NDArray
 
 from core.domain.dataset import Floats
 from core.domain.evidence import TRIVIAL
-from core.domain.findings import Estimate, Interval, Status
-from core.domain.reading import Reading
+from core.domain.findings import Estimate, Interval
 from core.domain.study import SchemeKind
 from core.judge.row_losses import row_losses
 from core.judge.scores import ScoreTable, joined_outcomes, measures_of
-from core.statistics.auc_intervals import delong
+from core.statistics.auc_intervals import AucInterval, delong
 from core.statistics.bootstrap_intervals import bootstrap_632, bootstrap_optimism
-from core.statistics.mean_intervals import corrected_mean, mean_t
 from core.statistics.measures import Measure
 from core.statistics.share_intervals import wilson
+from core.statistics.t_tests import TTest, corrected_resampled_t, one_sample_t
+from core.statistics.undefined import Undefined
 
 
 def estimates(main: ScoreTable, resubstitution: ScoreTable, scheme: str) -> tuple[Estimate, ...]:
@@ -58,9 +58,8 @@ def _point_632(unseen: Floats, resubstitution: float | None) -> tuple[float | No
     """.632 of the error on rows not drawn plus .368 of the error on the training rows (Reich & Barai eq. 10)."""
     if resubstitution is None or not len(unseen):
         return None, "The .632 estimate needs the error on the training rows."
-    reading = bootstrap_632(unseen, resubstitution)
-    value = reading["estimate"]
-    return (None if value is None else float(value)), ".632 bootstrap"
+    found = bootstrap_632(unseen, resubstitution)
+    return (None if isinstance(found, Undefined) else found.estimate), ".632 bootstrap"
 
 
 def _without_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_training_rows: float | None) -> str:
@@ -69,9 +68,8 @@ def _without_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_
     if on_training_rows is None or not samples or row.key != main.study.question.measure:
         return ""
     on_all, on_drawn = np.array(samples).T
-    reading = bootstrap_optimism(on_training_rows, on_all, on_drawn)
-    estimate = reading["estimate"]
-    return "" if estimate is None else f"; with the optimism taken off {row.shown(float(estimate)):.3g}"
+    found = bootstrap_optimism(on_training_rows, on_all, on_drawn)
+    return "" if isinstance(found, Undefined) else f"; with the optimism taken off {row.shown(found.estimate):.3g}"
 
 
 def _note(main: ScoreTable, key: str, values: tuple[float | None, ...]) -> str:
@@ -106,10 +104,10 @@ def _over_splits(main: ScoreTable, key: str, known: Floats, mean: float, level: 
     """No range where the values do not vary at all: a width of zero would claim certainty."""
     test, train = main.sizes(key)
     used = np.isfinite(train) & (train > 0)
-    reading = corrected_mean(known, float(np.mean(test[used] / train[used])) if used.any() else 0.0, level)
-    if not reading.is_ok:
+    found = corrected_resampled_t(known, float(np.mean(test[used] / train[used])) if used.any() else 0.0, level)
+    if isinstance(found, Undefined):
         return None
-    half = (float(reading["high"]) - float(reading["low"])) / 2
+    half = (found.high - found.low) / 2
     return Interval(mean - half, mean + half, level, "corrected-resampled")
 
 
@@ -117,10 +115,8 @@ def _wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> Interv
     if row.key != "error":
         return None
     rows = rows_tested(main)
-    reading = wilson(mean * rows, rows, level)
-    if reading.status is Status.ERROR or reading["low"] is None:
-        return None
-    return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
+    found = wilson(mean * rows, rows, level)
+    return None if isinstance(found, Undefined) else Interval(found.low, found.high, level, "wilson")
 
 
 def rows_tested(main: ScoreTable) -> int:
@@ -141,11 +137,11 @@ def _over_rows(main: ScoreTable, key: str, row: Measure, output: int, level: flo
         truth = (main.data.labels[joined.rows] == positive).astype(np.int64)
         return _read(delong(truth, joined.scores[:, positive], level), level, "delong")
     losses = row_losses(joined, row.key, main.data, output, main.context)
-    return None if losses is None else _read(mean_t(losses, level), level, "t-mean")
+    return None if losses is None else _read(one_sample_t(losses, level), level, "t-mean")
 
 
-def _read(reading: Reading, level: float, method: str) -> Interval | None:
-    return Interval(float(reading["low"]), float(reading["high"]), level, method) if reading.is_ok else None
+def _read(found: TTest | AucInterval | Undefined, level: float, method: str) -> Interval | None:
+    return None if isinstance(found, Undefined) else Interval(found.low, found.high, level, method)
 
 
 def _within(value: float, row: Measure) -> float:

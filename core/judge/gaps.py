@@ -13,13 +13,14 @@ from core.judge.names import only_given
 from core.judge.pairings import first_shuffle
 from core.judge.row_losses import row_losses
 from core.judge.scores import ScoreTable
+from core.statistics.accuracy_difference import estimate_accuracy_difference
 from core.statistics.auc_tests import compare_delong
 from core.statistics.comparison_test import largest_score
-from core.statistics.corrected_t import corrected_resampled_t
-from core.statistics.count_tests import correct_counts, sign_test
-from core.statistics.paired_share_intervals import tango
+from core.statistics.count_tests import correct_counts
 from core.statistics.split_tests import compare_corrected_t
-from core.statistics.undefined_reasons import in_words
+from core.statistics.t_tests import one_sample_t
+from core.statistics.undefined import Undefined
+from core.wording.undefined_text import describe_note, describe_reason
 
 DESCRIPTIVE_SCHEMES = (
     SchemeKind.RESUBSTITUTION,
@@ -56,7 +57,7 @@ def is_one_test_set(study: Study) -> bool:
 def over_splits(pair: Pairing, level: float) -> Gap:
     found = compare_corrected_t(pair, level)
     df = float(found.df) if isinstance(found.df, int | float) else None
-    return Gap(found.effect, found.interval, df, found.note)
+    return Gap(found.effect, found.interval, df, describe_note(found))
 
 
 def _on_one_test_set(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
@@ -76,19 +77,15 @@ def _by_counts(pair: Pairing, level: float) -> Gap:
     if pair.correct_first is None or pair.correct_second is None:
         return Gap(None, None, reason="There are no predictions on the same rows.")
     counts = correct_counts(pair.correct_first, pair.correct_second)
-    ahead, behind, rows = int(counts["a_only"]), int(counts["b_only"]), int(counts["n"])
-    reading = tango(ahead, behind, rows, level)
-    if reading["low"] is None:
-        return Gap(None, None, reason=in_words(reading.reason))
-    low, high = float(reading["low"]), float(reading["high"])
-    if sign_test(ahead, behind)["p_two_sided"] >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
-    return Gap((ahead - behind) / rows, Interval(low, high, level, "tango"))
+    found = estimate_accuracy_difference(counts, level)
+    if isinstance(found, Undefined):
+        return Gap(None, None, reason=describe_reason(found.reason))
+    return Gap(found.difference, Interval(found.low, found.high, level, "tango"))
 
 
 def _by_delong(pair: Pairing, level: float) -> Gap:
     found = compare_delong(pair, level)
-    return Gap(found.effect, found.interval, reason=found.note)
+    return Gap(found.effect, found.interval, reason=describe_note(found))
 
 
 def _by_rows(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
@@ -99,12 +96,10 @@ def _by_rows(main: ScoreTable, pair: Pairing, output: int, level: float) -> Gap:
     method = "paired-rows"
     if _keeps_groups(main):
         gaps, method = _group_gaps(main, pair, gaps), "paired-groups"
-    reading = corrected_resampled_t(gaps, 0.0, level)
-    effect = None if reading["mean_diff"] is None else float(reading["mean_diff"])
-    if not reading.is_ok:
-        return Gap(effect, None, reason=in_words(reading.reason))
-    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, method)
-    return Gap(effect, interval, float(reading["df"]))
+    found = one_sample_t(gaps, level)
+    if isinstance(found, Undefined):
+        return Gap(found.estimate, None, reason=describe_reason(found.reason))
+    return Gap(found.mean, Interval(found.low, found.high, level, method), found.df)
 
 
 def _group_gaps(main: ScoreTable, pair: Pairing, gaps: Floats) -> Floats:
@@ -147,6 +142,5 @@ def shuffles_of(pair: Pairing) -> Shuffles:
 
 
 def _clear(differences: Floats, scale: float) -> int:
-    reading = corrected_resampled_t(differences, 0.0, 0.95, scale)
-    p = reading["p"]
-    return 0 if p is None or p >= CLEAR else int(np.sign(reading["mean_diff"]))
+    found = one_sample_t(differences, 0.95, scale)
+    return 0 if isinstance(found, Undefined) or found.p >= CLEAR else int(np.sign(found.mean))

@@ -67,8 +67,7 @@ def _p_on_rows(evidence: ComparisonContext, contests: Sequence[PairComparison]) 
     known = [gap for gap in gaps if gap is not None]
     if len(known) < len(gaps):
         return None
-    p = hotelling_one_sample(np.column_stack(known))["p"]
-    return None if p is None else float(p)
+    return hotelling_one_sample(np.column_stack(known)).p
 
 
 def _settled(

@@ -19,6 +19,7 @@ from core.schemes import as_studied, splits
 from core.statistics.bootstrap_intervals import UNSEEN, bootstrap_optimism
 from core.statistics.measure import Context
 from core.statistics.measures import Measure, find_measure
+from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 
 SMALL_ENOUGH = 400  # rows up to which leaving one out is suggested
@@ -196,7 +197,8 @@ def _from_bootstrap(bench: _Bench, trains: Mapping[Job, Integers]) -> list[Recko
 
 def _bootstrap_rows(bench: _Bench, found: Bootstrapped, counts: tuple[int, int]) -> list[Reckoned]:
     seen = found.resubstitution
-    optimism = bootstrap_optimism(seen, found.on_all, found.on_sample)["estimate"]
+    corrected = bootstrap_optimism(seen, found.on_all, found.on_sample)
+    optimism = None if isinstance(corrected, Undefined) else corrected.estimate
     mixed = UNSEEN * found.unseen + (1 - UNSEEN) * seen
     plus = found.plus_weight
     return [

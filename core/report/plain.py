@@ -8,10 +8,11 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval, Verdict
 from core.domain.study import Study
+from core.wording.undefined_text import describe_note
 
 COMPARISON = (
     "comparer", "measure", "output", "first", "second", "statistic", "df", "p", "p_required", "effect",
-    "status", "note",
+    "status",
 )  # fmt: skip
 
 
@@ -46,7 +47,17 @@ def _estimate(estimate: Estimate) -> dict[str, object]:
 
 def _comparison(comparison: Comparison) -> dict[str, object]:
     plain = {name: getattr(comparison, name) for name in COMPARISON}
-    return {**plain, "interval": _interval(comparison.interval), "details": dict(comparison.details)}
+    return {
+        **plain,
+        "note": describe_note(comparison),
+        "interval": _interval(comparison.interval),
+        "details": _details(comparison),
+    }
+
+
+def _details(comparison: Comparison) -> dict[str, object]:
+    known = {} if comparison.details is None else asdict(comparison.details)
+    return {"reason": comparison.reason, **known}
 
 
 def _verdict(verdict: Verdict) -> dict[str, object]:

@@ -19,6 +19,7 @@ from core.judge.words import decimals_for, number, sentences, singularize
 from core.routes.fold_design import FEWEST_FOLDS, NOT_PAIRED, Design, Refused, score_kind, supported
 from core.support.errors import DataError
 from core.support.text import pluralize
+from core.wording.undefined_text import describe_note
 
 ALPHA = 0.05
 SCOPE = "for models trained on the data these scores come from"
@@ -247,7 +248,7 @@ def _case(pair: Pairing, deciding: Comparison, design: Design) -> Case:
 
 
 def _no_verdict(first: str, second: str, design: Design, deciding: Comparison | None) -> Verdict:
-    reason = deciding.note if deciding is not None else NOT_PAIRED
+    reason = describe_note(deciding) if deciding is not None else NOT_PAIRED
     return Verdict(
         VerdictKind.DESCRIPTIVE,
         Tag.NOT_SETTLED,

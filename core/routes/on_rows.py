@@ -29,6 +29,7 @@ from core.statistics.auc_tests import compare_delong
 from core.statistics.count_tests import correct_counts
 from core.statistics.measures import Measure, find_measure
 from core.statistics.row_tests import compare_mcnemar, compare_mid_p, compare_sign_test
+from core.wording.undefined_text import describe_note
 
 FEW_GROUPS = 10
 NOTHING_LEFT = "Collect more rows with the true answer, and judge again."
@@ -274,7 +275,8 @@ def _note(stand: Stand, one: Comparison) -> str:
     """Tests that take every row for itself say so where rows come in groups."""
     if stand.rows.groups is None or one.comparer == "bootstrap-groups":
         return one.note
-    return f"{one.note} Takes every row for itself, though rows come in groups: not used for the verdict.".strip()
+    grouped = "Takes every row for itself, though rows come in groups: not used for the verdict."
+    return f"{describe_note(one)} {grouped}".strip()
 
 
 def _as_comparison(stand: Stand, key: str, row: str, found: Range) -> Comparison:
@@ -339,9 +341,9 @@ def _deciding_rows(stand: Stand, bout: Bout) -> str:
     assert pair.correct_first is not None
     assert pair.correct_second is not None
     counts, names = correct_counts(pair.correct_first, pair.correct_second), stand.evidence.names
-    ours = f"{counts['a_only']:,} right by {names[bout.key]} alone"
-    theirs = f"{counts['b_only']:,} by {names[stand.evidence.study.reference]} alone"
-    apart = counts["a_only"] + counts["b_only"]
+    ours = f"{counts.first_only:,} right by {names[bout.key]} alone"
+    theirs = f"{counts.second_only:,} by {names[stand.evidence.study.reference]} alone"
+    apart = counts.first_only + counts.second_only
     if not apart:
-        return f"On all {counts['n']:,} rows both are right or both are wrong: no row tells them apart."
-    return f"On {apart:,} of {counts['n']:,} rows only one of the two is right ({ours}, {theirs}): these rows decide."
+        return f"On all {counts.rows:,} rows both are right or both are wrong: no row tells them apart."
+    return f"On {apart:,} of {counts.rows:,} rows only one of the two is right ({ours}, {theirs}): these rows decide."

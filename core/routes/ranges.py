@@ -9,14 +9,14 @@ from core.domain.evidence import FitResult
 from core.domain.findings import Interval
 from core.judge.row_losses import row_losses
 from core.routes.resample import Figure, area_figure, area_gap_figure, mean_figure, spread_of, units_of
+from core.statistics.accuracy_difference import estimate_accuracy_difference
 from core.statistics.auc_intervals import delong
 from core.statistics.auc_tests import delong_paired
-from core.statistics.count_tests import correct_counts, sign_test
-from core.statistics.mean_intervals import mean_t
+from core.statistics.count_tests import correct_counts
 from core.statistics.measures import Context
-from core.statistics.paired_share_intervals import tango
-from core.statistics.paired_tests import paired_t
 from core.statistics.share_intervals import wilson
+from core.statistics.t_tests import one_sample_t, paired_t
+from core.statistics.undefined import Undefined
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,20 +87,19 @@ def _by_groups(figure: Figure, rows: Rows, level: float, random: np.random.Gener
 def _by_counts(ours: Floats, theirs: Floats, level: float) -> Range:
     """Tango's range, reaching to 0 where the exact sign test sees no gap: the exact test decides."""
     counts = correct_counts((ours == 0).astype(np.int64), (theirs == 0).astype(np.int64))
-    ahead, behind = counts["a_only"], counts["b_only"]
-    reading, p = tango(ahead, behind, len(ours), level), float(sign_test(ahead, behind)["p_two_sided"])
-    low, high = float(reading["low"]), float(reading["high"])
-    if p >= 1 - level:
-        low, high = min(low, 0.0), max(high, 0.0)
-    return Range((ahead - behind) / len(ours), Interval(low, high, level, "tango"), p, None, "tango")
+    found = estimate_accuracy_difference(counts, level)
+    if isinstance(found, Undefined):
+        return Range(found.estimate, method="tango", reason="there are no rows to count")
+    return Range(found.difference, Interval(found.low, found.high, level, "tango"), found.p, None, "tango")
 
 
 def _by_rows(ours: Floats, theirs: Floats, level: float) -> Range:
-    reading = paired_t(-ours, -theirs, level)
-    if reading["ci_low"] is None:
-        return Range(reading["mean_diff"], method="paired-rows", reason="all rows show the same gap")
-    interval = Interval(float(reading["ci_low"]), float(reading["ci_high"]), level, "paired-rows")
-    return Range(float(reading["mean_diff"]), interval, reading["p"], float(reading["df"]), "paired-rows")
+    found = paired_t(-ours, -theirs, level)
+    if isinstance(found, Undefined):
+        if found.reason == "identical_scores":
+            return Range(0.0, Interval(0.0, 0.0, level, "paired-rows"), 1.0, float(len(ours) - 1), "paired-rows")
+        return Range(found.estimate, method="paired-rows", reason="all rows show the same gap")
+    return Range(found.mean, Interval(found.low, found.high, level, "paired-rows"), found.p, found.df, "paired-rows")
 
 
 def _area_gap(rows: Rows, first: FitResult, second: FitResult, level: float, random: np.random.Generator) -> Range:
@@ -109,11 +108,12 @@ def _area_gap(rows: Rows, first: FitResult, second: FitResult, level: float, ran
         return Range(None, reason="AUC needs scores of both models and two classes")
     if rows.groups is not None:
         return _by_groups(area_gap_figure(rows.is_positive, ours, theirs, rows.units), rows, level, random)
-    reading = delong_paired(rows.is_positive, ours, theirs, level)
-    if reading["diff_ci_low"] is None:
-        return Range(reading["diff"], method="delong", reason="the AUCs have no spread on these rows")
-    interval = Interval(float(reading["diff_ci_low"]), float(reading["diff_ci_high"]), level, "delong")
-    return Range(float(reading["diff"]), interval, reading["p"], None, "delong")
+    found = delong_paired(rows.is_positive, ours, theirs, level)
+    if isinstance(found, Undefined):
+        if found.reason == "identical_scores":
+            return Range(0.0, Interval(0.0, 0.0, level, "delong"), 1.0, None, "delong")
+        return Range(found.estimate, method="delong", reason="the AUCs have no spread on these rows")
+    return Range(found.difference, Interval(found.low, found.high, level, "delong"), found.p, None, "delong")
 
 
 def level_range(
@@ -136,8 +136,8 @@ def _area_level(rows: Rows, outcome: FitResult, level: float) -> Interval | None
     ranking = rows.ranking(outcome)
     if ranking is None:
         return None
-    reading = delong(rows.is_positive, ranking, level)
-    return _interval(reading["low"], reading["high"], level, "delong") if reading.is_ok else None
+    found = delong(rows.is_positive, ranking, level)
+    return None if isinstance(found, Undefined) else _interval(found.low, found.high, level, "delong")
 
 
 def _plain_level(rows: Rows, outcome: FitResult, measure: str, output: int, level: float) -> Interval | None:
@@ -148,9 +148,9 @@ def _plain_level(rows: Rows, outcome: FitResult, measure: str, output: int, leve
         return None
     if measure == "error":
         share = wilson(float(losses.sum()), len(losses), level)
-        return _interval(share["low"], share["high"], level, "wilson")
-    reading = mean_t(losses, level)
-    return _interval(max(0.0, reading["low"]), reading["high"], level, "t-mean") if reading.is_ok else None
+        return None if isinstance(share, Undefined) else _interval(share.low, share.high, level, "wilson")
+    found = one_sample_t(losses, level)
+    return None if isinstance(found, Undefined) else _interval(max(0.0, found.low), found.high, level, "t-mean")
 
 
 def _interval(low: float, high: float, level: float, method: str) -> Interval:

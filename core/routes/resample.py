@@ -8,8 +8,7 @@ import numpy as np
 from core.domain.dataset import Floats, Integers
 from core.domain.findings import Interval
 from core.statistics.auc_intervals import placements
-from core.statistics.distributions import t_quantile
-from core.statistics.t_tests import two_sided
+from core.statistics.distributions import t_quantile, two_sided_p
 
 REPLICATES = 2000
 TOGETHER = 100  # samples drawn in one go, so that memory stays small
@@ -38,7 +37,7 @@ class Spread:
 
     @property
     def p(self) -> float | None:
-        return None if self.is_flat else two_sided(self.value / self.se, self.df)
+        return None if self.is_flat else two_sided_p(self.value / self.se, self.df)
 
     def interval(self, level: float) -> Interval | None:
         if self.is_flat:

@@ -7,6 +7,7 @@ from core.domain.findings import Comparison
 from core.judge.words import sentences
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
+from core.wording.undefined_text import describe_note
 from gui import strings
 from gui.results.choices import Choice
 from gui.results.tab import Tab, View, figure
@@ -49,7 +50,7 @@ def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
         figure(found.statistic),
         figure(found.p, 3),
         figure(found.p_required, 3),
-        found.note,
+        describe_note(found),
     )
 
 

@@ -14,6 +14,7 @@ from core.domain.evidence import MAIN, Run
 from core.domain.findings import Findings, Status, VerdictKind
 from core.domain.study import QuestionKind, SchemeKind, Study
 from core.judge.conclude import conclude_study
+from core.wording.undefined_text import describe_note
 from tests.judge.worlds import (
     BANNED,
     class_data,
@@ -215,8 +216,8 @@ def test_that_no_number_anywhere_is_undefined_and_no_text_is_broken(make: Any) -
 def test_that_every_comparison_without_an_answer_has_a_reason_and_no_p_below_one(make: Any) -> None:
     for comparison in make().findings().comparisons:
         if comparison.status is not Status.OK:
-            assert comparison.note
-            assert comparison.details["reason"]
+            assert describe_note(comparison)
+            assert comparison.reason
         assert comparison.p is None or 0 <= comparison.p <= 1
 
 

@@ -53,8 +53,8 @@ def test_that_the_range_of_an_error_is_never_narrower_than_wilsons_at_its_level(
     floor = wilson(20, 400, 1 - 0.05 / 2)
     assert found is not None
     assert found.level == pytest.approx(1 - 0.05 / 2)
-    assert found.low <= floor["low"]
-    assert found.high >= floor["high"]
+    assert found.low <= floor.low
+    assert found.high >= floor.high
 
 
 def test_that_more_candidates_widen_every_range() -> None:

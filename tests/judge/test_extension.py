@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Findings, Status, Tag, Verdict, VerdictKind
+from core.domain.findings import Comparison, Findings, RepeatDetails, Status, Tag, Verdict, VerdictKind
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
 from core.judge.extension import extended, is_borderline, may_extend
 from tests.judge.worlds import class_data
@@ -22,7 +22,17 @@ def study(repeats: int = 10, max_repeats: int = 55, kind: SchemeKind = SchemeKin
 
 def findings(word: str, measure: str = "error", status: Status = Status.OK) -> Findings:
     compared = Comparison(
-        "averaged-t", measure, "knn", "lda", 2.0, 4.0, 0.1, 0.01, None, status, details={"enough_shuffles": word}
+        "averaged-t",
+        measure,
+        "knn",
+        "lda",
+        2.0,
+        4.0,
+        0.1,
+        0.01,
+        None,
+        status,
+        details=RepeatDetails((), (), enough_shuffles=word),
     )
     verdict = Verdict(VerdictKind.CANNOT_TELL, Tag.NOT_SETTLED, (), "", "", "", None)
     return Findings((), (compared,), (), verdict)

@@ -95,7 +95,7 @@ def test_that_a_claim_outside_the_range_is_not_compatible() -> None:
     assert found.headline == "98 % right is not compatible with what we saw: 90.8 to 94.5 %."
     assert found.body.startswith("Vendor was right on 743 of 800 rows (92.9 %).")
     assert found.interval is not None
-    assert (found.interval.low, found.interval.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+    assert (found.interval.low, found.interval.high) == (pytest.approx(reading.low), pytest.approx(reading.high))
 
 
 def test_that_a_claim_inside_the_range_is_compatible_and_no_more() -> None:

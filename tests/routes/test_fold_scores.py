@@ -14,7 +14,7 @@ from core.domain.study import Answer
 from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreRoles, compare_scores
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.corrected_t import corrected_resampled_t
+from core.statistics.t_tests import corrected_resampled_t
 from core.support.errors import DataError, EvenfoldError
 from core.terminal import main
 
@@ -50,7 +50,7 @@ def test_that_a_clear_gap_is_a_win_by_the_corrected_t() -> None:
     gaps = np.array([float(row[2]) - float(row[3]) for row in cells])
     expected = corrected_resampled_t(gaps, 1 / 9, 0.95)
     assert found.verdict.interval is not None
-    assert found.verdict.interval.low == pytest.approx(expected["ci_low"])
+    assert found.verdict.interval.low == pytest.approx(expected.low)
     assert found.levels[0].mean == pytest.approx(np.mean([float(row[2]) for row in cells]))
 
 

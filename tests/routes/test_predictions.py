@@ -14,8 +14,7 @@ from core.history.history import History
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import compare_given, compare_predictions, predictions_study, questions
 from core.statistics.auc_tests import delong_paired
-from core.statistics.paired_share_intervals import tango
-from core.statistics.share_intervals import wilson
+from core.statistics.share_intervals import tango, wilson
 from core.support.errors import DataError
 from tests.routes.tables import STATES, counted, names, numbers, with_columns
 
@@ -49,8 +48,8 @@ def test_that_the_counts_decide_by_tango_and_the_exact_sign_test() -> None:
     reading = tango(60, 20, 800, 0.95)
     assert deciding.interval is not None
     assert (deciding.comparer, deciding.effect) == ("tango", pytest.approx(0.05))
-    assert deciding.interval.low == pytest.approx(reading["low"])
-    assert deciding.interval.high == pytest.approx(reading["high"])
+    assert deciding.interval.low == pytest.approx(reading.low)
+    assert deciding.interval.high == pytest.approx(reading.high)
     assert deciding.p == pytest.approx(2 * sum(comb(80, wins) for wins in range(60, 81)) / 2**80)
     assert {one.comparer for one in found.comparisons} == {"tango", "sign-test", "mcnemar-midp", "mcnemar"}
 
@@ -58,7 +57,7 @@ def test_that_the_counts_decide_by_tango_and_the_exact_sign_test() -> None:
 def test_that_the_exact_test_has_the_last_word_on_few_disagreements() -> None:
     interval = compared(counted(90, 0, 5, 5)).comparisons[0].interval
     assert interval is not None
-    assert tango(5, 0, 100, 0.95)["low"] > 0
+    assert tango(5, 0, 100, 0.95).low > 0
     assert interval.low == 0.0
 
 
@@ -68,7 +67,7 @@ def test_that_how_good_each_is_comes_with_wilson() -> None:
     vendor = estimates["vendor"].interval
     assert vendor is not None
     assert estimates["vendor"].mean == pytest.approx(0.05)
-    assert (vendor.low, vendor.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+    assert (vendor.low, vendor.high) == (pytest.approx(reading.low), pytest.approx(reading.high))
 
 
 def test_that_scores_are_compared_by_delong() -> None:
@@ -79,7 +78,7 @@ def test_that_scores_are_compared_by_delong() -> None:
     check = next(one for one in found.comparisons if one.measure == "auc")
     assert check.comparer == "delong"
     assert check.interval is not None
-    assert (check.effect, check.p) == (pytest.approx(reading["diff"]), pytest.approx(reading["p"]))
+    assert (check.effect, check.p) == (pytest.approx(reading.difference), pytest.approx(reading.p))
     assert "not shown to rank cases better" in found.cards["agree"]
 
 

@@ -9,10 +9,9 @@ from core.domain.dataset import Floats
 from core.domain.evidence import MAIN, FitResult, Job
 from core.routes.ranges import Range, Rows, gap_range, level_range
 from core.statistics.auc_intervals import delong
-from core.statistics.mean_intervals import mean_t
 from core.statistics.measures import Context
-from core.statistics.paired_tests import paired_t
 from core.statistics.share_intervals import wilson
+from core.statistics.t_tests import one_sample_t, paired_t
 from tests.judge.worlds import class_data, number_data, wrong_on
 
 CLASSES, NUMBERS = class_data(40), number_data(40)
@@ -44,10 +43,10 @@ def test_that_misses_are_compared_row_by_row() -> None:
     assert found.interval is not None
     assert (found.effect, found.p, found.df) == (
         pytest.approx(float(np.mean(theirs - ours))),
-        pytest.approx(expected["p"]),
+        pytest.approx(expected.p),
         39,
     )
-    assert (found.interval.low, found.interval.high) == pytest.approx((expected["ci_low"], expected["ci_high"]))
+    assert (found.interval.low, found.interval.high) == pytest.approx((expected.low, expected.high))
 
 
 def test_that_rows_that_all_show_the_same_gap_have_no_range() -> None:
@@ -81,10 +80,10 @@ def test_that_one_model_has_the_range_of_its_measure() -> None:
         return found.low, found.high, found.method
 
     share, area = wilson(6, 40, 0.95), delong((CLASSES.targets[:, 0] == 1).astype(np.int64), ranking, 0.95)
-    mean = mean_t(np.abs(missed.predicted - NUMBERS.targets)[:, 0], 0.95)
-    assert level(rows_of(), wrong, "error") == (share["low"], share["high"], "wilson")
-    assert level(rows_of(), scored(ranking), "auc") == (area["low"], area["high"], "delong")
-    assert level(rows_of(numbers=True), missed, "mae") == (mean["low"], mean["high"], "t-mean")
+    mean = one_sample_t(np.abs(missed.predicted - NUMBERS.targets)[:, 0], 0.95)
+    assert level(rows_of(), wrong, "error") == (share.low, share.high, "wilson")
+    assert level(rows_of(), scored(ranking), "auc") == (area.low, area.high, "delong")
+    assert level(rows_of(numbers=True), missed, "mae") == (mean.low, mean.high, "t-mean")
     assert level_range(rows_of(), wrong, "auc", 0, 0.95, RANDOM) is None
     assert level_range(rows_of(), scored(CLASSES.targets[:, 0]), "auc", 0, 0.95, RANDOM) is None
 

@@ -10,6 +10,7 @@ from core.report.subject import ReportInput, gaps_decimals
 from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
+from core.wording.undefined_text import describe_note
 
 ROWS = {row.key: row for row in COMPARISON_TESTS}
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
@@ -68,7 +69,7 @@ def _tests_of(subject: ReportInput, found: list[Comparison]) -> Iterator[Block]:
     silent: dict[str, list[str]] = {}
     for one in found:
         if one not in answered:
-            silent.setdefault(one.note.rstrip(".") or "No reason given", []).append(ROWS[one.comparer].title)
+            silent.setdefault(describe_note(one).rstrip(".") or "No reason given", []).append(ROWS[one.comparer].title)
     if silent:
         said = (f"{'; '.join(titles)}: {note}." for note, titles in silent.items())
         yield Paragraph(" ".join(said), lead="Without an answer.", soft=True)
@@ -90,7 +91,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
         figure(found.statistic, scale if found.comparer == MEAN_GAP else 1.0),
         _df(found),
         chance(found.p),
-        found.note,
+        describe_note(found),
     )
 
 

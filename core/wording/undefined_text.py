@@ -1,5 +1,7 @@
 """Why a test has no usual answer, in plain words."""
 
+from core.domain.findings import Comparison
+
 REASONS: dict[str, str] = {
     "all_tied": "Every algorithm got the same score on every data set.",
     "identical_scores": "Both algorithms got the same score on every split, so there is nothing to tell apart.",
@@ -28,5 +30,11 @@ REASONS: dict[str, str] = {
 }
 
 
-def in_words(reason: str) -> str:
+def describe_reason(reason: str) -> str:
+    """Word a key of a reason; an unknown key is read out, and no key gives no words."""
     return REASONS.get(reason, f"{reason.replace('_', ' ').capitalize()}." if reason else "")
+
+
+def describe_note(found: Comparison) -> str:
+    """Say why a comparison has no usual answer, or what else its maker noted; empty where there is nothing to say."""
+    return found.note or describe_reason(found.reason)

@@ -1,74 +1,103 @@
 """Exact arithmetic about schemes: fold sizes, overlaps, and what guessing scores under them."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
-from scipy import special
 
 from core.domain.dataset import Floats
-from core.domain.findings import Status
-from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.distributions import binomial_chances
+from core.statistics.undefined import Undefined
 
 
-def fold_sizes(rows: int, folds: int) -> Reading:
+@dataclass(frozen=True, slots=True)
+class StratifiedBounds:
+    """Hold the fewest and most rows of each class in a fold; `folds_without` are (class, folds that lack it)."""
+
+    low: tuple[int, ...]
+    high: tuple[int, ...]
+    folds_without: tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class TrainingOverlap:
+    """Hold what two training sets share: as part of one of them (Bradford), and of all rows (Dietterich)."""
+
+    of_training_set: float
+    of_all_rows: float
+
+
+@dataclass(frozen=True, slots=True)
+class CrossValidatedAccuracy:
+    """Hold right answers pooled over folds (Kohavi eq. 4) and the mean of the folds' shares: not the same thing."""
+
+    pooled: float
+    mean_of_folds: float
+
+
+@dataclass(frozen=True, slots=True)
+class GuessingAccuracy:
+    """Hold mean and spread over all holdouts of always answering the commonest training class."""
+
+    mean: float
+    sd: float
+
+
+def fold_sizes(rows: int, folds: int) -> tuple[int, ...] | Undefined:
     """Sizes that differ by at most one, the larger first; leave-one-out is folds = rows (not rows - 1)."""
     problem = _impossible_folds(rows, folds)
     if problem:
-        return error(problem, sizes=None)
-    return ok(sizes=[rows // folds + (fold < rows % folds) for fold in range(folds)])
+        return Undefined(problem)
+    return tuple(rows // folds + (fold < rows % folds) for fold in range(folds))
 
 
-def stratified_fold_bounds(class_counts: list[int], folds: int) -> Reading:
+def stratified_fold_bounds(class_counts: list[int], folds: int) -> StratifiedBounds | Undefined:
     """Fewest and most rows of each class in a fold; a class smaller than k leaves folds without it."""
     problem = _impossible_folds(sum(class_counts), folds)
     if problem:
-        return error(problem, low=None, high=None)
-    values: dict[str, object] = {
-        "low": [count // folds for count in class_counts],
-        "high": [-(-count // folds) for count in class_counts],
-    }
-    small = {position: folds - count for position, count in enumerate(class_counts) if count < folds}
-    values |= {f"folds_without_class_{position}": absent for position, absent in small.items()}
-    return Reading(Status.WARNING, "class_smaller_than_k", values) if small else ok(**values)
+        return Undefined(problem)
+    return StratifiedBounds(
+        low=tuple(count // folds for count in class_counts),
+        high=tuple(-(-count // folds) for count in class_counts),
+        folds_without=tuple((place, folds - count) for place, count in enumerate(class_counts) if count < folds),
+    )
 
 
-def complete_cv_count(rows: int, folds: int) -> Reading:
+def complete_cv_count(rows: int, folds: int) -> int | Undefined:
     """C(n, n/k): ways to choose a test fold (Kohavi 2.2, Reich 2.2.3)."""
     problem = _impossible_folds(rows, folds)
     if problem:
-        return error(problem, count=None)
-    if rows % folds:
-        return error("not_divisible", count=None)
-    return ok(count=math.comb(rows, rows // folds))
+        return Undefined(problem)
+    return Undefined("not_divisible") if rows % folds else math.comb(rows, rows // folds)
 
 
-def train_overlap(folds: int) -> Reading:
+def train_overlap(folds: int) -> TrainingOverlap | Undefined:
     """What two training sets share: (k-2)/(k-1) of one of them (Bradford), (k-2)/k of all rows (Dietterich)."""
     if folds < 2:
-        return error("k_less_than_2", of_training_set=None, of_all_data=None)
-    return ok(of_training_set=(folds - 2) / (folds - 1), of_all_data=(folds - 2) / folds)
+        return Undefined("k_less_than_2")
+    return TrainingOverlap((folds - 2) / (folds - 1), (folds - 2) / folds)
 
 
-def cv_test_train_ratio(folds: int) -> Reading:
-    return error("k_less_than_2", ratio=None) if folds < 2 else ok(ratio=1 / (folds - 1))
+def cv_test_train_ratio(folds: int) -> float | Undefined:
+    return Undefined("k_less_than_2") if folds < 2 else 1 / (folds - 1)
 
 
-def cv_accuracy(correct: list[int], sizes: list[int]) -> Reading:
-    """Right answers pooled over folds (Kohavi eq. 4) and the mean of the folds' shares: not the same thing."""
+def cv_accuracy(correct: list[int], sizes: list[int]) -> CrossValidatedAccuracy | Undefined:
+    """Pooled and averaged accuracy of folds; a fold without rows leaves only the pooled one (`estimate`)."""
     if len(correct) != len(sizes) or any(not 0 <= right <= size for right, size in zip(correct, sizes, strict=False)):
-        return error("impossible_counts", pooled=None, mean_of_folds=None)
+        return Undefined("impossible_counts")
     if not sizes or 0 in sizes:
-        return degenerate("empty_fold", pooled=sum(correct) / sum(sizes) if sum(sizes) else None, mean_of_folds=None)
+        return Undefined("empty_fold", sum(correct) / sum(sizes) if sum(sizes) else None)
     shares = [right / size for right, size in zip(correct, sizes, strict=True)]
-    return ok(pooled=sum(correct) / sum(sizes), mean_of_folds=sum(shares) / len(shares))
+    return CrossValidatedAccuracy(sum(correct) / sum(sizes), sum(shares) / len(shares))
 
 
-def bootstrap_expected_distinct(rows: int) -> Reading:
+def bootstrap_expected_distinct(rows: int) -> float | Undefined:
     """Expected share of rows drawn into a bootstrap TRAINING sample; Kohavi 2.3 prints "test set"."""
-    return error("no_rows", fraction=None) if rows < 1 else ok(fraction=1 - (1 - 1 / rows) ** rows)
+    return Undefined("no_rows") if rows < 1 else 1 - (1 - 1 / rows) ** rows
 
 
-def cv_accuracy_majority(class_counts: list[int], folds: int) -> Reading:
+def cv_accuracy_majority(class_counts: list[int], folds: int) -> float | Undefined:
     """Accuracy of always answering the commonest training class, ties shared evenly (Kohavi example 1).
 
     Determined when one row is left out, when no fold can change the commonest class, or when every class
@@ -77,15 +106,15 @@ def cv_accuracy_majority(class_counts: list[int], folds: int) -> Reading:
     rows = sum(class_counts)
     problem = _impossible_folds(rows, folds)
     if problem:
-        return error(problem, accuracy=None)
+        return Undefined(problem)
     if folds == rows:
-        return ok(accuracy=_leave_one_out(class_counts) / rows)
+        return _leave_one_out(class_counts) / rows
     *_, second, first = [0, *sorted(class_counts)]
     if first - -(-rows // folds) > second:
-        return ok(accuracy=first / rows)
+        return first / rows
     if all(count % folds == 0 for count in class_counts):
-        return ok(accuracy=first / rows)
-    return degenerate("depends_on_folds", accuracy=None)
+        return first / rows
+    return Undefined("depends_on_folds")
 
 
 def _leave_one_out(class_counts: list[int]) -> float:
@@ -98,14 +127,14 @@ def _leave_one_out(class_counts: list[int]) -> float:
     return right
 
 
-def holdout_accuracy_majority_exact(class_counts: list[int], train_rows: int) -> Reading:
+def holdout_accuracy_majority_exact(class_counts: list[int], train_rows: int) -> GuessingAccuracy | Undefined:
     """Mean and spread over all holdouts of always answering the commonest training class, ties shared evenly."""
     test_rows = sum(class_counts) - train_rows
     if train_rows < 1 or test_rows < 1:
-        return error("empty_training_set" if train_rows < 1 else "empty_test_set", mean=None, sd=None)
+        return Undefined("empty_training_set" if train_rows < 1 else "empty_test_set")
     chances, accuracies = _winners(class_counts, train_rows, test_rows)
     mean = float(chances @ accuracies)
-    return ok(mean=mean, sd=math.sqrt(float(chances @ (accuracies - mean) ** 2)))
+    return GuessingAccuracy(mean, math.sqrt(float(chances @ (accuracies - mean) ** 2)))
 
 
 def _winners(class_counts: list[int], train_rows: int, test_rows: int) -> tuple[Floats, Floats]:
@@ -114,8 +143,8 @@ def _winners(class_counts: list[int], train_rows: int, test_rows: int) -> tuple[
     Drawing without replacement is drawing each class binomially, given the total.
     """
     share = train_rows / sum(class_counts)
-    drawn = [_binomial(count, share) for count in class_counts]
-    total = float(_binomial(sum(class_counts), share)[train_rows])
+    drawn = [binomial_chances(count, share) for count in class_counts]
+    total = float(binomial_chances(sum(class_counts), share)[train_rows])
     chances, accuracies = [], []
     for position, count in enumerate(class_counts):
         others = drawn[:position] + drawn[position + 1 :]
@@ -145,13 +174,6 @@ def _add_class(by_ties: list[Floats], below: Floats, tied: Floats, rest: int) ->
             sums = np.convolve(ways, addition)[: rest + 1]
             grown[ties + step][: len(sums)] += sums
     return grown
-
-
-def _binomial(trials: int, chance: float) -> Floats:
-    """P(X = 0), ..., P(X = trials)."""
-    counts = np.arange(trials + 1, dtype=np.float64)
-    ways = special.gammaln(trials + 1) - special.gammaln(counts + 1) - special.gammaln(trials - counts + 1)
-    return np.asarray(np.exp(ways + special.xlogy(counts, chance) + special.xlog1py(trials - counts, -chance)))
 
 
 def _impossible_folds(rows: int, folds: int) -> str:
