@@ -33,6 +33,7 @@ KINDS = (Kind.NUMBER, Kind.NUMBER, Kind.NAMES, Kind.NAMES)
 QUICK_SETTINGS: Mapping[str, Settings] = {"forest": {"trees": 5}, "mlp": {"rounds": 8}}
 QUICK_GRIDS: Mapping[str, Grid] = {
     "boosting": {"rounds": (3, 6)},
+    "monotone-boosting": {"rounds": (3, 6)},
     "mlp": {"hidden": ((3,), (6,)), "shrinkage": (10.0, 0.1)},
     "perceptron": {"rounds": (10, 30)},
     "logistic": {"shrinkage": (10.0, 0.1), "kept": (2, 0)},
