@@ -75,6 +75,7 @@ def runs_a_study(built: Built) -> str:
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
+        errors="replace",  # Windows writes into a pipe with its own letters
     )
     most, windows = _watch(built, running)
     said = running.communicate()[0]
@@ -191,9 +192,8 @@ def _write_report(built: Built, opened: Opened) -> None:
 
 
 def leaves_nothing_running(built: Built) -> str:
-    time.sleep(SECONDS_TO_SETTLE)
-    left = built.processes()
-    expect(not left, f"still running: {left}")
+    """Workers that are still loading when their parent dies see it once they are loaded."""
+    wait_until(lambda: not built.processes(), SECONDS_FOR_A_WINDOW, "still running: the program or workers")
     return "no process left"
 
 

@@ -69,7 +69,12 @@ class Built:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            self.command(*arguments), cwd=self.scratch, capture_output=True, text=True, timeout=SECONDS_FOR_A_RUN
+            self.command(*arguments),
+            cwd=self.scratch,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS_FOR_A_RUN,
         )
 
     def processes(self) -> list[int]:
@@ -138,7 +143,8 @@ class Opened:
         self._screen.save_picture(self._built.scratch / name)
 
     def shows(self, title: str) -> Shown | None:
-        expect(self._running.poll() is None, f"it ended while its window was expected: {self._said()}")
+        if self._running.poll() is not None:
+            raise SmokeError(f"it ended while its window was expected: {self._said()}")
         return next((window for window in self._screen.windows() if window.title == title), None)
 
     def wait_for(self, title: str, seconds: float = SECONDS_FOR_A_WINDOW) -> str:
