@@ -45,6 +45,11 @@ class Built:
     screen: Screen
     home: str = ""
 
+    @property
+    def processes_of_a_run(self) -> int:
+        """At least: itself, two workers, and a helper or two of Python."""
+        return 4
+
     def command(self, *arguments: str) -> list[str]:
         """With `env -i` nothing of this machine's Python or Qt can help."""
         known = ["PATH=/usr/bin:/bin", f"HOME={self.home or self.path()}", "LANG=C.UTF-8", self._mark]
