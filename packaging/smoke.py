@@ -131,7 +131,7 @@ def writes_a_script(built: Built) -> str:
     expect(done.returncode == 0, f"report ended with {done.returncode}: {done.stdout}{done.stderr}")
     with ZipFile(built.scratch / "script.zip") as archive:
         inside = archive.namelist()
-    expect({"repeat_study.py", "core/engine/work.py"} <= set(inside), f"script.zip has only {inside}")
+    expect({"repeat_study.py", "core/engine/training.py"} <= set(inside), f"script.zip has only {inside}")
     return f"{len(inside)} files"
 
 

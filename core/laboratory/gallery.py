@@ -10,8 +10,8 @@ from core.data.sample.known import no_information
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import Split
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import bench_of
-from core.engine.work import carry_out
+from core.engine.fit_context import make_fit_context
+from core.engine.training import run_fit
 from core.laboratory.workshop import DemoRunner, Progress, Working, shifted, training_of
 from core.schemes import splits
 from core.statistics.bootstrap_intervals import bootstrap_632
@@ -139,11 +139,11 @@ def _failure(key: str, values: Floats, truth: float, formula: float) -> Failure:
 
 def _right(shop: DemoRunner, study: Study, data: Dataset, made: list[Split]) -> Working[Floats]:
     """Right answers per 100 of every split; these trainings take a moment each, so no processes are started."""
-    bench, values = bench_of(study, data), []
+    bench, values = make_fit_context(study, data), []
     for place, split in enumerate(made):
         if shop.stop.is_set():
             return None
-        outcome = carry_out(training_of(study, "gallery", study.candidates[0], split), bench)
+        outcome = run_fit(training_of(study, "gallery", study.candidates[0], split), bench)
         assert outcome.predicted is not None, outcome.message
         values.append(100 * float(np.mean(outcome.predicted == data.targets[split.test])))
         yield Progress(place + 1, len(made))

@@ -12,7 +12,7 @@ from core.domain.dataset import Dataset, Floats, Task
 from core.domain.evidence import HALVES, MAIN, Run
 from core.domain.findings import Comparison
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.pairings import pairing
 from core.judge.scores import ScoreTable, build_score_table
 from core.laboratory.many_found import ADJUSTED, ManyFound, PairFound, SetFound
@@ -48,7 +48,7 @@ class _Stage:
 
     study: Study
     data: Dataset
-    wanted: list[Training]
+    wanted: list[FitJob]
 
 
 def many(

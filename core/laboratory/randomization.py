@@ -9,7 +9,7 @@ from core.domain.chances import p_words
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, FitResult
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.workshop import DemoRunner, Working, lifted, shifted, trained, training_of
 from core.schemes import as_studied, splits
@@ -144,7 +144,7 @@ def _portions(data: Dataset, permutations: int, seed: int) -> Iterator[list[Inte
 
 def _stacked(
     study: Study, data: Dataset, candidate: Candidate, orders: Sequence[Integers], first: int, with_trivial: bool
-) -> tuple[Dataset, list[Training]]:
+) -> tuple[Dataset, list[FitJob]]:
     """Dealings one below the other as one data set, and the trainings of each within its own rows."""
     times, size = len(orders), data.size
     stacked = replace(

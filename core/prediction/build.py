@@ -9,7 +9,7 @@ from core.data.vault import joined, with_rows
 from core.domain.dataset import Dataset
 from core.domain.findings import Estimate
 from core.domain.study import Candidate, Study, Tuning, TuningKind
-from core.engine.versions import versions
+from core.engine.versions import read_versions
 from core.judge.cards import expectation
 from core.judge.names import GIVEN
 from core.judge.recommended import recommended
@@ -47,7 +47,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
         expected=tuple(_expected(subject, key, output) for output in data.outputs),
         limits=tuple(limits_of(subject)),
         vault=tuple(line.text for line in subject.vault.lines) if subject.vault else (),
-        versions=versions(),
+        versions=read_versions(),
         answers=tuple(tuple(float(value) for value in row) for row in made.predicted),
     )
     return model, data

@@ -20,7 +20,7 @@ from core.data.vault import WORTH_IT, divided, joined, without
 from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
-from core.engine.plan import total
+from core.engine.plan import count_jobs
 from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from core.support.errors import DataError
@@ -58,7 +58,7 @@ def open_study(path: Path) -> Opened:
     file = StudyFile.open(path)
     study, data, findings = file.study, file.data, file.findings()
     outcomes = tuple(file.outcomes())
-    complete = len(outcomes) >= total(study, data)
+    complete = len(outcomes) >= count_jobs(study, data)
     run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None
     state = State(
         form=Form(study, data),

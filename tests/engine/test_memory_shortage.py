@@ -10,13 +10,13 @@ from core.algorithms.memory_forecast import LIBRARIES, forecast_training_bytes
 from core.domain.dataset import Dataset, Kind
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.study import Candidate
-from core.engine import memory
-from core.engine.memory import (
-    fitting,
-    free_memory,
-    shortage,
-    size_words,
-    too_large,
+from core.engine import memory_shortage
+from core.engine.memory_shortage import (
+    drop_memory_failures,
+    forecast_shortage,
+    format_size,
+    make_memory_error,
+    read_free_memory,
 )
 from tests.engine.studies import simple, study_of
 from tests.schemes.datasets import classes, numbers
@@ -40,7 +40,7 @@ LARGE = large(classes(), 500_000, 50)
 
 
 def test_that_a_small_study_needs_no_word() -> None:
-    assert shortage(study_of(simple("forest"), simple("mlp")), classes(), 64, 8 * GB) is None
+    assert forecast_shortage(study_of(simple("forest"), simple("mlp")), classes(), 64, 8 * GB) is None
 
 
 def test_that_one_training_needs_a_little_more_than_its_rows() -> None:
@@ -51,21 +51,21 @@ def test_that_one_training_needs_a_little_more_than_its_rows() -> None:
 
 def test_that_the_hungriest_is_named_with_how_many_workers_fit() -> None:
     study = study_of(simple("logistic"), simple("forest", trees=16))
-    found = shortage(study, LARGE, 4, 1.5 * GB)
+    found = forecast_shortage(study, LARGE, 4, 1.5 * GB)
     assert found is not None
     assert found.title == "Random forest"
-    assert found.fitting == 2
-    assert found.words() == (
+    assert found.fitting_workers == 2
+    assert found.describe() == (
         "Random forest needs about 520 MB of memory for each training; 4 at the same time need 2.0 GB, "
         "and 1.5 GB are free here. Set the workers to 2, or close other programs."
     )
-    assert shortage(study, LARGE, found.fitting, 1.5 * GB) is None
+    assert forecast_shortage(study, LARGE, found.fitting_workers, 1.5 * GB) is None
 
 
 def test_that_too_little_even_for_one_is_said() -> None:
-    found = shortage(study_of(simple("forest")), LARGE, 2, 0.5 * GB)
+    found = forecast_shortage(study_of(simple("forest")), LARGE, 2, 0.5 * GB)
     assert found is not None
-    assert "only 512 MB are free here. Leave it out" in found.words()
+    assert "only 512 MB are free here. Leave it out" in found.describe()
 
 
 def test_that_a_forest_with_larger_leaves_needs_less() -> None:
@@ -84,16 +84,16 @@ def test_that_spread_names_are_counted() -> None:
 
 
 def test_that_what_is_not_known_is_not_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert (free_memory() or 0) > 0
-    monkeypatch.setattr(memory, "FREE_MEMORY", tmp_path / "none")
-    assert (free_memory() or 0) > 0  # all there is
-    monkeypatch.setattr(memory, "_all_memory", lambda: None)
-    assert free_memory() is None
-    assert shortage(study_of(simple("mlp")), LARGE, 2) is None
+    assert (read_free_memory() or 0) > 0
+    monkeypatch.setattr(memory_shortage, "FREE_MEMORY", tmp_path / "none")
+    assert (read_free_memory() or 0) > 0  # all there is
+    monkeypatch.setattr(memory_shortage, "_all_memory", lambda: None)
+    assert read_free_memory() is None
+    assert forecast_shortage(study_of(simple("mlp")), LARGE, 2) is None
 
 
 def test_that_sizes_are_words() -> None:
-    assert [size_words(size) for size in (300 * 2**20, 3.14 * GB)] == ["300 MB", "3.1 GB"]
+    assert [format_size(size) for size in (300 * 2**20, 3.14 * GB)] == ["300 MB", "3.1 GB"]
 
 
 @pytest.mark.parametrize(
@@ -111,12 +111,12 @@ def test_that_want_of_memory_counts_only_for_a_training_that_runs_alone(
     ending: Ending, message: str, at_once: int, counts: bool
 ) -> None:
     outcome = FitResult(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=ending, message=message)
-    assert bool(fitting((outcome,), at_once)) is counts
+    assert bool(drop_memory_failures((outcome,), at_once)) is counts
 
 
 def test_that_want_of_memory_names_the_model_and_the_way_on() -> None:
     study = study_of(simple("knn"))
     outcome = FitResult(Job(MAIN, 0, 0, "knn"), np.arange(3), None, ending=Ending.MEMORY)
-    error = too_large(study, (outcome,), 6)
+    error = make_memory_error(study, (outcome,), 6)
     assert "earest neighbours while 6 trainings" in error.message
     assert "Go on with 3 at the same time" in error.hint

@@ -5,13 +5,13 @@ import pytest
 
 from core.algorithms.learner import Schema, schema_of
 from core.domain.dataset import Dataset, Floats
-from core.engine.trivial import TrivialModel
+from core.engine.constant_guess import ConstantGuess
 from core.statistics.measures import Context, find_measure
 from tests.schemes.datasets import classes, numbers
 
 
 def answer(data: Dataset, key: str, context: Context) -> tuple[Floats, Schema]:
-    model = TrivialModel(key, context)
+    model = ConstantGuess(key, context)
     model.fit(data.inputs, data.targets, schema_of(data))
     return model.predict(data.inputs).predicted, schema_of(data)
 
@@ -40,7 +40,7 @@ def test_that_no_constant_class_costs_less(ratio: float) -> None:
 
 def test_that_scores_are_class_shares_so_that_auc_is_one_half() -> None:
     data = classes(60)
-    model = TrivialModel("auc", Context())
+    model = ConstantGuess("auc", Context())
     model.fit(data.inputs, data.targets, schema_of(data))
     found = model.predict(data.inputs)
     assert found.scores is not None

@@ -16,17 +16,22 @@ distributed = import_lazily("distributed")
 
 DEFAULT_PORT = 8786
 ADDRESS = re.compile(r"(tcp|tls)://([^\s/:]+|\[[0-9a-fA-F:]+\]):(\d{1,5})")
+LOOPBACK = re.compile(r"localhost|127(\.\d{1,3}){3}|::1")
 LOCK = Path(__file__).resolve().parents[2] / "requirements-cluster.txt"
 
 
 @dataclass(frozen=True, slots=True)
-class ClusterPlace:
-    """The address of a scheduler; with the three files of TLS everything that is said is private and signed."""
+class ClusterAddress:
+    """The address of a scheduler; with the three files of TLS everything that is sent is private and signed.
+
+    `is_insecure`: the person has asked for plain TCP to another computer.
+    """
 
     address: str
     ca_file: str = ""
     cert_file: str = ""
     key_file: str = ""
+    is_insecure: bool = False
 
     @property
     def is_private(self) -> bool:
@@ -34,24 +39,38 @@ class ClusterPlace:
 
     @property
     def host(self) -> str:
-        found = ADDRESS.fullmatch(self.address)
-        return found.group(2).strip("[]") if found else ""
+        parts = ADDRESS.fullmatch(self.address)
+        return parts.group(2).strip("[]") if parts else ""
 
 
-def check_place(place: ClusterPlace) -> None:
-    """Say in words what is wrong with an address or its files, before anybody waits for it."""
-    found = ADDRESS.fullmatch(place.address)
-    if found is None or not 0 < int(found.group(3)) < 65536:
+def check_address(place: ClusterAddress) -> None:
+    """Raise a ClusterError that says what is wrong with an address or its files, before anybody waits for it."""
+    parts = ADDRESS.fullmatch(place.address)
+    if parts is None or not 0 < int(parts.group(3)) < 65536:
         raise ClusterError(f'"{place.address}" is not the address of a cluster.', hint="Write it like tcp://name:8786.")
-    check_files(place)
-    if (found.group(1) == "tls") != place.is_private:
+    check_tls_files(place)
+    if (parts.group(1) == "tls") != place.is_private:
         raise ClusterError(
             "An address that begins with tls:// needs the three TLS files, and they need such an address.",
             hint="Give certificate authority, certificate and key, or write tcp://.",
         )
+    check_exposure(place, place.host)
 
 
-def check_files(place: ClusterPlace) -> None:
+def check_exposure(place: ClusterAddress, host: str) -> None:
+    """Raise a ClusterError for a connection to another computer without TLS, unless it was asked for.
+
+    Dask runs whatever code it is sent: who can connect, or change what is sent, can run programs on both sides.
+    """
+    if not place.is_private and not place.is_insecure and not LOOPBACK.fullmatch(host):
+        raise ClusterError(
+            f"{host} is not only this computer, and without TLS whoever can reach it can run programs on all computers"
+            " of the cluster.",
+            hint="Give the three TLS files and a tls:// address; in a network of your own, --insecure does without.",
+        )
+
+
+def check_tls_files(place: ClusterAddress) -> None:
     for title, name in (
         ("certificate authority", place.ca_file),
         ("certificate", place.cert_file),
@@ -65,7 +84,7 @@ def check_files(place: ClusterPlace) -> None:
 
 
 def require_dask() -> None:
-    """The cluster is an extra: without its packages, one sentence says how to get them."""
+    """Raise a ClusterError that says how to get the packages of a cluster, which are an extra."""
     if find_spec("distributed") is not None:
         return
     raise ClusterError(
@@ -74,8 +93,8 @@ def require_dask() -> None:
     )
 
 
-def security_of(place: ClusterPlace) -> Any:
-    """How Dask is to speak; None is plain TCP."""
+def make_security(place: ClusterAddress) -> Any:
+    """Return how Dask is to connect; None is plain TCP."""
     if not place.is_private:
         return None
     files: dict[str, object] = {"tls_ca_file": place.ca_file, "require_encryption": True}
@@ -84,8 +103,8 @@ def security_of(place: ClusterPlace) -> Any:
     return distributed.Security(**files)
 
 
-def be_quiet() -> None:
-    """Dask talks in log lines of its own; what matters to people is said by us."""
+def silence_dask() -> None:
+    """Keep Dask's own log lines off the terminal; what matters to people is said by us."""
     distributed.Client.__name__  # noqa: B018, its import sets up those logs
     for name in ("distributed", "tornado.application"):
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -10,9 +10,11 @@ from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import MAIN, TRIVIAL, Ending, FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import bench_of, learner_seed, tuning_seed
-from core.engine.plan import trainings
-from core.engine.work import NO_TUNING, ONE_CLASS, carry_out
+from core.engine.fit_context import derive_learner_seed, derive_tuning_seed, make_fit_context
+from core.engine.fitting import ONE_CLASS
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
+from core.engine.tuning import NO_TUNING
 from core.schemes import inner_splits, splits
 from core.statistics.measures import Context
 from core.statistics.measures import find_measure as measure_row
@@ -24,7 +26,7 @@ KNN = Candidate("knn", "knn", {}, {"neighbours": (1, 5, 15)})
 
 def first(study: Study, data: Dataset) -> FitResult:
     """The outcome of the first candidate on the first split."""
-    return carry_out(next(trainings(study, data, frozenset())), bench_of(study, data, LIBRARY))
+    return run_fit(next(list_fit_jobs(study, data, frozenset())), make_fit_context(study, data, LIBRARY))
 
 
 def test_that_an_outcome_tells_what_was_done() -> None:
@@ -67,13 +69,13 @@ def test_that_tuning_values_are_those_of_training_on_t1_and_testing_on_t2(kind: 
     """Recomputed with the algorithm itself."""
     data = classes(90)
     study = replace(study_of(KNN), tuning=Tuning(kind))
-    training = next(trainings(study, data, frozenset()))
-    bench = bench_of(study, data)
-    found = carry_out(training, bench)
-    pairs = inner_splits(training.train, data, study.tuning, tuning_seed(study.seed, training.job))
+    training = next(list_fit_jobs(study, data, frozenset()))
+    bench = make_fit_context(study, data)
+    found = run_fit(training, bench)
+    pairs = inner_splits(training.train, data, study.tuning, derive_tuning_seed(study.seed, training.job))
     wrong, rows = 0, 0
     for t1, t2 in pairs:
-        learner = bench.build(KNN, {"neighbours": 5}, learner_seed(study.seed, training.job))
+        learner = bench.build_learner(KNN, {"neighbours": 5}, derive_learner_seed(study.seed, training.job))
         learner.fit(data.inputs[t1], data.targets[t1], bench.schema)
         wrong += int((learner.predict(data.inputs[t2]).predicted[:, 0] != data.labels[t2]).sum())
         rows += len(t2)
@@ -84,12 +86,12 @@ def test_that_test_rows_never_reach_the_training() -> None:
     """Other answers in the test rows change nothing of what is predicted."""
     data = classes(90)
     study = study_of(KNN)
-    training = next(trainings(study, data, frozenset()))
-    bench = bench_of(study, data)
+    training = next(list_fit_jobs(study, data, frozenset()))
+    bench = make_fit_context(study, data)
     targets = data.targets.copy()
     targets[training.test] = 1 - targets[training.test]
     other = replace(bench, data=replace(bench.data, targets=targets))
-    mine, others = carry_out(training, bench), carry_out(training, other)
+    mine, others = run_fit(training, bench), run_fit(training, other)
     assert mine.predicted is not None
     assert others.predicted is not None
     assert mine.predicted.tobytes() == others.predicted.tobytes()
@@ -140,9 +142,9 @@ def test_that_one_class_in_training_gives_the_majority_and_a_warning() -> None:
     data = classes(40)
     labels = np.zeros((40, 1))
     study = study_of(simple("knn"))
-    training = next(trainings(study, data, frozenset()))
+    training = next(list_fit_jobs(study, data, frozenset()))
     labels[training.test] = 1.0
-    found = carry_out(training, bench_of(study, replace(data, targets=labels)))
+    found = run_fit(training, make_fit_context(study, replace(data, targets=labels)))
     assert found.ok
     assert found.warnings == (ONE_CLASS,)
     assert found.predicted is not None
@@ -197,10 +199,10 @@ def test_that_the_trivial_model_always_runs_beside() -> None:
 
 def test_that_the_chance_of_a_training_follows_its_coordinates_only() -> None:
     jobs = [Job(part, r, f, c) for part in ("main", "5x2") for r in range(3) for f in range(3) for c in ("a", "b")]
-    seeds = [learner_seed(1, job) for job in jobs]
+    seeds = [derive_learner_seed(1, job) for job in jobs]
     assert len(set(seeds)) == len(jobs)
-    assert seeds == [learner_seed(1, job) for job in jobs]
-    assert tuning_seed(1, jobs[0]) == tuning_seed(1, jobs[0]._replace(candidate="b"))
+    assert seeds == [derive_learner_seed(1, job) for job in jobs]
+    assert derive_tuning_seed(1, jobs[0]) == derive_tuning_seed(1, jobs[0]._replace(candidate="b"))
 
 
 @pytest.mark.parametrize("measure", ["error", "auc"])

@@ -17,7 +17,7 @@ FREE_MEMORY = Path("/proc/meminfo")
 
 
 @dataclass(frozen=True, slots=True)
-class Shortage:
+class MemoryShortage:
     """The candidate that needs most: bytes of one training, and how many of the workers fit into what is free."""
 
     title: str
@@ -26,21 +26,21 @@ class Shortage:
     free: float
 
     @property
-    def fitting(self) -> int:
+    def fitting_workers(self) -> int:
         return int(self.free // self.each)
 
-    def words(self) -> str:
-        needs = f"{self.title} needs about {size_words(self.each)} of memory for each training"
-        if not self.fitting:
-            return f"{needs}, and only {size_words(self.free)} are free here. Leave it out, or use fewer rows."
-        together = f"{self.workers} at the same time need {size_words(self.each * self.workers)}"
-        fewer = f"Set the workers to {self.fitting}, or close other programs."
-        return f"{needs}; {together}, and {size_words(self.free)} are free here. {fewer}"
+    def describe(self) -> str:
+        needs = f"{self.title} needs about {format_size(self.each)} of memory for each training"
+        if not self.fitting_workers:
+            return f"{needs}, and only {format_size(self.free)} are free here. Leave it out, or use fewer rows."
+        together = f"{self.workers} at the same time need {format_size(self.each * self.workers)}"
+        fewer = f"Set the workers to {self.fitting_workers}, or close other programs."
+        return f"{needs}; {together}, and {format_size(self.free)} are free here. {fewer}"
 
 
-def fitting(outcomes: Sequence[FitResult], at_once: int) -> tuple[FitResult, ...]:
+def drop_memory_failures(outcomes: Sequence[FitResult], parallel_fits: int) -> tuple[FitResult, ...]:
     """What counts: a training that fails for want of memory while others run beside it says nothing about itself."""
-    return tuple(outcome for outcome in outcomes if at_once == 1 or not _lacks_memory(outcome))
+    return tuple(outcome for outcome in outcomes if parallel_fits == 1 or not _lacks_memory(outcome))
 
 
 def _lacks_memory(outcome: FitResult) -> bool:
@@ -48,26 +48,26 @@ def _lacks_memory(outcome: FitResult) -> bool:
     return outcome.ending is Ending.MEMORY or (outcome.ending is Ending.CRASHED and KILLED in outcome.message)
 
 
-def too_large(study: Study, outcomes: Sequence[FitResult], at_once: int) -> MemoryShortError:
+def make_memory_error(study: Study, outcomes: Sequence[FitResult], parallel_fits: int) -> MemoryShortError:
     job = next(outcome.job for outcome in outcomes if _lacks_memory(outcome))
     known = next((one for one in study.candidates if one.key == job.candidate), None)
     title = "a training" if known is None else find_algorithm(known.algorithm).title
     return MemoryShortError(
-        f"Not enough memory for {title} while {at_once} trainings run at the same time.",
-        hint=f"Everything finished is kept. Go on with {max(1, at_once // 2)} at the same time.",
+        f"Not enough memory for {title} while {parallel_fits} trainings run at the same time.",
+        hint=f"Everything finished is kept. Go on with {max(1, parallel_fits // 2)} at the same time.",
     )
 
 
-def shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> Shortage | None:
+def forecast_shortage(study: Study, data: Dataset, workers: int, free: float | None = None) -> MemoryShortage | None:
     """What cannot be held at the same time; None when all is well or nothing is known about this computer."""
-    free = free_memory() if free is None else free
+    free = read_free_memory() if free is None else free
     each, title = max(
         (forecast_training_bytes(one, data), find_algorithm(one.algorithm).title) for one in study.candidates
     )
-    return None if free is None or each * workers <= free else Shortage(title, each, workers, free)
+    return None if free is None or each * workers <= free else MemoryShortage(title, each, workers, free)
 
 
-def free_memory() -> float | None:
+def read_free_memory() -> float | None:
     """Bytes that programs may still take; all there are where only that is known."""
     try:
         lines = FREE_MEMORY.read_text().splitlines()
@@ -83,5 +83,5 @@ def _all_memory() -> float | None:
         return None
 
 
-def size_words(size: float) -> str:
+def format_size(size: float) -> str:
     return f"{size / 2**30:.1f} GB" if size >= 2**30 else f"{size / 2**20:.0f} MB"

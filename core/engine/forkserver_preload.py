@@ -1,17 +1,17 @@
 """Imported by the process that workers are copied from: loads what they need, and leaves when its program is gone."""
 
-import gc
 import os
 import signal
 from importlib import import_module
 
 from core.support.lazy_import import TRAINING
+from core.support.memory import freeze_loaded_objects
 
 SECONDS_BETWEEN = 0.2
 
 
-def load_while_wanted() -> None:
-    """Loading takes seconds on a busy computer; who has no program left would only be in the way of others."""
+def preload_libraries() -> None:
+    """Import what workers need, and exit when the program is gone: loading takes seconds on a busy computer."""
     program = os.getppid()
 
     def look(*_: object) -> None:
@@ -21,12 +21,12 @@ def load_while_wanted() -> None:
     before = signal.signal(signal.SIGALRM, look)
     signal.setitimer(signal.ITIMER_REAL, SECONDS_BETWEEN, SECONDS_BETWEEN)
     try:
-        for name in (*TRAINING, "core.engine.worker"):
+        for name in (*TRAINING, "core.engine.worker_process"):
             import_module(name)
-        gc.freeze()  # who looks for garbage among what was loaded has a copy of all of it
+        freeze_loaded_objects()  # a worker that searched them for garbage would have a copy of all of them
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
 
 
-load_while_wanted()
+preload_libraries()

@@ -26,11 +26,11 @@ class Watchdog:
     def __init__(self) -> None:
         self._armed = False
         self._left = inf
-        signal.signal(signal.SIGINT, self._interrupted)
+        signal.signal(signal.SIGINT, self._on_interrupt)
         threading.Thread(target=self._watch, daemon=True).start()
 
-    def limited(self, work: Callable[[], Result], seconds: float | None) -> Result | None:
-        """What the work gives, or None if it took longer than allowed."""
+    def run_limited(self, work: Callable[[], Result], seconds: float | None) -> Result | None:
+        """Return what the work gives, or None if it took longer than allowed."""
         self._left = inf if seconds is None else seconds
         try:
             self._armed = True
@@ -41,7 +41,7 @@ class Watchdog:
             return None
         return result
 
-    def _interrupted(self, _signal: int, _frame: FrameType | None) -> None:
+    def _on_interrupt(self, _signal: int, _frame: FrameType | None) -> None:
         """Runs in the main thread, so it sees exactly whether a training is under way; Ctrl+C is left to the parent."""
         if self._armed and self._left <= 0:
             self._left = inf

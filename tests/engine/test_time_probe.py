@@ -7,12 +7,12 @@ import pytest
 
 from core.domain.evidence import Ending, FitResult
 from core.domain.study import Candidate, SchemeChoice, Tuning, TuningKind
-from core.engine.bench import bench_of
-from core.engine.plan import lanes, trainings
-from core.engine.probe import Timing, expected_seconds, probe
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import count_jobs_by_group, list_fit_jobs
 from core.engine.run import Options
-from core.engine.slot import warm_up
-from core.engine.work import time_training
+from core.engine.time_probe import FitTiming, estimate_study_seconds, time_candidates
+from core.engine.training import time_fit
+from core.engine.worker import start_workers
 from tests.engine.studies import LIBRARY, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -27,8 +27,8 @@ STUDY = study_of(
 
 
 def test_that_each_candidate_that_is_trained_is_timed_once() -> None:
-    options = Options(1, library=LIBRARY, slots=warm_up(1))
-    found = {timing.candidate: timing for timing in probe(STUDY, DATA, options, threading.Event())}
+    options = Options(1, library=LIBRARY, started_workers=start_workers(1))
+    found = {timing.candidate: timing for timing in time_candidates(STUDY, DATA, options, threading.Event())}
     assert set(found) == {"knn", "slow", "raises"}
     assert found["slow"].seconds > 4 * 0.1
     assert found["knn"].ending is Ending.OK
@@ -41,7 +41,7 @@ def test_that_each_candidate_that_is_trained_is_timed_once() -> None:
 def test_that_nothing_is_predicted() -> None:
     """Predictions that fail go unnoticed, and no outcome carries any."""
     study = study_of(simple("diverges"))
-    found: FitResult = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
+    found: FitResult = time_fit(next(list_fit_jobs(study, DATA, frozenset())), make_fit_context(study, DATA, LIBRARY))
     assert found.ok
     assert found.predicted is None
     assert found.scores is None
@@ -57,10 +57,10 @@ def test_that_what_a_first_training_loads_is_not_part_of_its_time(
     def fit(*_arguments: object) -> None:
         clock[0] += next(costs)
 
-    monkeypatch.setattr("core.engine.work._fitted", fit)
-    monkeypatch.setattr("core.engine.work.perf_counter", lambda: clock[0])
+    monkeypatch.setattr("core.engine.training.fit_learner", fit)
+    monkeypatch.setattr("core.engine.training.perf_counter", lambda: clock[0])
     study = study_of(simple("knn"))
-    found = time_training(next(trainings(study, DATA, frozenset())), bench_of(study, DATA, LIBRARY))
+    found = time_fit(next(list_fit_jobs(study, DATA, frozenset())), make_fit_context(study, DATA, LIBRARY))
     assert found.seconds == pytest.approx(told)
     assert next(costs, None) is None
 
@@ -70,7 +70,7 @@ def test_that_it_stops_at_once() -> None:
     stop = threading.Event()
     timer = threading.Timer(0.3, stop.set)
     timer.start()
-    assert list(probe(study, DATA, Options(1, library=LIBRARY, slots=warm_up(1)), stop)) == []
+    assert list(time_candidates(study, DATA, Options(1, library=LIBRARY, started_workers=start_workers(1)), stop)) == []
     timer.join()
 
 
@@ -80,13 +80,14 @@ def test_that_it_stops_at_once() -> None:
 )
 def test_that_tuning_is_counted_in(tuning: Tuning, factor: float) -> None:
     study = study_of(replace(simple("sleeps", seconds=0.05), grid={"x": (1, 2, 3, 4)}))
-    options = Options(1, library=LIBRARY, slots=warm_up(1))
-    (found,) = probe(replace(study, tuning=tuning), DATA, options, threading.Event())
+    options = Options(1, library=LIBRARY, started_workers=start_workers(1))
+    (found,) = time_candidates(replace(study, tuning=tuning), DATA, options, threading.Event())
     assert found.seconds >= 0.05 * factor
 
 
 def test_that_the_whole_time_adds_up() -> None:
-    timings = [Timing("knn", 2.0), Timing("slow", 4.0), Timing("raises", 0.0)]
-    number = lanes(STUDY, DATA)
-    expected = 2 * (number["main", "knn"] + number["5x2", "knn"]) + 4 * (number["main", "slow"] + number["5x2", "slow"])
-    assert expected_seconds(STUDY, DATA, timings, workers=2) == expected / 2
+    timings = [FitTiming("knn", 2.0), FitTiming("slow", 4.0), FitTiming("raises", 0.0)]
+    number = count_jobs_by_group(STUDY, DATA)
+    main = 2.0 * number["main", "knn"] + 4.0 * number["main", "slow"]
+    halves = 1.0 * number["5x2", "knn"] + 2.0 * number["5x2", "slow"]  # half as many rows to train on
+    assert estimate_study_seconds(STUDY, DATA, timings, workers=2) == (main + halves) / 2
