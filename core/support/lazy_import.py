@@ -8,6 +8,8 @@ from core.support.memory import freeze_loaded_objects
 SLOW = (
     "openpyxl",
     "openpyxl.cell",
+    "openpyxl.styles.numbers",
+    "openpyxl.utils.datetime",
     "pandas",
     "scipy.interpolate",
     "scipy.optimize",

@@ -86,7 +86,7 @@ def test_that_hard_files_do_what_is_asked_of_them(entry: dict[str, Any]) -> None
             assert (cells if isinstance(wanted, list) else len(cells)) == wanted
         elif what == "duplicate_rows":
             texts = [problem["text"] for problem in look(table)["problems"]]
-            assert any(text.startswith(f"{wanted} rows are copies") for text in texts)
+            assert any(text.startswith(f"{wanted} rows are exact duplicates") for text in texts)
         elif what == "class_counts":
             assert wanted.items() <= _class_counts(table).items()
         elif what != "or":
