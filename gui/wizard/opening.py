@@ -79,7 +79,7 @@ def open_plan(path: Path, watch: Watch = unwatched) -> Opened:
     study, data, sealed, table = planned.study, planned.data, planned.sealed, planned.table
     whole = data.size + (0 if sealed is None else sealed.size)
     first = first_study(study.title, study.source, study.columns, data, study.seed, whole >= WORTH_IT)
-    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table)
+    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table, True)
     form = Form(study, data, "", screened, first, sealed)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=dict(suggest(table).reasons)), REVIEW)
 
