@@ -60,6 +60,17 @@ def auc(truth: Integers, ranking: Floats) -> float | Undefined:
     return value
 
 
+def average_precision(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
+    """Area below precision over recall, in steps; equal scores are one step. None without positives or with gaps."""
+    if not positives.any() or np.isnan(ranking).any():
+        return None
+    order = np.argsort(-ranking, kind="stable")
+    last_of_ties = np.append(np.diff(ranking[order]) != 0, True)
+    hits = np.cumsum(positives[order])[last_of_ties]
+    alarms = np.flatnonzero(last_of_ties) + 1
+    return float(np.sum(np.diff(hits, prepend=0) * hits / alarms) / positives.sum())
+
+
 def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -> float | Undefined:
     """AUC of several classes: "hand-till", "ovr-macro" or "ovr-weighted"; None when a class is absent."""
     if method not in FORMS:
