@@ -18,12 +18,13 @@ import numpy as np
 
 from benchmarks.tables import Record, markdown
 from benchmarks.worlds import ROWS, TRAINED_ON, WORLDS, World, draw, study_of, true_gap, world
-from core.application.run_study import run_study, versions
+from core.application.run_study import run_study
 from core.domain.conclusion import Confirmation
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.study import Study
 from core.engine.run import Options
+from core.engine.versions import read_versions
 from core.judge.cautions import measure_changing_share
 from core.judge.scores import build_score_table
 
@@ -37,7 +38,7 @@ OPTIONS = Options(executor="inline", library="benchmarks.blocks")
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _arguments(arguments)
     chosen = [world(key) for key in asked.settings]
-    stamp = dict(versions())
+    stamp = dict(read_versions())
     known = list(_read(asked.out, stamp))
     done = {(record.world, record.study) for record in known}
     waiting = [(row, i) for i in range(asked.studies) for row in chosen if (row.key, i) not in done]

@@ -10,8 +10,8 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from core.domain.findings import Caution, Modifier, Tag, VerdictKind
-from core.wording.units import unit_of
 from core.store.study_file import StudyFile
+from core.wording.units import unit_of
 from gui import strings, theme
 from gui.results.contests import contests, leading
 from gui.results.scrolled import Scrolled

@@ -28,7 +28,7 @@ def test_that_the_ellipse_leaves_out_no_gap_exactly_when_the_corrected_t2_claims
     shift: tuple[float, float], ratio: float
 ) -> None:
     found = made(related(shift), ratio)
-    p = corrected_t2(found.gaps, ratio)["p"]
+    p = corrected_t2(found.gaps, ratio).p
     assert ellipse(found, 0, 1).outside == (p < 0.05)
 
 

@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from core.judge.doubtful import open_leaks
 from PySide6.QtWidgets import QPushButton
 
 from core.data.screen_leak import leak_answer
 from core.domain.evidence import Ending
 from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import Reply
-from core.judge.doubtful import open_leaks
 from gui import strings
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
