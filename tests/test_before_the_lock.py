@@ -9,13 +9,12 @@ from types import FrameType
 
 import numpy as np
 import pytest
-from core.judge.folds import folds
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
 from core.advice.fold_drawing import folds
 from core.advice.plan_problems import problems
-from core.advice.precision_forecast import forecast
+from core.advice.precision_forecast import forecast_precision
 from core.algorithms.learner import Prediction
 from core.data.prepare import prepare
 from core.data.read import paste
@@ -213,7 +212,7 @@ def test_that_no_answer_in_the_vault_changes_anything_before_the_lock() -> None:
     assert plan_hash(first.study) == plan_hash(second.study)
     one, other = first.data, second.data
     assert problems(first.study, one) == problems(second.study, other)
-    assert forecast(first.study, one) == forecast(second.study, other)
+    assert forecast_precision(first.study, one) == forecast_precision(second.study, other)
     assert str(folds(first.study, one)) == str(folds(second.study, other))
 
 

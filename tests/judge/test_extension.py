@@ -7,7 +7,7 @@ import pytest
 
 from core.domain.conclusion import Answer, Conclusion, Reason, Scope
 from core.domain.dataset import Dataset
-from core.domain.findings import Comparison, Findings, Status
+from core.domain.findings import Comparison, Findings, RepeatDetails, Status
 from core.domain.study import Candidate, Columns, Question, QuestionKind, SchemeChoice, SchemeKind, Study
 from core.judge.extension import extended, is_borderline, may_extend
 from tests.judge.worlds import class_data

@@ -88,9 +88,6 @@ def test_that_what_is_told_is_what_a_study_without_it_finds() -> None:
     narrowed = without_inputs(data, ("repair_code",))
     left_out = conclude_study(study, narrowed, _run(study, narrowed))
     assert found is not None
-    levels = left_out.cards["how-good"].split("\n")[1]
-    assert levels.startswith("Decision tree (CART): about")
-    assert levels.removeprefix("Decision tree (CART): ").rstrip(".") in found.told[1]
     deciding = left_out.comparisons[0].effect
     assert deciding is not None
     assert found.variants[1].gap == pytest.approx(100 * deciding)
@@ -109,7 +106,7 @@ def test_that_an_output_is_named_where_there_are_several() -> None:
     found = finished(without_leak(DemoRunner(INLINE), study, data, _run(study, data), study.candidate("knn"), 1))
     assert found is not None
     assert [sentence.partition(",")[0] for sentence in found.told] == ["With it", "Without it"]
-    assert all(sentence.endswith(" for heat.") and "typical miss of about" in sentence for sentence in found.told)
+    assert all(sentence.endswith(" for heat.") for sentence in found.told)
     assert all(" K (" in sentence for sentence in found.told)
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.domain.findings import VerdictKind
+from core.domain.conclusion import Reason
 from core.domain.study import SchemeKind
 from core.report.blocks import Box, Paragraph, Picture
 from core.report.sections.approver import approver
@@ -26,7 +26,7 @@ def described() -> ReportInput:
 
 
 def test_that_the_design_is_recognised(described: ReportInput) -> None:
-    assert described.findings.verdict.outcome is VerdictKind.DESCRIPTIVE
+    assert described.conclusion.reason is Reason.DESCRIPTIVE
     assert described.is_descriptive
     assert not subject().is_descriptive
 
@@ -42,17 +42,21 @@ def test_that_page_one_has_no_strip(described: ReportInput) -> None:
 
 def test_that_no_test_decides(described: ReportInput) -> None:
     assert decider(described) is NOTHING
-    assert {standing(described, found) for found in described.findings.comparisons} <= {"support", "exhibit"}
+    assert {standing(described, found) for found in described.findings.comparisons} <= {
+        "support",
+        "exhibit",
+        "second measure",
+    }
     said = [block.text for block in results(described) if isinstance(block, Paragraph) and block.lead == "Decides."]
-    assert said == ["Nothing. This design describes; it supports no claim."]
-    assert "supports no claim" in methods_paragraph(described)
+    assert said == ["Nothing. This design estimates performance; it cannot compare models."]
+    assert "cannot compare models" in methods_paragraph(described)
     assert "adjusted for" not in methods_paragraph(described)
 
 
 def test_that_nothing_is_sensitive(described: ReportInput) -> None:
     (only,) = sensitivity(described)
     assert isinstance(only, Paragraph)
-    assert "supports no claim" in only.text
+    assert "compares nothing" in only.text
 
 
 def test_that_the_seal_says_that_the_test_is_missing(described: ReportInput) -> None:

@@ -5,15 +5,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from core.judge.decision import decide
 
+from core.domain.conclusion import Answer, Reason, RepeatAgreement
 from core.domain.evidence import Run
-from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
-from core.domain.study import Candidate, Columns, SchemeKind, Tuning, TuningKind
+from core.domain.findings import Comparison, Interval
+from core.domain.study import Columns, SchemeKind, Tuning, TuningKind
 from core.history.comparison_entry import make_entries
 from core.history.current_conclusion import CurrentConclusion
 from core.history.history import History
 from core.history.recorder import record_comparisons
+from core.judge.decide import explain_range
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
@@ -23,7 +24,6 @@ from core.report.sections.checklists import checklists
 from core.report.sections.crosswalk import TRIPOD
 from core.report.sections.data import data
 from core.report.sections.estimators import REASONS, WORDS, deviation_text
-from core.report.sections.four_cases import four_case
 from core.report.sections.leakage import leakage
 from core.report.sections.ledger import ledger
 from core.report.sections.level import at_level
@@ -36,11 +36,10 @@ from core.report.sections.requirements import requirements_met
 from core.report.sections.results import results
 from core.report.sections.sensitivity import MOST_GROUPS, sensitivity
 from core.report.sections.shuffles import shuffles
-from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, ReportInput, looks_on
+from core.report.subject import ASSUMED, NOT_STATED, STATED, ReportInput, looks_on
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
 from core.support import paths
-from core.wording.units import strip_unit
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 
@@ -74,7 +73,7 @@ def test_that_every_table_has_as_many_cells_as_its_head() -> None:
 
 
 def test_that_every_outcome_has_words() -> None:
-    assert set(OUTCOMES) == set(VerdictKind)
+    assert set(OUTCOMES) == set(Reason)
 
 
 def test_that_answers_are_told_in_words_and_not_as_ids() -> None:
@@ -130,9 +129,10 @@ def test_that_the_gravest_limits_come_first() -> None:
 
 def test_that_a_verdict_which_depends_on_the_shuffle_names_it_among_the_gravest_limits() -> None:
     about = subject()
-    shaky = replace(about.findings.verdict, modifiers=(Modifier.DEPENDS_ON_SHUFFLE,))
-    assert "shuffle" in limits_of(replace(about, findings=replace(about.findings, verdict=shaky)))[0]
-    assert not any("Not every shuffle" in text for text in limits_of(about))
+    rows = tuple(replace(row, agreement=RepeatAgreement(10, 6, 0)) for row in about.conclusion.rows)
+    shaky = replace(about.findings, conclusion=replace(about.conclusion, rows=rows))
+    assert any("Not every repeat" in text for text in limits_of(replace(about, findings=shaky))[:2])
+    assert not any("Not every repeat" in text for text in limits_of(about))
 
 
 def test_that_dietterichs_four_sources_are_named() -> None:
@@ -147,33 +147,14 @@ def test_that_the_answer_by_margin_is_that_of_the_decision_table() -> None:
     assert interval is not None
     locked = about.study.question.margin / 100
     for factor, said in zip((0.0, 0.25, 0.5, 1.0, 2.0, 4.0), table.rows[0][1:], strict=True):
-        assert said == OUTCOMES[decide(interval.low, interval.high, factor * locked)]
+        assert said == OUTCOMES[explain_range(interval.low, interval.high, factor * locked)]
 
 
 def test_that_a_mean_gap_as_statistic_has_the_unit_of_the_gaps() -> None:
     table = next(grid for grid in grids(tuple(results(subject()))) if "statistic" in grid.head)
     (line,) = (row for row in table.rows if row[0] == "Sign-flip over one shuffle")
-    gap, statistic = (float(line[table.head.index(name)].replace("−", "-")) for name in ("gap", "statistic"))
+    gap, statistic = (float(line[table.head.index(name)].replace("−", "-")) for name in ("difference", "statistic"))
     assert statistic == pytest.approx(gap, rel=1e-3)
-
-
-def test_that_a_card_about_another_output_is_not_headed_by_the_first() -> None:
-    about = numbers()
-    cards = {"agree": "eta: the measures differ.", "shuffle": "2 of 2 agree."}
-    about = replace(about, findings=replace(about.findings, cards=cards))
-    leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
-    assert leads["eta: the measures differ."] == "Do the two measures agree?"
-    assert leads["2 of 2 agree."] == "Did the answer depend on the shuffle (K_T)?"
-
-
-def test_that_a_card_as_it_is_made_names_its_output_once() -> None:
-    about = numbers()
-    first, other = (strip_unit(name) for name in about.data.outputs[:2])
-    cards = {"agree": f"{other}. The measures differ.", "shuffle": f"{first}. No: 2 of 2 agree."}
-    about = replace(about, findings=replace(about.findings, cards=cards))
-    leads = {block.text: block.lead for block in results(about) if isinstance(block, Paragraph)}
-    assert leads[cards["agree"]] == "Do the two measures agree?"
-    assert leads[cards["shuffle"]] == "Did the answer depend on the shuffle?"
 
 
 def test_that_counts_of_right_answers_are_told_apart_from_the_cost() -> None:
@@ -184,15 +165,15 @@ def test_that_counts_of_right_answers_are_told_apart_from_the_cost() -> None:
 
 
 def test_that_gaps_are_not_promised_to_be_differences_of_estimates() -> None:
-    assert "may differ a little from the difference of two estimates" in words(results(subject()))
+    assert "may deviate a little from that of two estimates" in words(results(subject()))
 
 
 def test_that_answers_by_margin_do_not_deny_that_nothing_beats_guessing() -> None:
     about, said = numbers(), "only the gap is judged"
     assert said not in words(sensitivity(about))
-    made = about.findings.verdicts
-    none = tuple(replace(one, outcome=VerdictKind.NOTHING_BEATS_GUESSING) for one in made)
-    assert said in words(sensitivity(replace(about, findings=replace(about.findings, verdicts=none))))
+    rows = tuple(replace(row, reason=Reason.GUESS) for row in about.conclusion.rows)
+    guessed = replace(about.findings, conclusion=replace(about.conclusion, rows=rows))
+    assert said in words(sensitivity(replace(about, findings=guessed)))
 
 
 def test_that_no_measure_puts_a_cost_that_may_be_assumed_into_the_persons_mouth() -> None:
@@ -207,16 +188,16 @@ def test_that_the_range_of_wilson_below_every_range_of_errors_is_named_and_cited
 
 
 def test_that_the_unit_of_the_margins_is_told_once() -> None:
-    assert Heading(3, "By the smallest gap that matters (per 100)") in sensitivity(subject())
+    assert Heading(3, "By the smallest difference that matters (per 100)") in sensitivity(subject())
     assert not any("per 100" in head for head in grids(sensitivity(subject()))[0].head)
-    assert Heading(3, "By the smallest gap that matters") in sensitivity(numbers())
+    assert Heading(3, "By the smallest difference that matters") in sensitivity(numbers())
 
 
 def test_that_what_looks_at_all_outputs_together_has_no_gap_of_one() -> None:
     table = next(grid for grid in grids(tuple(results(numbers()))) if "statistic" in grid.head)
     (line,) = (row for row in table.rows if row[0] == "Corrected T² over all outputs")
-    assert line[table.head.index("gap")] == "–"
-    assert table.rows[0][table.head.index("gap")] != "–"
+    assert line[table.head.index("difference")] == "–"
+    assert table.rows[0][table.head.index("difference")] != "–"
 
 
 def test_that_sensitivity_by_method_names_every_method_that_had_an_answer() -> None:
@@ -286,7 +267,7 @@ def test_that_the_extract_lists_what_the_ledger_remembers(tmp_path: Path, monkey
     table = grids(ledger(about))[1]
     assert len(table.rows) == 1
     assert table.rows[0][1] == "Invented"
-    assert table.rows[0][4] == about.findings.verdict.headline
+    assert table.rows[0][4]
 
 
 def test_that_references_are_those_of_the_methods_used() -> None:
@@ -303,7 +284,8 @@ def test_that_a_study_without_a_rival_is_described() -> None:
     study = study_of(rows, challengers=(), good_enough=20.0)
     about = of(study, rows, predictions_run(rows, {"logistic": wrong_on(rows, range(30))}, study))
     said = words(approver(about))
-    assert "the limit of 20 errors per 100" in said
+    assert about.conclusion.answer is Answer.YES
+    assert "20 errors per 100" in said
     assert len(document(about).chapters) == len(SECTIONS)
 
 
@@ -317,9 +299,8 @@ def test_that_the_others_are_told_on_the_first_page() -> None:
     }
     about = of(study, rows, predictions_run(rows, predictions, study))
     said = words(approver(about))
-    assert "Use: random forest" in said
     assert "nearest" in said
-    assert "The candidates" in [block.text for block in approver(about) if isinstance(block, Heading)]
+    assert "The models" in [block.text for block in approver(about) if isinstance(block, Heading)]
 
 
 def test_that_the_answer_stands_beside_its_candidate_when_nothing_beats_guessing() -> None:
@@ -327,17 +308,8 @@ def test_that_the_answer_stands_beside_its_candidate_when_nothing_beats_guessing
     study = study_of(rows, challengers=("forest", "knn"))
     bad = {key: wrong_on(rows, range(0, 200, 2)) for key in ("logistic", "forest", "knn")}
     about = of(study, rows, predictions_run(rows, bad, study))
-    assert about.findings.verdict.outcome is VerdictKind.NOTHING_BEATS_GUESSING
-    assert about.outcome("knn", "fault") is about.findings.verdicts[1].outcome
-    assert about.outcome("unknown", "fault") is VerdictKind.NO_VERDICT
-
-
-def test_that_page_one_counts_many_candidates_and_section_one_names_them() -> None:
-    about = subject()
-    many = tuple(Candidate(f"forest{i}", "forest") for i in range(19))
-    about = replace(about, study=replace(about.study, candidates=(*about.study.candidates, *many)))
-    assert "any of 20 candidates" in words(approver(about))
-    assert "any of 20 candidates" not in words(question(about))
+    assert not about.conclusion.guesses[0].is_beaten
+    assert about.conclusion.answer is not Answer.YES
 
 
 def test_that_nobody_is_said_to_have_stated_what_a_row_is() -> None:
@@ -448,36 +420,17 @@ def test_that_a_stated_reason_and_the_verdict_of_today_stand_among_the_limits() 
     stated = replace(plain, study=replace(plain.study, answers={"LEDGER": "measured again"}))
     assert any("“measured again”" in text for text in limits_of(stated))
     entry = make_entries(plain.study, plain.data, plain.plan_hash, plain.findings, True, "2026-05-12T10:00:00+00:00")[0]
-    now = CurrentConclusion(entry, 9, "cannot-tell", "Can't tell", None, "It now reads otherwise.")
+    now = CurrentConclusion(entry, 9, "unclear", "cannot-tell", None)
     told = limits_of(replace(plain, looks=(now,)))
-    assert any("0.05 ÷ 9, the count of today" in text and text.endswith("reads: Can't tell.") for text in told)
+    assert any("9 in all, it would be" in text for text in told)
     other = replace(now, entry=replace(entry, plan_hash="another"))
     assert limits_of(replace(plain, looks=(other,))) == limits_of(plain)
 
 
-def test_that_a_test_of_another_measure_names_it_as_inside_a_sentence() -> None:
-    shown = str(tuple(results(numbers())))
-    assert "Corrected t over all splits, of root mean squared miss" in shown
-    assert "of Root" not in shown
-
-
-def test_that_the_one_measure_that_tells_them_apart_is_named_as_inside_a_sentence() -> None:
-    subject = numbers()
-    found = next(c for c in subject.findings.comparisons if c.comparer == HEADLINE and c.measure == "mae")
-    assert found.interval is not None
-    apart = replace(found, interval=replace(found.interval, low=1.0, high=2.0))
-    check = next(c for c in subject.findings.comparisons if c.comparer == HEADLINE and c.measure == "rmse")
-    assert check.interval is not None
-    level = replace(check, interval=replace(check.interval, low=-1.0, high=1.0))
-    told = replace(subject, findings=replace(subject.findings, comparisons=(apart, level)))
-    assert four_case(told, apart) == "only typical miss tells them apart"
-
-
-def test_that_a_modifier_takes_the_colour_of_what_is_settled_away() -> None:
-    verdict = replace(numbers().findings.verdict, tag=Tag.SETTLED, modifiers=())
-    assert tone_of(verdict) == "settled"
-    assert tone_of(replace(verdict, modifiers=(Modifier.MEASURES_DISAGREE,))) == "open"
-    assert tone_of(replace(verdict, tag=Tag.BLOCKED, modifiers=(Modifier.MEASURES_DISAGREE,))) == "blocked"
+def test_that_only_an_answer_has_the_color_of_what_is_settled() -> None:
+    conclusion = numbers().conclusion
+    tones = [tone_of(replace(conclusion, answer=answer)) for answer in (Answer.YES, Answer.UNCLEAR, Answer.BLOCKED)]
+    assert tones == ["settled", "open", "blocked"]
 
 
 def test_that_section_three_tells_of_no_combinations_where_nothing_is_tuned() -> None:

@@ -16,7 +16,7 @@ from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.fold_scores_words import word_body, word_headline
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.t_tests import corrected_resampled_t
+from core.statistics.t_tests import TTest, corrected_resampled_t
 from core.support.errors import DataError, EvenfoldError
 from core.terminal import main
 
@@ -57,7 +57,8 @@ def test_that_a_clear_difference_is_not_claimed_without_halves_to_confirm_it() -
     cells = [line.split(",") for line in text().splitlines()[1:]]
     gaps = np.array([float(row[2]) - float(row[3]) for row in cells])
     expected = corrected_resampled_t(gaps, 1 / 9, 0.95)
-    assert interval_of(found).raw_low == pytest.approx(expected["ci_low"])
+    assert isinstance(expected, TTest)
+    assert interval_of(found).raw_low == pytest.approx(expected.low)
     assert interval_of(found).low == 0.0
     assert found.levels[0].mean == pytest.approx(np.mean([float(row[2]) for row in cells]))
 

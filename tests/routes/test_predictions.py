@@ -58,14 +58,14 @@ def test_that_the_counts_decide_by_tango_and_the_exact_sign_test() -> None:
     found = compared(counted(700, 20, 60, 20))
     reading, interval = tango(60, 20, 800, 0.95), deciding(found)
     assert (interval.method, found.comparisons[0].effect) == ("tango", pytest.approx(0.05))
-    assert (interval.low, interval.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+    assert (interval.low, interval.high) == (pytest.approx(reading.low), pytest.approx(reading.high))
     exact = next(one for one in found.comparisons if one.comparer == "sign-test")
     assert exact.p == pytest.approx(2 * sum(comb(80, wins) for wins in range(60, 81)) / 2**80)
 
 
 def test_that_the_exact_test_has_the_last_word_on_few_disagreements() -> None:
     interval = deciding(compared(counted(90, 0, 5, 5)))
-    assert tango(5, 0, 100, 0.95)["low"] > 0
+    assert tango(5, 0, 100, 0.95).low > 0
     assert interval.low == 0.0
 
 
@@ -87,7 +87,7 @@ def test_that_scores_are_compared_by_delong() -> None:
     assert second is not None
     assert second.difference.interval is not None
     assert (second.difference.interval.method, second.conflict.value) == ("delong", "main-only")
-    assert second.difference.mean == pytest.approx(reading["diff"])
+    assert second.difference.mean == pytest.approx(reading.difference)
 
 
 def test_that_swapping_the_models_flips_the_gap_only() -> None:

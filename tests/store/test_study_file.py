@@ -30,6 +30,7 @@ from core.domain.findings import (
     Estimate,
     Findings,
     Interval,
+    JointDetails,
     Status,
 )
 from core.domain.study import Candidate, QuestionKind, SchemeChoice, SchemeKind, TieBreak
