@@ -23,7 +23,7 @@ from core.domain.study import Candidate, Columns, Tuning, TuningKind
 from core.engine.bench import Training, bench_of
 from core.engine.work import carry_out, time_training
 from core.advice.fold_drawing import folds
-from core.advice.precision_forecast import forecast
+from core.advice.precision_forecast import forecast_precision
 from core.store.canonical import plan_hash
 from core.store.pieces import SEALED
 from core.store.study_file import StudyFile
@@ -210,7 +210,7 @@ def test_that_no_answer_in_the_vault_changes_anything_before_the_lock() -> None:
     assert plan_hash(first.study) == plan_hash(second.study)
     one, other = first.data, second.data
     assert problems(first.study, one) == problems(second.study, other)
-    assert forecast(first.study, one) == forecast(second.study, other)
+    assert forecast_precision(first.study, one) == forecast_precision(second.study, other)
     assert str(folds(first.study, one)) == str(folds(second.study, other))
 
 
