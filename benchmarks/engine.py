@@ -17,12 +17,12 @@ from core.algorithms.row import BOTH_TASKS, Algorithm
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settings, Study
-from core.engine.bench import Training, bench_of
-from core.engine.pace import Pace
-from core.engine.plan import lanes, total, trainings
-from core.engine.run import Options, outcomes
-from core.engine.slot import Slot, warm_up
-from core.engine.work import carry_out
+from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.plan import count_jobs, count_jobs_by_group, list_fit_jobs
+from core.engine.run import Options, run_remaining_fits
+from core.engine.time_left import TimeEstimator
+from core.engine.training import run_fit
+from core.engine.worker import ProcessWorker, start_workers
 from core.store.study_file import StudyFile
 
 SIZES = (1_000, 10_000, 100_000, 1_000_000)
@@ -95,11 +95,11 @@ class Costs:
 
 def costs(jobs: int, folder: Path) -> Costs:
     study, data = study_of(jobs, 0), invented()
-    number = total(study, data)
+    number = count_jobs(study, data)
     before = peak()
-    plan = spent(lambda: exhaust(trainings(study, data, frozenset()))) / number
+    plan = spent(lambda: exhaust(list_fit_jobs(study, data, frozenset()))) / number
     run, wall = run_costs(study, data, number) if number <= LARGEST_RUN else (None, None)
-    made = spent(lambda: exhaust(finished(trainings(study, data, frozenset())))) / number
+    made = spent(lambda: exhaust(finished(list_fit_jobs(study, data, frozenset())))) / number
     progress = spent(lambda: watch(study, data)) / number - made
     path = folder / "engine.evenfold"
     with StudyFile.create(path, study, data) as file:
@@ -122,33 +122,33 @@ def costs(jobs: int, folder: Path) -> Costs:
 
 def run_costs(study: Study, data: Dataset, number: int) -> tuple[float, float]:
     """Of planning, sending and receiving in this process, and seconds on the wall, with fits that do nothing."""
-    options = Options(WORKERS, slots=ready_slots(), library=LIBRARY)
+    options = Options(WORKERS, started_workers=ready_slots(), library=LIBRARY)
     started = time.monotonic()
-    cpu = spent(lambda: exhaust(outcomes(study, data, set(), options, threading.Event(), threading.Event())))
+    cpu = spent(lambda: exhaust(run_remaining_fits(study, data, set(), options, threading.Event(), threading.Event())))
     return cpu / number, (time.monotonic() - started) * 1e6 / number
 
 
 def worker_costs(study: Study, data: Dataset) -> float:
     """Of everything around a fit that does nothing."""
-    bench = bench_of(study, data, LIBRARY)
-    some = list(islice(trainings(study, data, frozenset()), SAMPLE))
-    return spent(lambda: [carry_out(training, bench) for training in some]) / len(some)
+    bench = make_fit_context(study, data, LIBRARY)
+    some = list(islice(list_fit_jobs(study, data, frozenset()), SAMPLE))
+    return spent(lambda: [run_fit(training, bench) for training in some]) / len(some)
 
 
 def store(file: StudyFile, study: Study, data: Dataset) -> None:
-    for batch in batched(finished(trainings(study, data, frozenset()))):
+    for batch in batched(finished(list_fit_jobs(study, data, frozenset()))):
         file.append(batch)
 
 
 def watch(study: Study, data: Dataset) -> None:
     """What is counted when outcomes arrive, and the time left after each batch."""
-    pace = Pace(lanes(study, data), {"main": float(data.size)})
-    for batch in batched(finished(trainings(study, data, frozenset()))):
-        pace.add(batch)
-        pace.seconds_left(WORKERS)
+    pace = TimeEstimator(count_jobs_by_group(study, data), {"main": float(data.size)})
+    for batch in batched(finished(list_fit_jobs(study, data, frozenset()))):
+        pace.add_outcomes(batch)
+        pace.estimate_time_left(WORKERS)
 
 
-def finished(planned: Iterable[Training]) -> Iterator[FitResult]:
+def finished(planned: Iterable[FitJob]) -> Iterator[FitResult]:
     """Outcomes as a worker would give them, their predictions different in every row."""
     values = np.random.default_rng(1).standard_normal((1000, FOLDS, 1))
     for place, training in enumerate(planned):
@@ -164,9 +164,9 @@ def batched(found: Iterator[FitResult]) -> Iterator[list[FitResult]]:
 def bookkeeping() -> tuple[float, float]:
     """Seconds on the wall for fits of some milliseconds, and the ideal: their own seconds shared by the workers."""
     study, data = study_of(2 * BUSY_JOBS, BUSY_MS), invented()
-    options = Options(WORKERS, slots=ready_slots(), library=LIBRARY)
+    options = Options(WORKERS, started_workers=ready_slots(), library=LIBRARY)
     started = time.monotonic()
-    batches = outcomes(study, data, set(), options, threading.Event(), threading.Event())
+    batches = run_remaining_fits(study, data, set(), options, threading.Event(), threading.Event())
     pure = sum(own_seconds(one) for batch in batches for one in batch.outcomes)
     return time.monotonic() - started, pure / WORKERS
 
@@ -177,8 +177,8 @@ def own_seconds(outcome: FitResult) -> float:
     return float(outcome.predicted[0, 0])
 
 
-def ready_slots() -> list[Slot]:
-    slots = warm_up(WORKERS)
+def ready_slots() -> list[ProcessWorker]:
+    slots = start_workers(WORKERS)
     for slot in slots:
         slot.connection.poll(None)
     return slots

@@ -18,8 +18,8 @@ from core.domain.dataset import Dataset, Kind, Task
 from core.domain.events import Progressed
 from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
-from core.engine.plan import total
-from core.engine.run import Options, outcomes
+from core.engine.plan import count_jobs
+from core.engine.run import Options, run_remaining_fits
 from core.store.study_file import StudyFile
 from tests.engine.processes import left_behind
 
@@ -104,7 +104,7 @@ def killed_again_and_again(number: int, seed: int, shuffles: int, folder: Path) 
     chance = np.random.default_rng(seed)
     path, scratch = folder / "killed study.evenfold", folder / "scratch"
     scratch.mkdir()
-    jobs = total(long_study(shuffles), invented())
+    jobs = count_jobs(long_study(shuffles), invented())
     lives: list[Kill] = []
     for place in range(number):
         lives.append(kill_once(path, scratch, float(chance.uniform(0.0, LONGEST)), place % 2 == 1, shuffles))
@@ -131,7 +131,7 @@ def continued_equals_uninterrupted(path: Path, scratch: Path, shuffles: int) -> 
     with (scratch.parent / "told").open("w") as told:
         started(path, scratch, shuffles, told).wait()
     stop, pause = threading.Event(), threading.Event()
-    batches = outcomes(long_study(shuffles), invented(), set(), Options(executor="inline"), stop, pause)
+    batches = run_remaining_fits(long_study(shuffles), invented(), set(), Options(executor="inline"), stop, pause)
     with StudyFile.open(path) as file:
         return timeless(file.outcomes()) == timeless(one for batch in batches for one in batch.outcomes)
 

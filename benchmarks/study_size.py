@@ -12,7 +12,7 @@ from benchmarks.engine import BATCH, say, spent
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study
-from core.engine.plan import trainings
+from core.engine.plan import list_fit_jobs
 from core.store.study_file import StudyFile
 
 NUMBERS = (1_000, 10_000, 100_000)
@@ -37,7 +37,7 @@ def study_of(number: int) -> Study:
 def invented_outcomes(number: int, study: Study, data: Dataset) -> Iterator[FitResult]:
     """Scores of all digits, different in every row."""
     shares = np.random.default_rng(1).random((VARIETY, ROWS // FOLDS))
-    for place, training in enumerate(islice(trainings(study, data, frozenset()), number)):
+    for place, training in enumerate(islice(list_fit_jobs(study, data, frozenset()), number)):
         yes = shares[place % VARIETY]
         scores = np.column_stack([1 - yes, yes])
         predicted = (yes > 0.5).astype(np.float64)[:, None]

@@ -17,7 +17,7 @@ class Record:
     world: str
     study: int
     outcome: str
-    tag: str
+    answer: str
     effect: float
     low: float
     high: float
@@ -35,8 +35,8 @@ class Column:
 
 
 def claims(study: Record) -> bool:
-    """Whether the headline names a winner; one that depends on the shuffle does not."""
-    return study.outcome in CLAIMS and study.tag == "settled"
+    """Whether the headline names a winner; where repeats or halves contradict it, the answer is unclear."""
+    return study.outcome in CLAIMS and study.answer in ("yes", "no")
 
 
 def share(hits: Sequence[bool]) -> tuple[float, float]:

@@ -20,13 +20,13 @@ from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine import run as run_module
-from core.engine import work
-from core.engine.bench import Training, bench_of
-from core.engine.plan import in_order_of_work
+from core.engine import training
+from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.plan import order_fit_jobs
 from core.engine.pool import BATCH_SECONDS
-from core.engine.run import Options, outcomes
-from core.engine.slot import warm_up
-from core.engine.work import carry_out
+from core.engine.run import Options, run_remaining_fits
+from core.engine.training import run_fit
+from core.engine.worker import start_workers
 
 WORKERS = 2
 HANDED_OVER = 0.001  # seconds a batch takes to be handed over
@@ -134,9 +134,9 @@ def drawn(seconds: float, seed: int) -> Trial:
 def _seconds_of_one(trial: Trial) -> float:
     """Of the first shuffle or sample, by one training of each model."""
     study, data = study_of(trial, 1.0), invented(trial)
-    bench, number = bench_of(study, data), trial.folds if trial.kind is KFOLD else 1
-    first = islice(in_order_of_work(study, data, set()), len(trial.candidates))
-    return number * sum(carry_out(training, bench).seconds for training in first)
+    bench, number = make_fit_context(study, data), trial.folds if trial.kind is KFOLD else 1
+    first = islice(order_fit_jobs(study, data, set()), len(trial.candidates))
+    return number * sum(run_fit(training, bench).seconds for training in first)
 
 
 def invented(trial: Trial) -> Dataset:
@@ -178,13 +178,15 @@ class Look:
 def looked_at(trial: Trial, scale: float) -> Look:
     """Workers are warm, as when a person has filled in the steps."""
     study, data = study_of(trial, scale), invented(trial)
-    slots = warm_up(WORKERS)
+    slots = start_workers(WORKERS)
     for slot in slots:
         slot.connection.poll(None)
     started = time.monotonic()
     promises = [
         (time.monotonic() - started, batch.seconds_left)
-        for batch in outcomes(study, data, set(), Options(WORKERS, slots=slots), threading.Event(), threading.Event())
+        for batch in run_remaining_fits(
+            study, data, set(), Options(WORKERS, started_workers=slots), threading.Event(), threading.Event()
+        )
     ]
     return look_back(promises, time.monotonic() - started)
 
@@ -197,20 +199,20 @@ class Played:
 
     def __init__(self, study: Study, data: Dataset) -> None:
         self.now = 0.0
-        self._benches = {worker: bench_of(study, data) for worker in range(WORKERS)}
+        self._benches = {worker: make_fit_context(study, data) for worker in range(WORKERS)}
         self._under_way: list[tuple[float, int, list[FitResult]]] = []
 
     @property
-    def at_work(self) -> int:
+    def busy_workers(self) -> int:
         return len(self._under_way)
 
-    def room(self) -> int:
-        return WORKERS - self.at_work
+    def count_free_places(self) -> int:
+        return WORKERS - self.busy_workers
 
-    def submit(self, trainings: Sequence[Training]) -> None:
+    def submit(self, trainings: Sequence[FitJob]) -> None:
         worker = min(set(self._benches) - {busy for _, busy, _ in self._under_way})
         started = time.process_time()
-        found = [carry_out(training, self._benches[worker]) for training in trainings]
+        found = [run_fit(training, self._benches[worker]) for training in trainings]
         end = self.now + time.process_time() - started + HANDED_OVER
         self._under_way = sorted([*self._under_way, (end, worker, found)], key=lambda one: one[0])
 
@@ -224,7 +226,7 @@ class Played:
     def is_busy(self) -> bool:
         return bool(self._under_way)
 
-    def grow(self) -> None:
+    def add_workers(self) -> None:
         """Both are there."""
 
     def close(self) -> None:
@@ -237,9 +239,11 @@ def played(trial: Trial, scale: float) -> Look:
     workers = Played(study, data)
     run_module.EXECUTORS["played"] = lambda *_: workers
     run_module.monotonic = lambda: workers.now
-    work.perf_counter = time.process_time
+    training.perf_counter = time.process_time
     stop, options = threading.Event(), Options(WORKERS, "played")
-    promises = [(workers.now, batch.seconds_left) for batch in outcomes(study, data, set(), options, stop, stop)]
+    promises = [
+        (workers.now, batch.seconds_left) for batch in run_remaining_fits(study, data, set(), options, stop, stop)
+    ]
     return look_back(promises, workers.now)
 
 

@@ -18,13 +18,14 @@ import numpy as np
 
 from benchmarks.tables import Record, markdown
 from benchmarks.worlds import ROWS, TRAINED_ON, WORLDS, World, draw, study_of, true_gap, world
-from core.application.run_study import run_study, versions
+from core.application.run_study import run_study
+from core.domain.conclusion import Confirmation
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.study import Study
 from core.engine.run import Options
-from core.judge.cards import generalises
-from core.judge.cautions import changing_share
+from core.engine.versions import read_versions
+from core.judge.cautions import measure_changing_share
 from core.judge.scores import build_score_table
 
 SEED = 20_240
@@ -37,7 +38,7 @@ OPTIONS = Options(executor="inline", library="benchmarks.blocks")
 def main(arguments: Sequence[str] | None = None) -> int:
     asked = _arguments(arguments)
     chosen = [world(key) for key in asked.settings]
-    stamp = dict(versions())
+    stamp = dict(read_versions())
     known = list(_read(asked.out, stamp))
     done = {(record.world, record.study) for record in known}
     waiting = [(row, i) for i in range(asked.studies) for row in chosen if (row.key, i) not in done]
@@ -89,18 +90,21 @@ def simulate(row: World, number: int) -> Record:
     ended = _carried_out(study, data)
     found, main = ended.findings, build_score_table(study, data, ended.run)
     assert found is not None, ended.failure
-    deciding = found.comparisons[0]
-    low, high = (deciding.interval.low, deciding.interval.high) if deciding.interval else (0.0, 0.0)
+    conclusion = found.conclusion
+    difference = conclusion.rows[0].difference
+    assert difference is not None
+    interval = difference.interval
+    low, high = (interval.low, interval.high) if interval is not None else (0.0, 0.0)
     return Record(
         world=row.key,
         study=number,
-        outcome=found.verdict.outcome.value,
-        tag=found.verdict.tag.value,
-        effect=deciding.effect or 0.0,
+        outcome=conclusion.reason.value,
+        answer=conclusion.answer.value,
+        effect=difference.mean or 0.0,
         low=low,
         high=high,
-        generalises=generalises(found.comparisons, study.alpha),
-        changing=max(changing_share(main, candidate.key) or 0.0 for candidate in study.candidates),
+        generalises=None if interval is None else interval.confirmation is Confirmation.CONFIRMED,
+        changing=max(measure_changing_share(main, candidate.key) or 0.0 for candidate in study.candidates),
         true_here=true_gap(row, data, fresh),
     )
 

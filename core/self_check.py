@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from core.engine.slot import Slot
+from core.engine.worker import ProcessWorker
 from core.support import paths
 from core.version import VERSION
 
@@ -62,16 +62,16 @@ def _writable(title: str, place: Callable[[], Path], advice: str) -> Check:
 
 def _workers(patience: float = PATIENCE) -> Check:
     """One worker process is started and must report."""
-    title, slot = "Worker processes", Slot(niceness=0)
+    title, slot = "Worker processes", ProcessWorker(niceness=0)
     try:
         if slot.connection.poll(patience):
             slot.connection.recv()
             return Check(title, True, "start and report")
         return Check(title, False, f"did not report in {patience:.0f} s. Studies run without them, only slower.")
     except (EOFError, OSError):
-        return Check(title, False, f"end at once ({slot.reason()}). Studies run without them, only slower.")
+        return Check(title, False, f"end at once ({slot.describe_end()}). Studies run without them, only slower.")
     finally:
-        slot.end()
+        slot.stop()
 
 
 def as_text(checks: Iterable[Check]) -> str:

@@ -1,6 +1,5 @@
 """Starts the window: application, log, look, and what happens when something unexpected does."""
 
-import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -11,6 +10,7 @@ from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
 from core.support import paths
+from core.support.log_file import start_log
 from gui import strings, theme, tour
 from gui.collector import Collector
 from gui.messages import Unexpected
@@ -30,7 +30,7 @@ def start(arguments: Sequence[str]) -> int:
     application = make_application()
     settings = Settings()
     theme.apply(settings.theme, settings.text_scale)
-    keep_log()
+    start_log()
     unexpected = Unexpected()
     unexpected.install()
     window = Window(settings)
@@ -81,15 +81,3 @@ def follow_system(application: QApplication, settings: Settings) -> None:
             theme.apply(settings.theme, settings.text_scale)
 
     application.styleHints().colorSchemeChanged.connect(lambda _scheme: changed())
-
-
-def keep_log() -> None:
-    """In a file; where that cannot be written, on the error stream; a log that is kept already stays as it is."""
-    if logging.getLogger().hasHandlers():
-        return
-    handler: logging.Handler
-    try:
-        handler = logging.FileHandler(paths.log(), encoding="utf-8")
-    except OSError:
-        handler = logging.StreamHandler()
-    logging.basicConfig(handlers=[handler], level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s")

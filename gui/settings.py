@@ -1,17 +1,17 @@
 """What the program remembers about this person's wishes: theme, text size, workers, places, recent studies."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
 from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QSettings
 
-from core.engine.cluster_place import ClusterPlace
+from core.engine.cluster_address import ClusterAddress
 from core.support import paths
 
 MOST_RECENT = 10
 LARGEST_TEXT = 2.0
 SMALLEST_TEXT = 0.8
+CLUSTER_FIELDS = ("address", "ca_file", "cert_file", "key_file")
 MOST_NICENESS = 19
 
 
@@ -56,15 +56,17 @@ class Settings:
         self._file.setValue("niceness", number)
 
     @property
-    def cluster(self) -> ClusterPlace:
+    def cluster(self) -> ClusterAddress:
         """Where studies are trained; without an address on this computer."""
-        names = ("address", "ca_file", "cert_file", "key_file")
-        return ClusterPlace(*(str(self._file.value(f"cluster/{name}", "")) for name in names))
+        address, ca_file, cert_file, key_file = (
+            str(self._file.value(f"cluster/{name}", "")) for name in CLUSTER_FIELDS
+        )
+        return ClusterAddress(address, ca_file, cert_file, key_file)
 
     @cluster.setter
-    def cluster(self, place: ClusterPlace) -> None:
-        for name, value in asdict(place).items():
-            self._file.setValue(f"cluster/{name}", value)
+    def cluster(self, place: ClusterAddress) -> None:
+        for name in CLUSTER_FIELDS:
+            self._file.setValue(f"cluster/{name}", getattr(place, name))
 
     @property
     def time_limit(self) -> float:

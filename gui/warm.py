@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QObject, QTimer
 
-from core.engine.slot import Slot, default_workers, warm_up
+from core.engine.worker import ProcessWorker, count_default_workers, start_workers
 from gui.settings import Settings
 
 PATIENCE = 400  # milliseconds somebody must stay before anything is started
@@ -14,7 +14,7 @@ class WarmWorkers(QObject):
     def __init__(self, settings: Settings, parent: QObject) -> None:
         super().__init__(parent)
         self._settings = settings
-        self._slots: list[Slot] = []
+        self._slots: list[ProcessWorker] = []
         self._made_for = self._wanted()
         self._later = QTimer(self)
         self._later.setSingleShot(True)
@@ -27,7 +27,7 @@ class WarmWorkers(QObject):
         if settings.start_early and not self._slots and not settings.cluster.address:
             self._later.start()
 
-    def take(self) -> list[Slot]:
+    def take(self) -> list[ProcessWorker]:
         """The workers for a run that begins now; none where the wishes have changed since."""
         self._later.stop()
         if self._made_for != self._wanted():
@@ -39,11 +39,11 @@ class WarmWorkers(QObject):
         self._later.stop()
         slots, self._slots = self._slots, []
         for slot in slots:
-            slot.end()
+            slot.stop()
 
     def _wanted(self) -> tuple[int, int]:
-        return self._settings.workers or default_workers(), self._settings.niceness
+        return self._settings.workers or count_default_workers(), self._settings.niceness
 
     def _start(self) -> None:
         self._made_for = workers, niceness = self._wanted()
-        self._slots = warm_up(workers, niceness)
+        self._slots = start_workers(workers, niceness)

@@ -68,8 +68,18 @@ def _sources(node: object) -> Iterator[Path]:
 def owners() -> dict[Path, Distribution]:
     """Which installed package a file belongs to."""
     return {
-        Path(str(found.locate_file(file))).resolve(): found for found in distributions() for file in found.files or ()
+        located(Path(str(found.locate_file(file)))): found for found in distributions() for file in found.files or ()
     }
+
+
+def located(file: Path) -> Path:
+    """The file without links in its path; asked once for each folder, as Windows is slow to tell."""
+    return real_folder(file.parent) / file.name
+
+
+@cache
+def real_folder(folder: Path) -> Path:
+    return folder.resolve()
 
 
 def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
@@ -79,7 +89,7 @@ def parts(files: Iterable[Path], own: tuple[Path, ...]) -> Iterator[Part]:
     for file in files:
         if any(file.is_relative_to(folder) for folder in own):
             continue
-        if found := owners().get(file.resolve()):
+        if found := owners().get(located(file)):
             yield of_package(found)
             yield from carried_in(file, found)
         elif not file.is_relative_to(sys.base_prefix) or file.is_relative_to("/usr/lib"):

@@ -17,6 +17,7 @@ import parcels  # the neighbouring file: Python looks beside a script first
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent
 LOCKS = (ROOT / "requirements.txt", ROOT / "requirements-cluster.txt", HERE / "requirements.txt")
+COMPILER_LOCK = ROOT / "requirements-compiler.txt"
 FREEZER_LOG_LEVEL = "WARN"
 LARGEST_PARCEL, LARGEST_PROGRAM = 130, 340  # million bytes, packed and installed
 
@@ -39,6 +40,11 @@ class Place:
     @property
     def icons(self) -> Path:
         return self.out / "icons"
+
+    @property
+    def native(self) -> Path:
+        """Where the compiled core is made."""
+        return self.out / "native"
 
     @property
     def work(self) -> Path:
@@ -77,6 +83,23 @@ def make_environment(place: Place) -> None:
         run([place.python, "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:", "-r", lock])
 
 
+def compile_native_core(place: Place) -> None:
+    """A program without it would give the same numbers, many times slower, so without it there is none."""
+    sys.path.insert(0, str(ROOT))
+    from core.native_build import compile_library, find_compiler
+
+    shutil.rmtree(place.native, ignore_errors=True)
+    compile_library(find_compiler() or fetched_compiler(place), place.native)
+
+
+def fetched_compiler(place: Place) -> list[str]:
+    """The one that the set-up of the sources fetches too, named by its hash."""
+    folder = place.out / "compiler"
+    pip = [place.python, "-m", "pip", "install", "--quiet", "--require-hashes", "--only-binary=:all:", "--no-deps"]
+    run([*pip, "--upgrade", "--target", folder, "-r", COMPILER_LOCK])
+    return [str(folder / "ziglang" / ("zig.exe" if sys.platform == "win32" else "zig")), "cc"]
+
+
 def draw_icons(place: Place) -> None:
     run([place.python, HERE / "icons.py", ROOT / "resources" / "icons" / "evenfold.svg", place.icons])
 
@@ -86,6 +109,9 @@ def freeze(place: Place) -> None:
     freezer = [place.python, "-m", "PyInstaller", "--noconfirm", "--clean", "--log-level", FREEZER_LOG_LEVEL]
     folders = ["--distpath", place.program.parent, "--workpath", place.work]
     environ = {"EVENFOLD_VERSION": place.version, "EVENFOLD_ICONS": str(place.icons), "PYTHONHASHSEED": "0"}
+    environ["EVENFOLD_NATIVE"] = str(place.native)
+    if sys.platform == "win32":  # the setup packs bytecode to 16 MB that is packed to 25 MB already otherwise
+        environ["PYINSTALLER_ZLIB_COMPRESSION_LEVEL"] = "0"
     run([*freezer, *folders, HERE / "evenfold.spec"], **environ)
 
 
@@ -159,7 +185,18 @@ def sha256(file: Path) -> str:
         return hashlib.file_digest(stream, "sha256").hexdigest()
 
 
-STEPS = (make_environment, draw_icons, freeze, strip_python, write_bill, seal_app, make_parcels, measure, write_sums)
+STEPS = (
+    make_environment,
+    compile_native_core,
+    draw_icons,
+    freeze,
+    strip_python,
+    write_bill,
+    seal_app,
+    make_parcels,
+    measure,
+    write_sums,
+)
 
 
 def main() -> int:

@@ -45,6 +45,11 @@ class Built:
     screen: Screen
     home: str = ""
 
+    @property
+    def processes_of_a_run(self) -> int:
+        """At least: itself, two workers, and a helper or two of Python."""
+        return 4
+
     def command(self, *arguments: str) -> list[str]:
         """With `env -i` nothing of this machine's Python or Qt can help."""
         known = ["PATH=/usr/bin:/bin", f"HOME={self.home or self.path()}", "LANG=C.UTF-8", self._mark]
@@ -69,7 +74,12 @@ class Built:
 
     def run(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         return subprocess.run(
-            self.command(*arguments), cwd=self.scratch, capture_output=True, text=True, timeout=SECONDS_FOR_A_RUN
+            self.command(*arguments),
+            cwd=self.scratch,
+            capture_output=True,
+            text=True,
+            errors="replace",
+            timeout=SECONDS_FOR_A_RUN,
         )
 
     def processes(self) -> list[int]:
@@ -138,7 +148,8 @@ class Opened:
         self._screen.save_picture(self._built.scratch / name)
 
     def shows(self, title: str) -> Shown | None:
-        expect(self._running.poll() is None, f"it ended while its window was expected: {self._said()}")
+        if self._running.poll() is not None:
+            raise SmokeError(f"it ended while its window was expected: {self._said()}")
         return next((window for window in self._screen.windows() if window.title == title), None)
 
     def wait_for(self, title: str, seconds: float = SECONDS_FOR_A_WINDOW) -> str:

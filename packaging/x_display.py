@@ -145,8 +145,15 @@ class Screen:
         target.write_bytes(png_of_xwd((self._folder / "Xvfb_screen0").read_bytes()))
 
 
+@ctypes.CFUNCTYPE(c_int, c_void_p, c_void_p)
+def _ignore(_display: int | None, _problem: int | None) -> int:
+    """A window may be gone between two questions about it; by default X ends the whole process over that."""
+    return 0
+
+
 def _library() -> ctypes.CDLL:
     x = ctypes.CDLL("libX11.so.6")
+    x.XSetErrorHandler(_ignore)
     x.XOpenDisplay.restype = c_void_p
     for name in ("XDefaultRootWindow", "XInternAtom"):
         getattr(x, name).restype = c_ulong

@@ -12,7 +12,9 @@ import pytest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel
 from pytestqt.qtbot import QtBot
 
+from core.advice.fold_drawing import folds
 from core.advice.plan_problems import problems
+from core.advice.precision_forecast import forecast_precision
 from core.algorithms.learner import Prediction
 from core.data.prepare import prepare
 from core.data.read import paste
@@ -20,10 +22,8 @@ from core.data.vault import divided
 from core.domain.dataset import Floats, Table
 from core.domain.evidence import Job
 from core.domain.study import Candidate, Columns, Tuning, TuningKind
-from core.engine.bench import Training, bench_of
-from core.engine.work import carry_out, time_training
-from core.advice.fold_drawing import folds
-from core.advice.precision_forecast import forecast_precision
+from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.training import run_fit, time_fit
 from core.store.canonical import plan_hash
 from core.store.pieces import SEALED
 from core.store.study_file import StudyFile
@@ -44,7 +44,9 @@ SCORING_FILES = (
 )
 SCORING = {
     "judge/scores.py": ("value_of", "live_values", "build_score_table"),
-    "engine/work.py": ("carry_out", "_trained", "_fit_and_predict", "_measured"),
+    "engine/training.py": ("run_fit", "_train_and_predict"),
+    "engine/fitting.py": ("predict_rows", "measure_predictions"),
+    "engine/tuning.py": ("tune",),
     "store/journal.py": ("write",),
 }
 
@@ -137,10 +139,10 @@ def test_that_the_terminal_scores_nothing_before_the_lock(
 
 def test_that_the_watcher_would_see_scoring(watcher: Watcher) -> None:
     study, data = parts_study(1), parts_data()
-    bench = bench_of(study, data)
+    bench = make_fit_context(study, data)
     rows = np.arange(data.size)
-    carry_out(Training(Job("main", 0, 0, "lda"), study.candidates[0], rows[:60], rows[60:], study.tuning), bench)
-    assert "engine/work.py:carry_out" in watcher.seen
+    run_fit(FitJob(Job("main", 0, 0, "lda"), study.candidates[0], rows[:60], rows[60:], study.tuning), bench)
+    assert "engine/training.py:run_fit" in watcher.seen
 
 
 class Sealed:
@@ -155,14 +157,14 @@ class Sealed:
 
 def test_that_the_timing_probe_trains_and_never_predicts(monkeypatch: pytest.MonkeyPatch, watcher: Watcher) -> None:
     study, data = parts_study(1), parts_data()
-    bench = bench_of(study, data)
-    monkeypatch.setattr(type(bench), "build", lambda *_: Sealed())
+    bench = make_fit_context(study, data)
+    monkeypatch.setattr(type(bench), "build_learner", lambda *_: Sealed())
     train, test = np.arange(60), np.arange(60, data.size)
     poisoned = data.targets.copy()
     poisoned[test] = np.nan
     blind = replace(bench, data=replace(bench.data, targets=poisoned))
     tuning = Tuning(TuningKind.NONE)
-    made = time_training(Training(Job("main", 0, 0, "lda"), Candidate("lda", "lda"), train, test, tuning), blind)
+    made = time_fit(FitJob(Job("main", 0, 0, "lda"), Candidate("lda", "lda"), train, test, tuning), blind)
     assert made.ok
     assert made.predicted is None
     assert watcher.seen == set()

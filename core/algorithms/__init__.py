@@ -1,14 +1,18 @@
 """The algorithms that can be entered in a study."""
 
+from core.algorithms.adaptive_splines import ADAPTIVE_SPLINES
 from core.algorithms.additive import ADDITIVE
+from core.algorithms.centroids import NEAREST_CENTROID
 from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.forest import FOREST
-from core.algorithms.linear import LASSO, LINEAR, LOGISTIC, PLS, RIDGE
+from core.algorithms.linear import ELASTIC_NET, LASSO, LINEAR, LOGISTIC, PLS, RIDGE
+from core.algorithms.monotone import MONOTONE_BOOSTING
 from core.algorithms.neighbours import KNN, MEMORISER
 from core.algorithms.nets import MLP
 from core.algorithms.own import C45, FORMULA, NAIVE_BAYES, NAIVE_BAYES_DISCRETISED, RIPPER
 from core.algorithms.perceptron import PERCEPTRON
 from core.algorithms.processes import GAUSSIAN_PROCESS
+from core.algorithms.response_surface import RESPONSE_SURFACE
 from core.algorithms.row import Algorithm
 from core.algorithms.trees import BOOSTING, TREE
 from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
@@ -23,12 +27,16 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     LINEAR,
     RIDGE,
     LASSO,
+    ELASTIC_NET,
     PLS,
+    RESPONSE_SURFACE,
     ADDITIVE,
+    ADAPTIVE_SPLINES,
     NAIVE_BAYES,
     NAIVE_BAYES_DISCRETISED,
     LDA,
     QDA,
+    NEAREST_CENTROID,
     PERCEPTRON,
     KNN,
     MEMORISER,
@@ -37,6 +45,7 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     RIPPER,
     FOREST,
     BOOSTING,
+    MONOTONE_BOOSTING,
     SVM,
     MLP,
     GAUSSIAN_PROCESS,

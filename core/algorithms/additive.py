@@ -156,7 +156,7 @@ class Additive:
             if abs(free.sum() - used) < SETTLED * (1 + used):
                 break
             used = float(free.sum())
-        return _solve(products, shares, self._spread(self.smoothing * penalties))[0]
+        return _solve(products, shares, self._spread(self._smoother(penalties)))[0]
 
     def _fit_label(self, inputs: Floats, targets: Floats) -> Floats:
         """One step of Newton's method after another, penalties found on the way."""
@@ -175,7 +175,7 @@ class Additive:
                 break
             used = float(free.sum())
         for _ in range(4 if self.smoothing != 1 else 1):
-            weights = _solve(*self._working(inputs, targets, weights), self._spread(self.smoothing * penalties))[0]
+            weights = _solve(*self._working(inputs, targets, weights), self._spread(self._smoother(penalties)))[0]
         return weights
 
     def _working(self, inputs: Floats, targets: Floats, weights: Floats) -> tuple[Floats, Floats]:
@@ -195,6 +195,10 @@ class Additive:
     def _spread(self, penalties: Floats) -> Floats:
         """Per column; the constant has none to speak of."""
         return np.where(self.groups < 0, PENALTIES[0], penalties[self.groups])
+
+    def _smoother(self, penalties: Floats) -> Floats:
+        """The penalties of the curves multiplied; the straight parts keep theirs."""
+        return np.append(penalties[:1], self.smoothing * penalties[1:])
 
     def _effective(self, inverse: Floats, penalties: Floats) -> Floats:
         """The effective number of weights of every group."""

@@ -3,10 +3,14 @@
 from dataclasses import replace
 
 from core.algorithms import find_algorithm
+from core.algorithms.learner import schema_of
 from core.algorithms.limits import ABOVE_LIMIT, DRAW, LIMITS, REFUSE
+from core.algorithms.monotone import MONOTONE_BOOSTING, check_directions, read_names
 from core.algorithms.row import Algorithm, combinations
+from core.domain.dataset import Dataset
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, Study, TuningKind
+from core.support.errors import StudyError
 
 FACTOR = 2  # as many times more settings may be tried for one candidate than for another
 PLACE = "candidates"
@@ -22,6 +26,26 @@ def size_problems(study: Study, training_rows: int) -> tuple[Problem, ...]:
     """Candidates that refuse so many rows, with the time they would take and the ways out."""
     found = (_too_large(study, candidate, training_rows) for candidate in study.candidates)
     return tuple(problem for problem in found if problem is not None)
+
+
+def direction_problems(study: Study, data: Dataset) -> tuple[Problem, ...]:
+    """Candidates whose declared directions cannot hold on this data, before any row is scored."""
+    found = (_wrong_direction(study, candidate, data) for candidate in study.candidates)
+    return tuple(problem for problem in found if problem is not None)
+
+
+def _wrong_direction(study: Study, candidate: Candidate, data: Dataset) -> Problem | None:
+    if candidate.algorithm != MONOTONE_BOOSTING.key:
+        return None
+    rising, falling = (read_names(str(_setting(candidate, key) or "")) for key in ("rising", "falling"))
+    try:
+        check_directions(rising, falling, schema_of(data))
+    except StudyError as error:
+        free = replace(candidate, settings={**candidate.settings, "rising": "", "falling": ""})
+        fix = Fix("Train it without directions", PLACE, _with(study, candidate.key, free))
+        text = f"{_title(study, candidate.key)}: {error.message} {error.hint}"
+        return Problem("DIRECTION", Severity.BLOCKS, text, PLACE, (fix,))
+    return None
 
 
 def settings_tried(study: Study, candidate: Candidate) -> int:

@@ -87,6 +87,6 @@ def time_words(seconds: float) -> str:
     return f"{max(seconds, 1):.0f} seconds"
 
 
-PROCESS_LIMIT = Limit("A Gaussian process", 1_500, 40.0, 3.0)
+PROCESS_LIMIT = Limit("A Gaussian process", 1_500, 12.0, 3.0)
 VECTOR_LIMIT = Limit("A support vector machine", 10_000, 10.0, 2.0)
 LIMITS = {"gaussian-process": PROCESS_LIMIT, "svm": VECTOR_LIMIT}

@@ -163,6 +163,11 @@ def build_logistic(settings: Settings, seed: int) -> Learner:
     return Prepared(recipe, classifier=partial(_logistic, values.number("shrinkage")))
 
 
+def build_elastic_net(settings: Settings, seed: int) -> Learner:
+    values = chosen(ELASTIC_NET.settings, settings, ELASTIC_NET.title)
+    return Prepared(Recipe(), regressor=partial(_elastic_net, values.number("shrinkage"), values.number("mix")))
+
+
 class Lasso(ScikitRegressor):
     """Inputs that may be written were given away and need not be copied."""
 
@@ -173,6 +178,10 @@ class Lasso(ScikitRegressor):
 
 def _lasso(shrinkage: float) -> Lasso:
     return Lasso(linear_model.Lasso(alpha=shrinkage, max_iter=10_000))
+
+
+def _elastic_net(shrinkage: float, mix: float) -> Lasso:
+    return Lasso(linear_model.ElasticNet(alpha=shrinkage, l1_ratio=mix, max_iter=10_000))
 
 
 def _logistic(shrinkage: float) -> ScikitClassifier:
@@ -232,6 +241,37 @@ LASSO = Algorithm(
     ),
     grid={"shrinkage": (0.3, 0.1, 0.03, 0.01, 0.003, 0.001)},
     build=build_lasso,
+    simplicity=2,
+)
+
+ELASTIC_NET = Algorithm(
+    key="elastic-net",
+    title="Elastic net",
+    note="Between ridge and lasso: drops useless inputs, but keeps inputs that resemble each other together.",
+    source="Zou & Hastie 2005",
+    tasks=NUMBERS_ONLY,
+    settings=(
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How strongly weights are pulled to 0, for an output with standard deviation 1.",
+            0.01,
+            low=1e-5,
+            high=10,
+            simpler=Simpler.HIGHER,
+        ),
+        Setting(
+            "mix",
+            "Mix",
+            "How much of the pull sets weights to exactly 0: 1 is the lasso, near 0 is ridge.",
+            0.5,
+            low=0.01,
+            high=1,
+            simpler=Simpler.HIGHER,
+        ),
+    ),
+    grid={"shrinkage": (0.3, 0.1, 0.03, 0.003), "mix": (0.8, 0.2)},
+    build=build_elastic_net,
     simplicity=2,
 )
 

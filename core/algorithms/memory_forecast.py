@@ -6,9 +6,11 @@ The figures were measured by `benchmarks/training_memory.py` on tall, wide and t
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
+from core.algorithms.adaptive_splines import MOST_TERMS, SEARCH_ROWS
 from core.algorithms.additive import MOST_INPUTS
 from core.algorithms.limits import PROCESS_LIMIT, VECTOR_LIMIT
 from core.algorithms.preparation import LEVEL_LIMIT
+from core.algorithms.response_surface import MOST_INPUTS as SURFACE_INPUTS
 from core.algorithms.rows import CELLS_AT_ONCE
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate
@@ -39,7 +41,7 @@ HISTOGRAMS = 6  # held at once while a small tree grows
 VECTOR_CACHE = 220 * 2**20  # bytes of distances that a support vector machine holds at most
 PAIR_TABLES = 6  # of all pairs of columns that the search for penalties holds at once
 PIECES = 4  # of the rows of curves that are held at once
-PROCESS_TABLES = 14  # of all pairs of training rows that a Gaussian process holds at once
+PROCESS_TABLES = 10  # of all pairs of training rows that a Gaussian process holds at once
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +99,20 @@ def _forecast_process(candidate: Candidate, shape: Shape) -> float:
     return PROCESS_TABLES * NUMBER * min(shape.rows, PROCESS_LIMIT.rows) ** 2
 
 
+def _forecast_response_surface(candidate: Candidate, shape: Shape) -> float:
+    """Products of all pairs of terms, and some rows of them at a time."""
+    inputs = min(shape.width, SURFACE_INPUTS)
+    terms = inputs * (inputs + 3) // 2
+    return NUMBER * (PAIR_TABLES * terms**2 + PIECES * min(CELLS_AT_ONCE, shape.rows * terms))
+
+
+def _forecast_adaptive_splines(candidate: Candidate, shape: Shape) -> float:
+    """Terms and pieces on the rows that knots are looked for on, and some rows of all terms at a time."""
+    return NUMBER * (
+        PIECES * (min(CELLS_AT_ONCE, shape.rows * MOST_TERMS)) + min(shape.rows, 2 * SEARCH_ROWS) * 4 * MOST_TERMS
+    )
+
+
 def _forecast_additive(candidate: Candidate, shape: Shape) -> float:
     """Products of all pairs of columns of the curves, and some rows of them at a time."""
     curves = min(shape.width, MOST_INPUTS) * (int(str(candidate.settings.get("bends", 8))) + 1) + 1
@@ -107,7 +123,10 @@ BESIDE_COPIES: Mapping[str, Callable[[Candidate, Shape], float]] = {
     "forest": _forecast_forest,
     "tree": _forecast_tree,
     "boosting": _forecast_boosting,
+    "monotone-boosting": _forecast_boosting,
     "svm": _forecast_vectors,
     "gaussian-process": _forecast_process,
     "additive": _forecast_additive,
+    "response-surface": _forecast_response_surface,
+    "mars": _forecast_adaptive_splines,
 }

@@ -12,19 +12,18 @@ from core.domain.events import Cause, Ended, Event, Extended, Progressed, Starte
 from core.domain.evidence import FitResult, Job, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.engine.memory import fitting, too_large
-from core.engine.plan import jobs
-from core.engine.run import Options, outcomes
-from core.engine.shelf import Shelf
-from core.engine.versions import versions
+from core.engine.memory_shortage import drop_memory_failures, make_memory_error
+from core.engine.outcome_cache import OutcomeCache
+from core.engine.plan import list_jobs
+from core.engine.run import Options, run_remaining_fits
+from core.engine.versions import read_versions
 from core.judge.conclude import conclude_study
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
 from core.store.sound import fits
 from core.store.study_file import StudyFile
 from core.support.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError, StoreError
-from core.support.lazy_import import reduce_gc
-from core.support.memory import LARGE, trim_heap
+from core.support.memory import LARGE, reduce_gc, trim_heap
 
 
 def run_study(
@@ -52,8 +51,8 @@ def _carried_out(
     file: StudyFile | None,
 ) -> Iterator[Event]:
     began = monotonic()
-    planned = set(jobs(study, data))
-    shelf = Shelf()
+    planned = set(list_jobs(study, data))
+    shelf = OutcomeCache()
     kept = _kept(file, data, planned, shelf)
     yield Started(len(planned), len(kept))
     yield from _replayed(kept, study, data, len(planned), options)
@@ -61,26 +60,27 @@ def _carried_out(
     try:
         yield from _work(study, data, kept, len(planned), stop, pause, options, file, shelf)
         while (longer := _longer(study, data, kept, len(planned))) is not None:
-            study, planned = longer, set(jobs(longer, data))
+            study, planned = longer, set(list_jobs(longer, data))
             if file is not None:
                 file.lock(study)
             yield Extended(study, len(planned), len(kept))
-            yield from _work(study, data, kept, len(planned), stop, pause, replace(options, slots=()), file, shelf)
+            later = replace(options, started_workers=())  # the first part of the run has used them up
+            yield from _work(study, data, kept, len(planned), stop, pause, later, file, shelf)
     except EvenfoldError as problem:
         failure = problem
     run = Run(
         outcomes=tuple(sorted(kept, key=lambda outcome: outcome.job)),
         complete=len(kept) == len(planned),
         seconds=monotonic() - began if file is None else file.seconds(),
-        versions=versions(),
+        versions=read_versions(),
     )
     yield _ended(study, data, run, failure, file)
 
 
-def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: Shelf) -> list[FitResult]:
+def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: OutcomeCache) -> list[FitResult]:
     """Outcomes of this study that were finished before."""
     known = () if file is None else chain(file.outcomes(), file.refused)
-    kept = [shelf.laid(outcome) for outcome in known if outcome.job in planned]
+    kept = [shelf.store(outcome) for outcome in known if outcome.job in planned]
     if not all(fits(outcome, data) for outcome in kept):
         raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
     return kept
@@ -105,26 +105,26 @@ def _work(
     pause: threading.Event,
     options: Options,
     file: StudyFile | None,
-    shelf: Shelf,
+    shelf: OutcomeCache,
 ) -> Iterator[Event]:
     """New outcomes, journalled the moment they exist; `kept` grows with them."""
     done = {outcome.job for outcome in kept}
     if file is not None:
         file.catch_up()
     if file is not None and len(done) < total:
-        file.begin(versions())
+        file.begin(read_versions())
     before = monotonic()
-    with closing(outcomes(study, data, done, options, stop, pause)) as batches:
+    with closing(run_remaining_fits(study, data, done, options, stop, pause)) as batches:
         for batch in batches:
-            came = fitting(batch.outcomes, options.at_once)
+            came = drop_memory_failures(batch.outcomes, options.parallel_fits)
             if file is not None:
                 before, took = monotonic(), monotonic() - before
                 file.append(came, took)
-            laid = tuple(shelf.laid(outcome) for outcome in came)
+            laid = tuple(shelf.store(outcome) for outcome in came)
             kept.extend(laid)
             yield Progressed(laid, _values(laid, study, data, options), len(kept), total, batch.seconds_left)
             if len(came) < len(batch.outcomes):
-                raise too_large(study, batch.outcomes, options.at_once)
+                raise make_memory_error(study, batch.outcomes, options.parallel_fits)
             if data.inputs.size >= LARGE:
                 del batch, came  # the next may be long in coming
                 trim_heap()
@@ -157,9 +157,11 @@ def _cause(failure: EvenfoldError | None) -> Cause:
 
 def judge_study_file(file: StudyFile) -> Findings | None:
     """The findings of a study file, judged again from its stored predictions; None while it is unfinished."""
-    planned = set(jobs(file.study, file.data))
-    kept = _kept(file, file.data, planned, Shelf())
+    planned = set(list_jobs(file.study, file.data))
+    kept = _kept(file, file.data, planned, OutcomeCache())
     if len(kept) < len(planned):
         return None
-    run = Run(tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or versions())
+    run = Run(
+        tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or read_versions()
+    )
     return conclude_study(file.study, file.data, run)

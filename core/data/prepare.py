@@ -20,7 +20,8 @@ _MOST_BLOCKS = 20  # blocks of neighbouring rows
 _ROWS_PER_BLOCK = 10
 _ROWS_AT_ONCE = 4096
 LARGEST_INPUT = 1e30  # trees compute inputs with half the digits, up to 3e38
-LARGEST = 1e100  # squares and sums of such answers are still numbers
+LARGEST = 1e100  # squares and sums of such targets are still numbers
+SMALLEST_RANGE = 1e-100  # squares of smaller differences would be 0
 
 
 def prepare(table: Table, columns: Columns) -> Dataset:
@@ -243,10 +244,15 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
             raise DataError(
                 f"'{name}' has values beyond {LARGEST:g}, too large to compute with.", hint="Use another unit."
             )
-        if data.targets[:, place].min() == data.targets[:, place].max():
+        lowest, highest = float(data.targets[:, place].min()), float(data.targets[:, place].max())
+        if lowest == highest:
             raise DataError(
-                f"All values of '{name}' are {data.targets[0, place]:g}: there is nothing to learn.",
-                hint="Choose another column.",
+                f"All values of '{name}' are {lowest:g}: there is nothing to learn.", hint="Choose another column."
+            )
+        if highest - lowest < SMALLEST_RANGE:
+            raise DataError(
+                f"The values of '{name}' differ by less than {SMALLEST_RANGE:g}, too little to compute with.",
+                hint="Use another unit.",
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows
     given = [seen_as(table.column(name), columns) for name in columns.given]

@@ -1,6 +1,7 @@
 """Everything the data page asks or tells about a table with these roles (UX 3.3)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from core.data.prepare import prepare
 from core.data.published import recognised
@@ -11,6 +12,7 @@ from core.data.screen_cells import cell_problems, total_problems
 from core.data.screen_columns import column_problems, stray_problems, unanswered
 from core.data.screen_leak import leak_problems
 from core.data.screen_rows import row_problems
+from core.data.suggest import suggest, suggest_for
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -26,18 +28,54 @@ def screen(
     prepared: Dataset | None = None,
     watch: Watch = unwatched,
     whole: Table | None = None,
+    target_is_chosen: bool = False,
 ) -> tuple[Problem, ...]:
     """What blocks, then what is asked, then what is noted; `prepared` is the dataset of these columns if it is there.
 
-    `whole` is the file as read, where `table` lacks the rows of the vault.
+    `whole` is the file as read, where `table` lacks the rows of the vault. `target_is_chosen`: a person named the
+    target, so that it is not asked about.
 
     The answer is used only for leaks, copies, missing answers, class counts and drift in time.
     """
     file = whole or table
+    as_chosen = () if target_is_chosen else _target_question(file, columns)
     as_read = [*reading_problems(table, columns), *stray_problems(file, columns), *total_problems(file, columns)]
-    found = [*as_read, *_noticed(table), *_problems(table, columns, prepared, watch)]
+    found = [*as_chosen, *as_read, *_noticed(table), *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
+
+
+def _target_question(table: Table, columns: Columns) -> Iterator[Problem]:
+    """Ask which column is meant, as long as the target is the suggested one and others could be meant too."""
+    if table.reading.get("format") == "sample":
+        return
+    suggestion = suggest(table)
+    suggested = suggestion.columns
+    as_suggested = columns.target == suggested.target and set(columns.target) & set(columns.nominal) == set(
+        suggested.nominal
+    )
+    if not suggestion.other_targets or not as_suggested or set(columns.target) & set(columns.numeric):
+        return
+    fixes = (
+        Fix(_option_label(table, suggested.target, bool(suggested.nominal)), "answers.TARGET", suggested.target[0]),
+        *(
+            Fix(
+                _option_label(table, option.names, option.as_classes),
+                "columns",
+                replace(suggest_for(table, option).columns, reading=columns.reading, excluded=columns.excluded),
+            )
+            for option in suggestion.other_targets
+        ),
+    )
+    names = tuple(dict.fromkeys(name for option in suggestion.other_targets for name in option.names))
+    facts = {"suggested": suggested.target, "others": names}
+    yield Problem("TARGET", Severity.ASKS, "Which column do you want to predict?", "columns", fixes, facts)
+
+
+def _option_label(table: Table, names: Sequence[str], as_classes: bool) -> str:
+    column = table.column(names[0])
+    what = "classes" if as_classes or column.kind.is_coded else "numbers"
+    return f"'{column.name}' ({what})"
 
 
 def reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:

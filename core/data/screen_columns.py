@@ -6,6 +6,7 @@ import numpy as np
 
 from core.data.looks import is_constant, is_empty, is_label
 from core.data.read.columns import plain
+from core.data.read.tokens import is_infinite
 from core.data.roles import left_aside, roles_of, seen_as
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity, not_sure
@@ -58,16 +59,22 @@ def ignore(name: str, columns: Columns) -> Fix:
 def _stray(column: Column, columns: Columns) -> Problem:
     shown = ", ".join(f"'{text}'" for text in list(dict.fromkeys(text for _, text in column.strays))[:3])
     count = len(column.strays)
-    cells = "1 cell reads" if count == 1 else f"{count} cells read"
     first = column.strays[0][0] + 1
-    text = f"'{column.name}': {cells} {shown} (first in row {first}): treat as missing?"
+    infinite = sum(is_infinite(text) for _, text in column.strays)
+    if infinite == count:
+        cells = "1 value is infinite" if count == 1 else f"{count:,} values are infinite"
+        text = f"'{column.name}': {cells} ({shown}; first in row {first}). Treat as missing?"
+    else:
+        cells = "1 cell reads" if count == 1 else f"{count:,} cells read"
+        text = f"'{column.name}': {cells} {shown} (first in row {first}). Treat as missing?"
     fixes = (
         Fix("Yes, as missing", f"answers.STRAY:{column.name}", "missing"),
         Fix("No, read the column as names", "columns.nominal", (*columns.nominal, column.name)),
         *_without_row(column, columns),
         Fix("Show", f"answers.STRAY:{column.name}", SHOW),
     )
-    return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes)
+    facts = {"cells": count, "infinite": infinite, "row": first}
+    return Problem("STRAY", Severity.ASKS, text, f"columns.{column.name}", fixes, facts)
 
 
 def _without_row(column: Column, columns: Columns) -> Iterator[Fix]:

@@ -1,6 +1,5 @@
 """Which column is probably what, with the reason for each suggestion."""
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
@@ -10,7 +9,6 @@ from core.data.looks import (
     ALIKE,
     alikeness,
     can_group,
-    distinct,
     has_group_name,
     has_no_information,
     is_constant,
@@ -18,41 +16,51 @@ from core.data.looks import (
     is_label,
     is_nearly_empty,
     is_surely_label,
-    is_whole,
     may_be_groups,
     scaled,
     stands_in_blocks,
-    words_of,
 )
+from core.data.target_options import TargetOption, TargetReason, declared_roles, list_target_options
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.study import Columns
 
-_TARGET_WORDS = frozenset(
-    {
-        "target", "class", "label", "fault", "faults", "y", "outcome", "response", "failure", "defect", "result",
-        "output", "klasse", "ziel", "fehler", "species", "diagnosis", "rul",
-    }
-)  # fmt: skip
 SUGGESTED = "Suggested:"  # so begins why a column is predicted
-_NUMBERED_OUTPUT = re.compile(r"(y|output|target|out)[ _]?\d+", re.IGNORECASE)
-_MOST_CLASSES_OF_NUMBERS = 10
+_TARGET_TEXTS = {
+    TargetReason.DECLARED: "The file itself says so.",
+    TargetReason.OUTPUTS: "{count} outputs, judged together first, then one by one: they depend on each other.",
+    TargetReason.NAME: f"{SUGGESTED} named like a target.",
+    TargetReason.CLASS_NAME: f"{SUGGESTED} named like a class.",
+    TargetReason.LAST_CATEGORY: f"{SUGGESTED} the last column of categories or yes/no.",
+    TargetReason.LAST_NUMBER: f"{SUGGESTED} the last column of numbers.",
+    TargetReason.LAST: f"{SUGGESTED} the last column.",
+}
 _ROWS_LOOKED_AT = 20_000
 _NUMBERS_LOOKED_AT = 50
 
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """The suggested roles, and per column name the reason shown beside it."""
+    """The suggested roles, per column name the reason shown beside it, and what else could be the target."""
 
     columns: Columns
     reasons: Mapping[str, str]
+    other_targets: tuple[TargetOption, ...] = ()
 
 
 def suggest(table: Table) -> Suggestion:
-    targets, why = _declared_targets(table) or _targets(table)
-    reasons = dict.fromkeys((column.name for column in targets), why)
-    names = {column.name for column in targets}
-    rest = [column for column in table.columns if column.name not in names]
+    """Suggest what every column is for; other columns that could be the target are listed, likeliest first."""
+    options = list_target_options(table)
+    return _suggest_with(table, options[0] if options else TargetOption((), TargetReason.LAST), options[1:])
+
+
+def suggest_for(table: Table, option: TargetOption) -> Suggestion:
+    """Suggest what the other columns are for when this is predicted."""
+    return _suggest_with(table, option, ())
+
+
+def _suggest_with(table: Table, option: TargetOption, others: tuple[TargetOption, ...]) -> Suggestion:
+    reasons = dict.fromkeys(option.names, _TARGET_TEXTS[option.reason].format(count=len(option.names)))
+    rest = [column for column in table.columns if column.name not in option.names]
     group = _group(rest)
     if group is not None:
         reasons[group.name] = f"Rows of one '{group.name}' belong together: they are kept on one side of every split."
@@ -62,66 +70,15 @@ def suggest(table: Table) -> Suggestion:
         for column in rest
         if column is not group and (reason := _why_ignored(column, roles.get(column.name, "")))
     }
-    nominal = tuple(column.name for column in targets if _is_code_of_classes(column, len(targets)))
     reasons.update(ignore)
     columns = Columns(
-        target=tuple(column.name for column in targets),
+        target=option.names,
         group=group.name if group else None,
         ignore=tuple(ignore),
-        nominal=nominal,
+        nominal=option.names if option.as_classes else (),
         reading=table.settled,
     )
-    return Suggestion(columns, reasons)
-
-
-def declared_roles(table: Table) -> Mapping[str, str]:
-    """Roles the file itself states, by column name."""
-    roles = table.reading.get("roles", {})
-    return roles if isinstance(roles, dict) else {}
-
-
-def _declared_targets(table: Table) -> tuple[list[Column], str] | None:
-    roles = declared_roles(table)
-    stated = [column for column in table.columns if roles.get(column.name) == Role.TARGET.value]
-    return (stated, "The file itself says so.") if stated else None
-
-
-def _targets(table: Table) -> tuple[list[Column], str]:
-    """Numbered outputs, or a column named like an answer, or the last of yes/no or names, or the last number."""
-    fit = [column for column in table.columns if column.kind not in (Kind.TEXT, Kind.DATE)]
-    possible = [column for column in fit if not has_no_information(column) and not is_nearly_empty(column)]
-    numbered = [column for column in possible if _NUMBERED_OUTPUT.fullmatch(column.name) and column.kind is Kind.NUMBER]
-    if len(numbered) > 1:
-        return (
-            numbered,
-            f"{len(numbered)} outputs, judged together first, then one by one: they depend on each other.",
-        )
-    named = [column for column in fit if set(words_of(column.name)) & _TARGET_WORDS]
-    if named:
-        return [named[-1]], f"{SUGGESTED} named like an answer."
-    return _last_target(table, possible)
-
-
-def _last_target(table: Table, possible: list[Column]) -> tuple[list[Column], str]:
-    coded = [column for column in possible if column.kind.is_coded and not has_group_name(column)]
-    if coded and (table.columns[-1] in coded or not _ends_in_numbers(table)):
-        return [coded[-1]], f"{SUGGESTED} the last column of names or yes/no."
-    numbers = [column for column in possible if column.kind is Kind.NUMBER and not is_label(column)]
-    if numbers:
-        return [numbers[-1]], f"{SUGGESTED} the last column of numbers."
-    return possible[-1:], f"{SUGGESTED} the last column."
-
-
-def _ends_in_numbers(table: Table) -> bool:
-    """Names first and a measured number last: the number is the more likely answer."""
-    last = table.columns[-1]
-    return last.kind is Kind.NUMBER and not is_label(last) and not has_no_information(last)
-
-
-def _is_code_of_classes(column: Column, targets: int) -> bool:
-    """Few whole numbers in a column named like a class are codes, not amounts."""
-    few = is_whole(column) and distinct(column) <= _MOST_CLASSES_OF_NUMBERS
-    return targets == 1 and few and bool(set(words_of(column.name)) & {"class", "label", "fault", "klasse", "species"})
+    return Suggestion(columns, reasons, others)
 
 
 def _group(columns: list[Column]) -> Column | None:

@@ -8,12 +8,10 @@ from core.domain.conclusion import Conclusion
 
 
 class Status(StrEnum):
-    """Whether a formula had an answer: ok, degenerate (defined special case) or error (input that makes no sense)."""
+    """Whether a test had its usual answer; degenerate: a special case, for the reason given beside it."""
 
     OK = "ok"
     DEGENERATE = "degenerate"
-    ERROR = "error"
-    WARNING = "warning"
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +48,145 @@ class Estimate:
 
 
 @dataclass(frozen=True, slots=True)
+class SplitDetails:
+    """What the corrected t was computed from: splits with and without a value, and their spread."""
+
+    splits: int
+    undefined_splits: int
+    test_train_ratio: float
+    sd: float
+    se: float
+
+
+@dataclass(frozen=True, slots=True)
+class SplitCountDetails:
+    """How many splits a plain t took for independent."""
+
+    splits: int
+
+
+@dataclass(frozen=True, slots=True)
+class SignFlipDetails:
+    """How many of the sign patterns of the folds of one repeat are as extreme as the one seen."""
+
+    patterns: int
+    as_extreme: int
+    folds: int
+
+
+@dataclass(frozen=True, slots=True)
+class EquivalenceDetails:
+    """Two one-sided tests against the margin (None: none was named), and the smallest margin they would support."""
+
+    margin: float | None
+    smallest_margin: float | None
+    t_lower: float | None = None
+    p_lower: float | None = None
+    t_upper: float | None = None
+    p_upper: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ChanceDetails:
+    """How probable it is that the first is better, that both are the same for the purpose, that the second is."""
+
+    first_better: float
+    same: float
+    second_better: float
+    margin: float
+
+
+@dataclass(frozen=True, slots=True)
+class CountDetails:
+    """Rows that both, one or none got right; share and odds of the first among those only one got right.
+
+    Share and odds are None where there are no such rows, an end of the odds where it is infinite.
+    """
+
+    both_right: int
+    first_only: int
+    second_only: int
+    both_wrong: int
+    p_first_better: float | None = None
+    share: float | None = None
+    share_low: float | None = None
+    share_high: float | None = None
+    odds: float | None = None
+    odds_low: float | None = None
+    odds_high: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RepeatDetails:
+    """What each repeat says alone: its t, its p and its mean difference (None: it has none).
+
+    `enough_shuffles` is the key of the decision whether more repeats could change the answer ("": not asked).
+    """
+
+    t_values: tuple[float | None, ...]
+    means: tuple[float | None, ...]
+    p_values: tuple[float | None, ...] = ()
+    rank_curve: tuple[float, ...] = ()
+    p_one_sided: float | None = None
+    enough_shuffles: str = ""
+    enough_statistic: float | None = None
+    enough_threshold: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SignedRankDetails:
+    positive_ranks: float
+    moved: int
+    shuffles: int
+
+
+@dataclass(frozen=True, slots=True)
+class CombinedDetails:
+    """One-sided p of all repeats combined, for either algorithm."""
+
+    p_first_better: float
+    p_second_better: float
+
+
+@dataclass(frozen=True, slots=True)
+class AreaDetails:
+    first_auc: float
+    second_auc: float
+    first_variance: float
+    second_variance: float
+    covariance: float
+
+
+@dataclass(frozen=True, slots=True)
+class JointDetails:
+    """The F form of a test of all outputs together, and the mean difference of each output."""
+
+    f: float
+    means: tuple[float, ...]
+    level: float
+
+
+ComparisonDetails = (
+    SplitDetails
+    | SplitCountDetails
+    | SignFlipDetails
+    | EquivalenceDetails
+    | ChanceDetails
+    | CountDetails
+    | RepeatDetails
+    | SignedRankDetails
+    | CombinedDetails
+    | AreaDetails
+    | JointDetails
+)
+
+
+@dataclass(frozen=True, slots=True)
 class Comparison:
-    """One statistical test between two algorithms. `effect` > 0 means `first` (the candidate) is better."""
+    """One statistical test between two algorithms. `effect` > 0 means `first` (the candidate) is better.
+
+    `reason` is the key of why there is no usual answer ("": there is one); `details` are what this test knows besides.
+    """
 
     comparer: str
     measure: str
@@ -63,10 +198,11 @@ class Comparison:
     effect: float | None
     interval: Interval | None
     status: Status = Status.OK
+    reason: str = ""
     note: str = ""
     p_required: float | None = None
     output: str = ""
-    details: Mapping[str, object] = field(default_factory=dict)
+    details: ComparisonDetails | None = None
 
 
 class CautionKind(StrEnum):

@@ -1,8 +1,9 @@
-"""Trainings on the computers of a cluster (Dask distributed), behind the same interface as those of this computer."""
+"""Fits on the computers of a cluster (Dask distributed), behind the same interface as those of this computer."""
 
 import hashlib
+import logging
 import pickle
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from concurrent.futures import CancelledError
 from contextlib import suppress
@@ -10,14 +11,32 @@ from dataclasses import replace
 from time import monotonic, sleep
 from typing import Any
 
+import numpy as np
+
 from core.domain.dataset import Dataset
-from core.domain.evidence import FitResult
+from core.domain.evidence import Ending, FitResult
 from core.domain.study import Study
-from core.engine.bench import Training
-from core.engine.cluster_place import ClusterPlace, be_quiet, check_place, distributed, require_dask, security_of
-from core.engine.crew import DATA_IS_MISSING, Order, answer, dismiss, introduce, receive, refuse_strangers
-from core.engine.pool import Conditions
-from core.engine.versions import versions
+from core.engine.cluster_address import (
+    ClusterAddress,
+    check_address,
+    distributed,
+    make_security,
+    require_dask,
+    silence_dask,
+)
+from core.engine.cluster_runs import (
+    DATA_IS_MISSING,
+    ClusterBatch,
+    forget_run,
+    receive_data,
+    refuse_other_versions,
+    report_versions,
+    run_cluster_batch,
+)
+from core.engine.fit_context import FitJob
+from core.engine.pool import ProcessPool, WorkerOptions
+from core.engine.versions import read_versions
+from core.engine.worker import count_default_workers
 from core.support.errors import ClusterError, EvenfoldError
 
 BATCH_SECONDS = 0.7
@@ -25,30 +44,38 @@ CONNECT_SECONDS = 15
 WAIT_FOR_WORKERS = 30.0
 SECONDS_BETWEEN_LOOKS = 1.0
 GLANCE = 0.005
-AHEAD = 2  # batches per processor: one under way, one waiting
+BATCHES_PER_PROCESSOR = 2  # one under way, one waiting
 MOST_LOSSES = 5  # workers that may die with one and the same batch
+MOST_TRIES = 3  # unusable answers of one worker
 FINISH_HERE = "What is finished is kept; the rest can be done on this computer."
 
+log = logging.getLogger(__name__)
 
-class Cluster:
-    """Batches go to whoever is free; a batch whose worker is lost is done again by another one."""
+
+class ClusterExecutor:
+    """Batches go to whoever is free; a batch whose worker is lost is done again by another one.
+
+    A worker whose answers cannot be used is left out after three of them; with none left, the fits go on here.
+    """
 
     batch_seconds = BATCH_SECONDS
 
-    def __init__(self, study: Study, data: Dataset, conditions: Conditions, place: ClusterPlace) -> None:
+    def __init__(self, study: Study, data: Dataset, options: WorkerOptions, place: ClusterAddress) -> None:
         require_dask()
-        check_place(place)
-        self._conditions = conditions
-        self._versions = versions()
-        self._content = pickle.dumps((study, data, conditions.library))
+        check_address(place)
+        self._study, self._data, self._options = study, data, options
+        self._versions = read_versions()
+        self._content = pickle.dumps((study, data, options.library))
         self._run = hashlib.sha256(self._content).hexdigest()[:16]
-        self._under_way: dict[Any, tuple[Training, ...]] = {}
-        self._again: deque[tuple[Training, ...]] = deque()
-        self._losses: dict[object, int] = {}
+        self._under_way: dict[Any, tuple[FitJob, ...]] = {}
+        self._waiting: deque[tuple[FitJob, ...]] = deque()
+        self._losses: Counter[object] = Counter()
+        self._unusable: Counter[str] = Counter()  # answers by worker
         self._threads: dict[str, int] = {}
-        self._looked = self._last_seen = monotonic()
+        self._here: ProcessPool | None = None
+        self._last_look = self._last_seen = monotonic()
         self._loop = distributed.utils.LoopRunner()
-        self._client = _connected(place, self._loop)
+        self._client = _connect(place, self._loop)
         try:
             self._begin()
         except BaseException:
@@ -57,92 +84,112 @@ class Cluster:
 
     @property
     def workers(self) -> int:
-        return sum(self._threads.values()) or 1
+        return self._here.workers if self._here else sum(self._threads.values()) or 1
 
     @property
-    def at_work(self) -> int:
-        return min(len(self._under_way), self.workers)
+    def busy_workers(self) -> int:
+        return self._here.busy_workers if self._here else min(len(self._under_way), self.workers)
 
-    def room(self) -> int:
-        waiting = len(self._under_way) + len(self._again)
-        return max(AHEAD * sum(self._threads.values()) - waiting, 0)
+    def count_free_places(self) -> int:
+        if self._here:
+            return self._here.count_free_places()
+        pending = len(self._under_way) + len(self._waiting)
+        return max(BATCHES_PER_PROCESSOR * sum(self._threads.values()) - pending, 0)
 
-    def submit(self, trainings: Sequence[Training]) -> None:
-        order = Order(self._run, tuple(trainings), self._conditions, self._versions)
-        future = self._client.submit(answer, order, pure=False)
-        self._under_way[future] = order.trainings
+    def submit(self, fit_jobs: Sequence[FitJob]) -> None:
+        if self._here:
+            self._here.submit(fit_jobs)
+            return
+        batch = ClusterBatch(self._run, tuple(fit_jobs), self._options, self._versions)
+        chosen = list(self._threads) if self._list_left_out() else None  # None: any, also those that come later
+        future = self._client.submit(run_cluster_batch, batch, pure=False, workers=chosen)
+        self._under_way[future] = batch.fit_jobs
 
     def collect(self, seconds: float) -> list[FitResult]:
-        self._look_after_the_cluster()
-        found = [outcome for future in self._arrived(seconds) for outcome in self._received(future)]
-        while self._again and self._threads:
-            self.submit(self._again.popleft())
-        return found
+        if self._here:
+            return self._here.collect(seconds)
+        self._check_cluster()
+        outcomes = [outcome for future in self._wait(seconds) for outcome in self._receive(future)]
+        while self._waiting and self._threads:
+            self.submit(self._waiting.popleft())
+        return outcomes
 
     def is_busy(self) -> bool:
-        return bool(self._under_way or self._again)
+        return self._here.is_busy() if self._here else bool(self._under_way or self._waiting)
 
-    def grow(self) -> None:
-        """Who starts workers is the owner of the cluster; those that come are used."""
+    def add_workers(self) -> None:
+        """Workers are started by the owner of the cluster; those that come are used."""
+        if self._here:
+            self._here.add_workers()
 
     def close(self) -> None:
-        """Trainings under way end at once, and the workers forget the data."""
+        """End fits under way at once, and let the workers forget the data."""
+        if self._here:
+            self._here.close()
         with suppress(OSError, TimeoutError):
             if self._client.status == "running":
                 self._client.cancel(list(self._under_way), force=True)
-                self._client.run(dismiss, self._run, on_error="ignore")
+                self._client.run(forget_run, self._run, on_error="ignore")
         self._under_way.clear()
         with suppress(OSError, TimeoutError):
             self._client.close(timeout=2)
         self._loop.stop()
 
-    # --- inside ---
+    # --- the cluster ---
 
     def _begin(self) -> None:
-        """Look at who is there, and give everyone the data."""
+        """Check who is there, and give everyone the data."""
         try:
             self._client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except TimeoutError as problem:
             raise ClusterError(
                 "The cluster has no workers.", hint='Start some with "evenfold worker ADDRESS" and try again.'
             ) from problem
-        refuse_strangers(self._asked(introduce), self._versions)
+        refuse_other_versions(self._ask_workers(report_versions), self._versions)
         self._send_data(None)
-        self._threads = self._known_threads()
+        self._threads = self._list_threads()
 
     def _send_data(self, workers: list[str] | None) -> None:
-        for address, problem in self._asked(receive, self._run, self._content, workers=workers).items():
+        for address, problem in self._ask_workers(receive_data, self._run, self._content, workers=workers).items():
             if isinstance(problem, OSError) and workers is None:
                 raise ClusterError(f"The worker {address} could not take the data: {problem.strerror or problem}.")
 
-    def _asked(self, function: Any, *arguments: object, workers: list[str] | None = None) -> dict[str, object]:
+    def _ask_workers(self, function: Any, *arguments: object, workers: list[str] | None = None) -> dict[str, object]:
         try:
             answers: dict[str, object] = self._client.run(function, *arguments, workers=workers, on_error="return")
         except OSError as problem:
-            raise _lost() from problem
+            raise _make_lost_error() from problem
         return answers
 
-    def _known_threads(self) -> dict[str, int]:
+    def _list_threads(self) -> dict[str, int]:
+        """Return how many fits at a time each worker takes; workers that are left out are not among them."""
+        left_out = self._list_left_out()
         try:
-            return {str(address): int(number) for address, number in self._client.nthreads().items()}
+            threads = {str(address): int(number) for address, number in self._client.nthreads().items()}
         except (OSError, TimeoutError) as problem:
-            raise _lost() from problem
+            raise _make_lost_error() from problem
+        return {address: number for address, number in threads.items() if address not in left_out}
 
-    def _look_after_the_cluster(self) -> None:
+    def _list_left_out(self) -> set[str]:
+        return {address for address, number in self._unusable.items() if number >= MOST_TRIES}
+
+    def _check_cluster(self) -> None:
         if self._client.status != "running":
-            raise _lost()
+            raise _make_lost_error()
         now = monotonic()
-        if now - self._looked < SECONDS_BETWEEN_LOOKS:
+        if now - self._last_look < SECONDS_BETWEEN_LOOKS:
             return
-        self._looked = now
-        self._threads = self._known_threads()
+        self._last_look = now
+        self._threads = self._list_threads()
         if self._threads:
             self._last_seen = now
         elif now - self._last_seen > WAIT_FOR_WORKERS:
             raise ClusterError("All workers of the cluster are gone.", hint=FINISH_HERE)
 
-    def _arrived(self, seconds: float) -> list[Any]:
-        """Futures that are over, waited for a while; asking them costs less than Dask's own thread for telling us."""
+    # --- answers ---
+
+    def _wait(self, seconds: float) -> list[Any]:
+        """Return futures that are over; asking them costs less than Dask's own thread for telling us."""
         until = monotonic() + seconds
         while True:
             over = [future for future in self._under_way if future.status != "pending"]
@@ -150,45 +197,103 @@ class Cluster:
                 return over
             sleep(GLANCE)
 
-    def _received(self, future: Any) -> list[FitResult]:
-        trainings = self._under_way.pop(future, ())
+    def _receive(self, future: Any) -> list[FitResult]:
+        if future not in self._under_way:
+            return []  # the fits went on here meanwhile
+        fit_jobs = self._under_way.pop(future)
         if future.status == "finished":
-            return self._outcomes(future, trainings)
-        if future.status == "error":
-            self._understand(future.exception(), trainings)
-        self._again.append(trainings)
+            outcomes = self._read_answer(future, fit_jobs)
+            if outcomes is not None:
+                return outcomes
+        elif future.status == "error":
+            self._handle_error(future, fit_jobs)
+        if self._here:
+            self._here.submit(fit_jobs)
+        else:
+            self._waiting.append(fit_jobs)
         return []
 
-    def _outcomes(self, future: Any, trainings: tuple[Training, ...]) -> list[FitResult]:
+    def _read_answer(self, future: Any, fit_jobs: tuple[FitJob, ...]) -> list[FitResult] | None:
+        """Return the outcomes; None where there are none that can be used, and the fits must be done again."""
         try:
-            found = future.result()
+            answer = future.result()
         except (OSError, TimeoutError, CancelledError):
-            self._again.append(trainings)  # its worker was lost before it could tell
-            return []
-        if found == DATA_IS_MISSING:
-            newcomers = [address for address in self._known_threads() if address not in self._threads]
+            return None  # its worker was lost before it could answer
+        if answer == DATA_IS_MISSING:
+            newcomers = [address for address in self._list_threads() if address not in self._threads]
             self._send_data(newcomers or None)
-        if not isinstance(found, list) or len(found) < len(trainings):
-            self._again.append(trainings)
-            return []
-        return [replace(outcome, rows=training.test) for outcome, training in zip(found, trainings, strict=True)]
+            return None
+        if not is_usable(answer, fit_jobs, self._data):
+            self._count_unusable(self._client.who_has([future]).get(future.key, ()))
+            return None
+        return [replace(outcome, rows=fit_job.test) for outcome, fit_job in zip(answer, fit_jobs, strict=True)]
 
-    def _understand(self, problem: object, trainings: tuple[Training, ...]) -> None:
-        """A lost worker is no reason to stop, unless it happens again and again."""
+    def _handle_error(self, future: Any, fit_jobs: tuple[FitJob, ...]) -> None:
+        """A lost or failing worker is no reason to stop, unless it happens again and again."""
+        problem = future.exception()
         if isinstance(problem, EvenfoldError):
             raise problem
+        first = fit_jobs[0].job
+        self._losses[first] += 1
         if not isinstance(problem, distributed.KilledWorker):
-            raise ClusterError(f"A worker of the cluster failed: {problem}.", hint=FINISH_HERE)
-        job = trainings[0].job
-        self._losses[job] = self._losses.get(job, 0) + 1
-        if self._losses[job] >= MOST_LOSSES:
+            log.warning("a worker of the cluster failed: %r", problem)
+            self._count_unusable(self._client.run_on_scheduler(find_erring_workers, key=future.key))
+        elif self._losses[first] >= MOST_LOSSES:
             raise ClusterError("Workers of the cluster are lost again and again.", hint=FINISH_HERE)
 
+    def _count_unusable(self, addresses: Sequence[str]) -> None:
+        """Leave out a worker after its third unusable answer; continue on this computer when none is left."""
+        self._unusable.update(addresses)
+        left_out = self._list_left_out()
+        log.warning("unusable answers of workers of the cluster: %s", dict(self._unusable))
+        self._threads = {address: number for address, number in self._threads.items() if address not in left_out}
+        if left_out and not self._threads:
+            log.warning("no worker of the cluster is left; the fits go on on this computer")
+            self._here = ProcessPool(self._study, self._data, replace(self._options, workers=count_default_workers()))
+            self._client.cancel(list(self._under_way), force=True)
+            for fit_jobs in (*self._under_way.values(), *self._waiting):
+                self._here.submit(fit_jobs)
+            self._under_way.clear()
+            self._waiting.clear()
 
-def _connected(place: ClusterPlace, loop: Any) -> Any:
+
+def is_usable(answer: object, fit_jobs: Sequence[FitJob], data: Dataset) -> bool:
+    """Whether an answer holds one outcome for every fit, with predictions of the right kind and shape."""
+    if not isinstance(answer, list) or len(answer) != len(fit_jobs):
+        return False
+    outputs, classes = data.targets.shape[1], len(data.classes)
+    for outcome, fit_job in zip(answer, fit_jobs, strict=True):
+        if not isinstance(outcome, FitResult) or outcome.job != fit_job.job or not isinstance(outcome.ending, Ending):
+            return False
+        if outcome.train_size != len(fit_job.train) or not isinstance(outcome.seconds, float) or outcome.seconds < 0:
+            return False
+        size = len(fit_job.test)
+        if outcome.ok and not _is_finite_table(outcome.predicted, (size, outputs)):
+            return False
+        if outcome.scores is not None and not _is_finite_table(outcome.scores, (size, classes)):
+            return False
+    return True
+
+
+def _is_finite_table(values: object, shape: tuple[int, int]) -> bool:
+    return (
+        isinstance(values, np.ndarray)
+        and values.dtype == np.float64
+        and values.shape == shape
+        and bool(np.isfinite(values).all())
+    )
+
+
+def find_erring_workers(key: str, dask_scheduler: Any) -> list[str]:
+    """Runs on the scheduler: return where a task has failed."""
+    task = dask_scheduler.tasks.get(key)
+    return sorted(str(getattr(worker, "address", worker)) for worker in task.erred_on) if task else []
+
+
+def _connect(place: ClusterAddress, loop: Any) -> Any:
     """Knock first: a client of Dask that finds nobody would leave its thread behind."""
-    be_quiet()
-    security = security_of(place) or distributed.Security()
+    silence_dask()
+    security = make_security(place) or distributed.Security()
     loop.start()
     try:
         loop.run_sync(_knock, place.address, security)
@@ -209,5 +314,5 @@ async def _knock(address: str, security: Any) -> None:
     await line.close()
 
 
-def _lost() -> ClusterError:
+def _make_lost_error() -> ClusterError:
     return ClusterError("The scheduler of the cluster is gone.", hint=FINISH_HERE)

@@ -7,72 +7,70 @@ from itertools import islice
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import Job
-from core.domain.study import SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import Training
+from core.domain.study import SchemeKind, Study, TuningKind
+from core.engine.fit_context import FitJob
 from core.schemes import Part, parts
 
-Lane = tuple[str, str]  # part and candidate: trainings that take about the same time
+JobGroup = tuple[str, str]  # part and candidate: fits that take about the same time
 
 
-def jobs(study: Study, data: Dataset) -> Iterator[Job]:
-    """All jobs in order of part, shuffle, fold and candidate."""
+def list_jobs(study: Study, data: Dataset) -> Iterator[Job]:
+    """Yield all jobs in order of part, repeat, fold and candidate."""
     for part in parts(study, data):
-        for repeat, fold in _coordinates(part, data):
+        for repeat, fold in _list_coordinates(part, data):
             for candidate in part.candidates:
                 yield Job(part.name, repeat, fold, candidate.key)
 
 
-def total(study: Study, data: Dataset) -> int:
-    return sum(lanes(study, data).values())
+def count_jobs(study: Study, data: Dataset) -> int:
+    return sum(count_jobs_by_group(study, data).values())
 
 
-def lanes(study: Study, data: Dataset) -> Counter[Lane]:
-    """How many jobs each candidate has in each part."""
-    found: Counter[Lane] = Counter()
+def count_jobs_by_group(study: Study, data: Dataset) -> Counter[JobGroup]:
+    counts: Counter[JobGroup] = Counter()
     for part in parts(study, data):
         number = part.count(data)
-        found.update({(part.name, candidate.key): number for candidate in part.candidates})
-    return found
+        counts.update({(part.name, candidate.key): number for candidate in part.candidates})
+    return counts
 
 
-def trainings(study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
-    """What is still to be done, with the rows of each split."""
+def group_of(job: Job) -> JobGroup:
+    return job.part, job.candidate
+
+
+def list_fit_jobs(study: Study, data: Dataset, done: Set[Job]) -> Iterator[FitJob]:
+    """Yield what is still to be done, with the rows of each split, in the order of the jobs."""
     for part in parts(study, data):
-        yield from _of_part(part, study, data, done)
+        yield from _list_fit_jobs_of_part(part, study, data, done)
 
 
-def in_order_of_work(study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
-    """The same in the order in which it is handed out.
+def order_fit_jobs(study: Study, data: Dataset, done: Set[Job]) -> Iterator[FitJob]:
+    """Yield the same in the order in which it is handed out.
 
-    Every part begins before any goes on, so that it is soon known how long each candidate takes in each of them.
+    Every part begins before any continues, so that it is soon known how long each candidate takes in each of them.
     """
-    started = [(part, _of_part(part, study, data, done)) for part in parts(study, data)]
-    for part, waiting in started:
-        yield from islice(waiting, len(part.candidates))
-    for _, waiting in started:
-        yield from waiting
+    waiting = [(part, _list_fit_jobs_of_part(part, study, data, done)) for part in parts(study, data)]
+    for part, fit_jobs in waiting:
+        yield from islice(fit_jobs, len(part.candidates))
+    for _, fit_jobs in waiting:
+        yield from fit_jobs
 
 
-def _coordinates(part: Part, data: Dataset) -> Iterator[tuple[int, int]]:
-    """Shuffle and fold of every split, without its rows where they can be counted."""
+def _list_fit_jobs_of_part(part: Part, study: Study, data: Dataset, done: Set[Job]) -> Iterator[FitJob]:
+    tuning, kind = study.tuning, part.choice.kind
+    if kind is SchemeKind.TTV and tuning.kind is TuningKind.HOLDOUT:
+        tuning = replace(tuning, kind=TuningKind.KFOLD)  # always by inner folds: Reich & Barai 1999, figure 6
+    for split in part.splits(data):
+        for candidate in part.candidates:
+            job = Job(part.name, split.repeat, split.fold, candidate.key)
+            if job not in done:
+                yield FitJob(job, candidate, split.train, split.test, tuning, kind is SchemeKind.BOOTSTRAP)
+
+
+def _list_coordinates(part: Part, data: Dataset) -> Iterator[tuple[int, int]]:
+    """Yield repeat and fold of every split, without its rows where they can be counted."""
     if part.choice.kind is SchemeKind.KFOLD:
         return (divmod(number, part.choice.folds) for number in range(part.count(data)))
     if part.choice.kind is SchemeKind.LEAVE_ONE_OUT:
         return ((0, fold) for fold in range(part.count(data)))
     return ((split.repeat, split.fold) for split in part.splits(data))
-
-
-def _of_part(part: Part, study: Study, data: Dataset, done: Set[Job]) -> Iterator[Training]:
-    tuning, is_sample = _tuning(study, part), part.choice.kind is SchemeKind.BOOTSTRAP
-    for split in part.splits(data):
-        for candidate in part.candidates:
-            job = Job(part.name, split.repeat, split.fold, candidate.key)
-            if job not in done:
-                yield Training(job, candidate, split.train, split.test, tuning, is_sample)
-
-
-def _tuning(study: Study, part: Part) -> Tuning:
-    """Train, tune and test always chooses by inner folds (Reich & Barai 1999, figure 6)."""
-    if part.choice.kind is SchemeKind.TTV and study.tuning.kind is TuningKind.HOLDOUT:
-        return replace(study.tuning, kind=TuningKind.KFOLD)
-    return study.tuning

@@ -1,5 +1,6 @@
-"""Where trainings are carried out: in this process, or in killable worker processes, one batch each at a time."""
+"""Where fits are carried out: in this process, or in killable worker processes, one batch each at a time."""
 
+import logging
 import os
 import threading
 from collections import deque
@@ -16,28 +17,31 @@ from threadpoolctl import threadpool_limits
 from core.domain.dataset import Dataset
 from core.domain.evidence import Ending, FitResult, Job
 from core.domain.study import Study
-from core.engine.bench import LIBRARY, Training, bench_of, write_bench
-from core.engine.scratch import own_folder
-from core.engine.slot import Beginner, Hand, Slot
-from core.engine.work import carry_out
-from core.engine.worker import Bundle, ended, timed_out, with_rows
+from core.engine.fit_context import LIBRARY, FitJob, make_fit_context, write_fit_context
+from core.engine.temporary_folders import make_temporary_folder
+from core.engine.training import run_fit
+from core.engine.worker import ProcessWorker, ThreadWorker, Worker
+from core.engine.worker_process import FitBatch, make_timeout, make_unfinished, restore_rows
 from core.support.errors import EngineError
+from core.support.log_file import refer_to_log
 
-HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a training that ignores its time limit is killed after this much more
+HARD_FACTOR, HARD_GRACE = 1.25, 1.0  # a fit that ignores its time limit is killed after this much more
 MOST_FALSE_STARTS = 3
 LONGEST_START = 120.0  # seconds; loading everything takes a few, on a busy computer ten times as long
-SMALL = 50_000  # cells of data that one may begin with in this process
+SMALL = 50_000  # cells of data whose first fits may be done in this process
 BATCH_SECONDS = 0.2  # handing over a batch on this computer costs little beside that
 TICK = 0.05
 
+log = logging.getLogger(__name__)
 
-def one_thread_already() -> bool:
+
+def is_limited_to_one_thread() -> bool:
     """Whether linear algebra was told so before it was loaded, as the program does; asking each library takes long."""
     return all(os.environ.get(name) == "1" for name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS"))
 
 
 class Executor(Protocol):
-    """The smallest common interface: give batches while there is room, collect outcomes, close."""
+    """The smallest common interface: submit batches while there are free places, collect outcomes, close."""
 
     batch_seconds: float  # how much work to hand over at once
 
@@ -45,102 +49,108 @@ class Executor(Protocol):
     def workers(self) -> int: ...
 
     @property
-    def at_work(self) -> int: ...  # how many of them have something to do
+    def busy_workers(self) -> int: ...
 
-    def room(self) -> int: ...
+    def count_free_places(self) -> int: ...
 
-    def submit(self, trainings: Sequence[Training]) -> None: ...
+    def submit(self, fit_jobs: Sequence[FitJob]) -> None: ...
 
-    def collect(self, seconds: float) -> list[FitResult]: ...
+    def collect(self, seconds: float) -> list[FitResult]:
+        """Return the outcomes that arrive within this time."""
 
     def is_busy(self) -> bool: ...
 
-    def grow(self) -> None: ...
+    def add_workers(self) -> None:
+        """Start all workers that were asked for; until then one may do."""
 
     def close(self) -> None: ...
 
 
-class Inline:
-    """In this process, one training per call: for tests and tiny studies; it stops between them only."""
+class InlineExecutor:
+    """In this process, one fit per call: for tests and tiny studies; it stops between fits only."""
 
     batch_seconds = BATCH_SECONDS
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
-        self._bench = bench_of(study, data, library)
-        self._threads = None if one_thread_already() else threadpool_limits(1)
-        self._waiting: deque[Training] = deque()
+        self._context = make_fit_context(study, data, library)
+        self._threads = None if is_limited_to_one_thread() else threadpool_limits(1)
+        self._waiting: deque[FitJob] = deque()
 
     @property
     def workers(self) -> int:
         return 1
 
     @property
-    def at_work(self) -> int:
+    def busy_workers(self) -> int:
         return 1 if self._waiting else 0
 
-    def room(self) -> int:
-        return 1 - self.at_work
+    def count_free_places(self) -> int:
+        return 1 - self.busy_workers
 
-    def submit(self, trainings: Sequence[Training]) -> None:
-        self._waiting.extend(trainings)
+    def submit(self, fit_jobs: Sequence[FitJob]) -> None:
+        self._waiting.extend(fit_jobs)
 
     def collect(self, seconds: float) -> list[FitResult]:
-        return [carry_out(self._waiting.popleft(), self._bench)] if self._waiting else []
+        return [run_fit(self._waiting.popleft(), self._context)] if self._waiting else []
 
     def is_busy(self) -> bool:
         return bool(self._waiting)
 
-    def grow(self) -> None:
-        """There is one of us only."""
+    def add_workers(self) -> None:
+        """There is one only."""
 
     def close(self) -> None:
         if self._threads is not None:
             self._threads.restore_original_limits()
 
 
-class InThread(Inline):
-    """The same in a thread, so that whoever waits can be interrupted; what is under way then is left to itself."""
+class ThreadExecutor(InlineExecutor):
+    """The same in a thread, so that whoever waits can be interrupted; the fit under way then is left to itself."""
 
     def __init__(self, study: Study, data: Dataset, library: str) -> None:
         super().__init__(study, data, library)
-        self._asked: Queue[bool] = Queue()
-        self._answers: Queue[list[FitResult]] = Queue()  # a SimpleQueue may wait without end after a signal
-        self._is_asked = False
+        self._requests: Queue[bool] = Queue()
+        self._outcomes: Queue[list[FitResult]] = Queue()  # a SimpleQueue may wait without end after a signal
+        self._is_requested = False
         self._thread = threading.Thread(target=self._work, daemon=True)
         self._thread.start()
 
     def collect(self, seconds: float) -> list[FitResult]:
-        if self._waiting and not self._is_asked:
-            self._is_asked = True
-            self._asked.put(True)
+        if self._waiting and not self._is_requested:
+            self._is_requested = True
+            self._requests.put(True)
         try:
-            found = self._answers.get(timeout=seconds)
+            outcomes = self._outcomes.get(timeout=seconds)
         except Empty:
             if not self._thread.is_alive():
-                raise EngineError("The thread that trains has ended.", hint="Look into the log.") from None
+                raise EngineError("The thread that trains has ended.", hint=refer_to_log()) from None
             return []
-        self._is_asked = False
-        return found
+        self._is_requested = False
+        return outcomes
 
     @property
-    def at_work(self) -> int:
+    def busy_workers(self) -> int:
         return 1 if self.is_busy() else 0
 
     def is_busy(self) -> bool:
-        return self._is_asked or super().is_busy()
+        return self._is_requested or super().is_busy()
 
     def close(self) -> None:
-        self._asked.put(False)
+        self._requests.put(False)
         super().close()
 
     def _work(self) -> None:
-        while self._asked.get():
-            self._answers.put(super().collect(0.0))
+        try:
+            while self._requests.get():
+                self._outcomes.put(super().collect(0.0))
+        except BaseException:
+            log.exception("the thread that trains has ended")
+            raise
 
 
 @dataclass(frozen=True, slots=True)
-class Conditions:
-    """How worker processes are to be run."""
+class WorkerOptions:
+    """How worker processes are to be run; `only_time`: fits are timed, and nothing is predicted."""
 
     workers: int
     niceness: int
@@ -149,10 +159,10 @@ class Conditions:
     only_time: bool = False
 
 
-class Processes:
-    """Worker processes; a death or a kill touches one batch only, and only the training under way is suspect.
+class ProcessPool:
+    """Worker processes; a death or a kill touches one batch only, and only the fit under way is suspect.
 
-    `folder` holds the data already when several of us share it.
+    `folder` holds the data already when several pools share it.
     """
 
     batch_seconds = BATCH_SECONDS
@@ -161,22 +171,22 @@ class Processes:
         self,
         study: Study,
         data: Dataset,
-        conditions: Conditions,
-        slots: Sequence[Slot] = (),
+        options: WorkerOptions,
+        started_workers: Sequence[ProcessWorker] = (),
         folder: Path | None = None,
     ) -> None:
-        self._conditions = conditions
-        self._own_folder = own_folder() if folder is None else None
+        self._options = options
+        self._own_folder = make_temporary_folder() if folder is None else None
         self._folder = folder or Path(self._own_folder.name if self._own_folder else "")
-        self._slots: list[Hand] = [*slots] or [_first(data, conditions)]
-        self._again: deque[tuple[Training, ...]] = deque()
+        self._workers: list[Worker] = [*started_workers] or [_make_first_worker(data, options)]
+        self._waiting: deque[tuple[FitJob, ...]] = deque()
         self._crashed_once: set[Job] = set()
         self._false_starts = 0
-        self._looked = monotonic()
-        self._unready = 0.0
+        self._last_look = monotonic()
+        self._seconds_not_ready = 0.0
         try:
             if folder is None:
-                write_bench(self._folder, study, data, conditions.library)
+                write_fit_context(self._folder, study, data, options.library)
         except OSError as problem:
             self.close()
             raise EngineError(
@@ -186,129 +196,129 @@ class Processes:
 
     @property
     def workers(self) -> int:
-        return sum(slot.is_process for slot in self._slots) or 1
+        return sum(worker.is_process for worker in self._workers) or 1
 
     @property
-    def at_work(self) -> int:
-        return sum(bool(slot.batch) for slot in self._slots)
+    def busy_workers(self) -> int:
+        return sum(bool(worker.fit_jobs) for worker in self._workers)
 
-    def room(self) -> int:
-        return max(len(self._free()) - len(self._again), 0)
+    def count_free_places(self) -> int:
+        return max(len(self._list_free_workers()) - len(self._waiting), 0)
 
-    def submit(self, trainings: Sequence[Training]) -> None:
-        self._again.append(tuple(trainings))
+    def submit(self, fit_jobs: Sequence[FitJob]) -> None:
+        self._waiting.append(tuple(fit_jobs))
         self._hand_out()
 
     def is_busy(self) -> bool:
-        return bool(self._again or self.at_work)
+        return bool(self._waiting or self.busy_workers)
 
-    def grow(self) -> None:
-        """Start all workers that are wanted."""
-        started = sum(slot.is_process for slot in self._slots)
-        self._slots += [Slot(self._conditions.niceness) for _ in range(started, self._conditions.workers)]
+    def add_workers(self) -> None:
+        started = sum(worker.is_process for worker in self._workers)
+        self._workers += [ProcessWorker(self._options.niceness) for _ in range(started, self._options.workers)]
 
     def collect(self, seconds: float) -> list[FitResult]:
-        """The outcomes that arrive within this time, endings of killed and crashed trainings included."""
-        found: list[FitResult] = []
-        arrived = wait([slot.connection for slot in self._slots], timeout=seconds)
-        for slot in list(self._slots):
-            if slot.connection in arrived:
-                found += self._received(slot)
-        self._await_start()
-        found += self._overdue()
+        """Return the outcomes that arrive within this time, endings of killed and crashed fits included."""
+        outcomes: list[FitResult] = []
+        arrived = wait([worker.connection for worker in self._workers], timeout=seconds)
+        for worker in list(self._workers):
+            if worker.connection in arrived:
+                outcomes += self._receive(worker)
+        self._check_start()
+        outcomes += self._kill_overdue()
         self._hand_out()
-        return found
+        return outcomes
 
     def close(self) -> None:
-        for slot in self._slots:
-            slot.end()
-        self._slots = []
+        for worker in self._workers:
+            worker.stop()
+        self._workers = []
         if self._own_folder is not None:
             self._own_folder.cleanup()
 
-    def _free(self) -> list[Hand]:
+    def _list_free_workers(self) -> list[Worker]:
         """Who could take a batch; the thread steps back as soon as a process is ready."""
-        ready = any(slot.is_process and slot.ready for slot in self._slots)
-        return [slot for slot in self._slots if slot.is_free and (slot.is_process or not ready)]
+        has_ready_process = any(worker.is_process and worker.is_ready for worker in self._workers)
+        return [worker for worker in self._workers if worker.is_free and (worker.is_process or not has_ready_process)]
 
     def _hand_out(self) -> None:
-        for slot in self._free():
-            if self._again:
-                batch = self._again.popleft()
-                slot.send(self._bundle(batch))
+        for worker in self._list_free_workers():
+            if self._waiting:
+                batch = self._waiting.popleft()
+                worker.send(FitBatch(self._folder, batch, self._options.time_limit, self._options.only_time))
 
-    def _bundle(self, batch: tuple[Training, ...]) -> Bundle:
-        return Bundle(self._folder, batch, self._conditions.time_limit, self._conditions.only_time)
-
-    def _received(self, slot: Hand) -> list[FitResult]:
+    def _receive(self, worker: Worker) -> list[FitResult]:
         try:
-            message = slot.receive()
+            message = worker.receive()
         except (EOFError, OSError):
-            return self._died(slot)
+            return self._handle_death(worker)
         if message is None:
-            slot.ready = True
+            worker.is_ready = True
             self._false_starts = 0
             return []
-        batch, slot.batch = slot.batch, ()
-        return [with_rows(outcome, training) for outcome, training in zip(message, batch, strict=True)]
+        batch, worker.fit_jobs = worker.fit_jobs, ()
+        return [restore_rows(outcome, fit_job) for outcome, fit_job in zip(message, batch, strict=True)]
 
-    def _died(self, slot: Hand) -> list[FitResult]:
-        reason = slot.reason()
-        if not slot.ready:
+    def _handle_death(self, worker: Worker) -> list[FitResult]:
+        """Replace the worker; the fit that was under way is tried once more alone before it counts as crashed."""
+        reason = worker.describe_end()
+        if not worker.is_ready:
+            log.warning("a worker process ended before it was ready: %s", reason)
             self._false_starts += 1
             if self._false_starts >= MOST_FALSE_STARTS:
-                raise EngineError(f"Worker processes end before they start: {reason}.", hint="Look into the log.")
-        suspect = self._replace(slot)
+                raise EngineError(f"Worker processes end before they start: {reason}.", hint=refer_to_log())
+        suspect = self._replace(worker)
         if suspect is None:
             return []
+        log.warning("a worker process ended (%s) during %s", reason, suspect.job)
         if suspect.job in self._crashed_once:
-            return [ended(suspect, Ending.CRASHED, f"The worker process ended: {reason}.", slot.seconds_under_way())]
+            message = f"The worker process ended: {reason}."
+            return [make_unfinished(suspect, Ending.CRASHED, message, worker.measure_current_seconds())]
         self._crashed_once.add(suspect.job)
-        self._again.append((suspect,))
+        self._waiting.append((suspect,))
         return []
 
-    def _await_start(self) -> None:
+    def _check_start(self) -> None:
         """Nobody waits without end for workers of whom none ever gets ready; time asleep does not count."""
-        passed = min(monotonic() - self._looked, 20 * TICK)
-        self._unready = 0.0 if any(slot.ready for slot in self._slots) else self._unready + passed
-        if self._unready > LONGEST_START:
+        passed = min(monotonic() - self._last_look, 20 * TICK)
+        is_any_ready = any(worker.is_ready for worker in self._workers)
+        self._seconds_not_ready = 0.0 if is_any_ready else self._seconds_not_ready + passed
+        if self._seconds_not_ready > LONGEST_START:
             raise EngineError(
                 f"No worker process got ready within {LONGEST_START:.0f} seconds.",
                 hint="End other programs and start again.",
             )
 
-    def _overdue(self) -> list[FitResult]:
-        """Kill workers whose training ignores its time limit; time in which everything slept does not count."""
+    def _kill_overdue(self) -> list[FitResult]:
+        """Kill workers whose fit ignores its time limit; time in which the whole computer slept does not count."""
         now = monotonic()
-        slept, self._looked = max(now - self._looked - 20 * TICK, 0.0), now
-        limit = self._conditions.time_limit
-        found = []
-        for slot in list(self._slots):
-            slot.slept += slept
-            if limit is None or slot.suspect() is None:
+        asleep, self._last_look = max(now - self._last_look - 20 * TICK, 0.0), now
+        limit = self._options.time_limit
+        outcomes = []
+        for worker in list(self._workers):
+            worker.seconds_asleep += asleep
+            if limit is None or worker.find_current_position() is None:
                 continue
-            if slot.seconds_under_way() > limit * HARD_FACTOR + HARD_GRACE:
-                suspect = self._replace(slot)
+            if worker.measure_current_seconds() > limit * HARD_FACTOR + HARD_GRACE:
+                suspect = self._replace(worker)
                 if suspect is not None:
-                    found.append(timed_out(suspect, limit))
-        return found
+                    outcomes.append(make_timeout(suspect, limit))
+        return outcomes
 
-    def _replace(self, slot: Hand) -> Training | None:
-        """A new worker for a lost one; its innocent trainings wait again, the suspect is given back."""
-        position = slot.suspect()
-        batch = slot.batch
-        slot.end()
-        self._slots[self._slots.index(slot)] = Slot(self._conditions.niceness)
+    def _replace(self, worker: Worker) -> FitJob | None:
+        """Put a new worker in place of this one. Its other fits wait again; the one under way is returned."""
+        position, batch = worker.find_current_position(), worker.fit_jobs
+        worker.stop()
+        self._workers[self._workers.index(worker)] = ProcessWorker(self._options.niceness)
         if position is None:
-            self._again.extend([batch] if batch else [])
+            self._waiting.extend([batch] if batch else [])
             return None
-        innocent = batch[:position] + batch[position + 1 :]
-        self._again.extend([innocent] if innocent else [])
+        others = batch[:position] + batch[position + 1 :]
+        self._waiting.extend([others] if others else [])
         return batch[position]
 
 
-def _first(data: Dataset, conditions: Conditions) -> Hand:
+def _make_first_worker(data: Dataset, options: WorkerOptions) -> Worker:
     """A small study may be over before a process has started; so a thread begins, with algorithms of our own only."""
-    if data.inputs.size <= SMALL and conditions.library == LIBRARY:
-        return Beginner()
-    return Slot(conditions.niceness)
+    if data.inputs.size <= SMALL and options.library == LIBRARY:
+        return ThreadWorker()
+    return ProcessWorker(options.niceness)

@@ -10,7 +10,7 @@ from core.version import VERSION
 LIBRARIES = ("numpy", "scipy", "scikit-learn", "pandas")
 
 
-def versions() -> Mapping[str, str]:
+def read_versions() -> Mapping[str, str]:
     return {"evenfold": VERSION, "python": platform.python_version(), **{name: _version(name) for name in LIBRARIES}}
 
 
@@ -20,7 +20,7 @@ def _version(library: str) -> str:
     return version(library)
 
 
-def difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:
+def describe_difference(here: Mapping[str, str], there: Mapping[str, str]) -> str:
     """The first of our versions that is another one there, in words; empty when all are the same."""
     other = next((name for name in here if there.get(name) != here[name]), None)
     return "" if other is None else f"{other} {there.get(other, 'missing')} instead of {here[other]}"

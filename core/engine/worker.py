@@ -1,111 +1,197 @@
-"""The main function of a worker process: takes batches of trainings, gives back outcomes, ends with its parent."""
+"""Who carries out batches: a worker process that can be killed, or a thread that begins while processes start."""
 
 import multiprocessing
 import os
+import signal
+import sys
 import threading
-from collections.abc import Callable, MutableSequence
+from collections import deque
 from contextlib import suppress
-from dataclasses import dataclass, replace
-from functools import partial
-from multiprocessing.connection import Connection
-from pathlib import Path
-from time import monotonic
+from multiprocessing import resource_tracker
+from time import monotonic, sleep
+from typing import Any
 
-import numpy as np
 from threadpoolctl import threadpool_limits
 
-from core.domain.dataset import Integers
-from core.domain.evidence import Ending, FitResult
-from core.engine.bench import Training, read_bench
-from core.engine.limit import Result, Watchdog
-from core.engine.scratch import remove_folders_of
-from core.engine.work import carry_out, time_training
-from core.support.lazy_import import load_all
-from core.support.memory import LARGE, trim_heap
+from core.domain.evidence import FitResult
+from core.engine.fit_context import FitJob
+from core.engine.temporary_folders import use_short_socket_folder
+from core.engine.worker_process import IDLE, Clock, FitBatch, run_batch, serve_parent
 
-Clock = MutableSequence[float]  # position in the batch (-1: none) and when that training started
-IDLE = -1.0
-FEW_ROWS = 100
-NO_ROWS: Integers = np.empty(0, dtype=np.int64)
+RING = b"1"
+PRELOADED = "core.engine.forkserver_preload"
+STARTS, SECONDS_TO_DIE = 20, 0.05
+MOST_WORKERS = 256  # processes on one computer: more only fill its memory
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Bundle:
-    """What a worker is sent: where the data is, and trainings to do one after another."""
+class Worker:
+    """Carries out one batch at a time; `clock` tells which fit is under way and since when."""
 
-    folder: Path
-    trainings: tuple[Training, ...]
-    time_limit: float | None
-    only_time: bool = False
+    is_process = True
 
+    def __init__(self, connection: Any, clock: Clock) -> None:
+        self.connection = connection
+        self.clock = clock
+        self.is_ready = False
+        self.fit_jobs: tuple[FitJob, ...] = ()
+        self.seconds_asleep = 0.0  # of the whole computer, while this batch was under way
 
-def serve(connection: Connection, clock: Clock, niceness: int) -> None:
-    """Say that you are ready, then answer each batch with its outcomes until the parent hangs up."""
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-    _be_nice(niceness)
-    watchdog = Watchdog()
-    load_all()
-    threadpool_limits(1)
-    with suppress(EOFError, OSError):  # the parent may hang up before it was ready
-        connection.send(None)
-        while True:
-            connection.send(answer_all(connection.recv(), clock, watchdog))
+    @property
+    def is_free(self) -> bool:
+        return self.is_ready and not self.fit_jobs
 
+    def send(self, batch: FitBatch) -> None:
+        self.clock[0] = IDLE
+        self.seconds_asleep = 0.0
+        self.fit_jobs = batch.fit_jobs
+        with suppress(OSError):  # a worker that just died is noticed by the next look at it
+            self._hand_over(batch)
 
-def answer_all(batch: Bundle, clock: Clock, watchdog: Watchdog | None) -> list[FitResult]:
-    bench = read_bench(batch.folder)
-    found: list[FitResult] = []
-    for position, training in enumerate(batch.trainings):
-        _tick(clock, position)
-        work = partial(time_training if batch.only_time else carry_out, training, bench)
-        found.append(_limited(work, batch.time_limit, watchdog) or timed_out(training, batch.time_limit or 0.0))
-        if bench.data.inputs.size >= LARGE:
-            trim_heap()
-    clock[0] = IDLE
-    return [_without_rows(outcome) for outcome in found]
+    def _hand_over(self, batch: FitBatch) -> None:
+        self.connection.send(batch)
 
+    def receive(self) -> Any:
+        """Return its next message: None when it is ready, else its outcomes."""
+        return self.connection.recv()
 
-def _limited(work: Callable[[], Result], limit: float | None, watchdog: Watchdog | None) -> Result | None:
-    return watchdog.limited(work, limit) if watchdog else work()
+    def find_current_position(self) -> int | None:
+        """Return the position in the batch of the fit under way; None: none of them."""
+        position = int(self.clock[0])
+        return position if 0 <= position < len(self.fit_jobs) else None
 
+    def measure_current_seconds(self) -> float:
+        """Return how long the fit under way has taken. Counted from its start, not from sending: a worker that starts
+        slowly must not look like a fit that hangs.
+        """
+        return monotonic() - self.clock[1] - self.seconds_asleep
 
-def _tick(clock: Clock, position: int) -> None:
-    clock[1] = monotonic()
-    clock[0] = position
+    def describe_end(self) -> str:
+        """Return why it hung up."""
+        return "the thread ended"
 
-
-def _without_rows(outcome: FitResult) -> FitResult:
-    """Who sent the training knows its test rows; few of them may travel."""
-    return outcome if len(outcome.rows) <= FEW_ROWS else replace(outcome, rows=NO_ROWS)
-
-
-def with_rows(outcome: FitResult, training: Training) -> FitResult:
-    return outcome if len(outcome.rows) else replace(outcome, rows=training.test)
+    def stop(self) -> None:
+        self.connection.close()
 
 
-def timed_out(training: Training, limit: float) -> FitResult:
-    words = f"Stopped after {limit:g} s, the limit for one training."
-    return ended(training, Ending.TIMEOUT, words, limit)
+class ProcessWorker(Worker):
+    """A worker process; it can be killed at any moment."""
+
+    def __init__(self, niceness: int) -> None:
+        context = _choose_start_method()
+        mine, theirs = context.Pipe()
+        super().__init__(mine, context.RawArray("d", [IDLE, 0.0]))
+        self._process = context.Process(target=serve_parent, args=(theirs, self.clock, niceness), daemon=True)
+        self._is_started = self._is_stopped = False
+        self._lock = threading.Lock()
+        self._starter = threading.Thread(target=self._start, args=(theirs,), daemon=True)
+        self._starter.start()
+
+    @property
+    def pid(self) -> int | None:
+        return int(self._process.pid) if self._is_started else None
+
+    def describe_end(self) -> str:
+        self._starter.join()
+        if not self._is_started:
+            return "no process could be started"
+        self._process.join()
+        code = int(self._process.exitcode or 0)
+        return f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}"
+
+    def stop(self) -> None:
+        """Kill it at once, whatever it is doing."""
+        with self._lock:
+            self._is_stopped = True
+            if self._is_started:
+                self._kill()
+        super().stop()
+
+    def _start(self, theirs: Any) -> None:
+        """Run in a thread: starting may wait for the preloaded process, and nobody else has to."""
+        try:
+            with suppress(OSError, EOFError, RuntimeError):
+                _ignore_ctrl_c()
+                self._start_process()
+                with self._lock:
+                    self._is_started = True
+                    if self._is_stopped:
+                        self._kill()
+        finally:
+            theirs.close()  # whatever happened: who waits for this worker hears that it is not there
+
+    def _start_process(self) -> None:
+        """Try again when the process it is copied from was killed: once that is seen to be gone, it is loaded anew."""
+        for _ in range(STARTS):
+            try:
+                self._process.start()
+                return
+            except (OSError, EOFError):
+                sleep(SECONDS_TO_DIE)
+        self._process.start()
+
+    def _kill(self) -> None:
+        self._process.kill()
+        self._process.join()
 
 
-def ended(training: Training, ending: Ending, message: str, seconds: float) -> FitResult:
-    """The outcome of a training that gave none itself."""
-    size = len(training.train)
-    return FitResult(
-        training.job, training.test, None, seconds=seconds, ending=ending, message=message, train_size=size
-    )
+class ThreadWorker(Worker):
+    """A thread of this process; it can only be left to itself, not killed. The pipe only rings, nothing is copied."""
+
+    is_process = False
+
+    def __init__(self) -> None:
+        mine, theirs = multiprocessing.Pipe()
+        super().__init__(mine, [IDLE, 0.0])
+        self._batches: deque[FitBatch] = deque()
+        self._outcomes: deque[list[FitResult]] = deque()
+        self.is_ready = True
+        self._threads = threadpool_limits(1)
+        threading.Thread(target=self._work, args=(theirs,), daemon=True).start()
+
+    def stop(self) -> None:
+        self._threads.restore_original_limits()
+        super().stop()
+
+    def receive(self) -> Any:
+        self.connection.recv_bytes()
+        return self._outcomes.popleft()
+
+    def _hand_over(self, batch: FitBatch) -> None:
+        self._batches.append(batch)
+        self.connection.send_bytes(RING)
+
+    def _work(self, theirs: Any) -> None:
+        with suppress(EOFError, OSError), theirs:
+            while True:
+                theirs.recv_bytes()
+                self._outcomes.append(run_batch(self._batches.popleft(), self.clock, watchdog=None))
+                theirs.send_bytes(RING)
 
 
-def _be_nice(niceness: int) -> None:
-    if niceness and hasattr(os, "nice"):
-        os.nice(niceness)
+def start_workers(number: int | None = None, niceness: int = 5) -> list[ProcessWorker]:
+    """Start worker processes before they are needed; give them to `Options.started_workers`, or stop each of them."""
+    return [ProcessWorker(niceness) for _ in range(number or count_default_workers())]
 
 
-def _end_with_parent() -> None:
-    """Wait until the parent is gone, tidy up its folders and leave, whatever the main thread is doing."""
-    parent = multiprocessing.parent_process()
-    if parent is None:
-        return
-    parent.join()
-    remove_folders_of(parent.pid or 0)
-    os._exit(1)
+def count_default_workers() -> int:
+    """Return as many as the processors this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _ignore_ctrl_c() -> None:
+    """What this thread starts never hears Ctrl+C, not even while it is loading: it is for the parent to decide."""
+    if hasattr(signal, "pthread_sigmask"):
+        resource_tracker.ensure_running()  # which would listen again after it was started
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+
+
+def _choose_start_method() -> Any:
+    """Return how processes start: always fresh ones, never copies of this one with its windows and threads.
+
+    On Linux they are copies of one clean process that has scikit-learn loaded: they start at once and share its memory.
+    """
+    if sys.platform != "linux" or not use_short_socket_folder():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([PRELOADED])
+    return context

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from core.domain.chances import p_words
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, CountDetails
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,12 +37,7 @@ class Agreement:
 
 def agreement(sign_test: Comparison | None) -> Agreement | None:
     """From the sign test's own counts; None where answers are numbers and not right or wrong."""
-    names = ("both_right", "a_only", "b_only", "both_wrong")
-    if sign_test is None:
+    if sign_test is None or not isinstance(sign_test.details, CountDetails):
         return None
-    counts = [sign_test.details.get(name) for name in names]
-    whole = [int(count) for count in counts if isinstance(count, int | float)]
-    if len(whole) < len(names):
-        return None
-    both, only_candidate, only_reference, neither = whole
-    return Agreement(both, only_candidate, only_reference, neither, sign_test.p)
+    counts = sign_test.details
+    return Agreement(counts.both_right, counts.first_only, counts.second_only, counts.both_wrong, sign_test.p)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.undefined import Undefined
 
 GRID: Floats = np.linspace(0.0, 1.0, 201)
 """False alarm rates at which curves are averaged."""
@@ -23,21 +23,30 @@ MATTERS = 0.005
 Line = tuple[Floats, Floats]
 
 
-def roc_points(truth: Integers, ranking: Floats) -> Reading:
+@dataclass(frozen=True, slots=True, eq=False)
+class RocPoints:
+    """The corners of one curve from (0, 0) to (1, 1), and the score at which each further corner is reached."""
+
+    false_alarms: Floats
+    hits: Floats
+    thresholds: Floats
+
+
+def roc_points(truth: Integers, ranking: Floats) -> RocPoints | Undefined:
     """From (0, 0), one step per distinct score in falling order, ties as one diagonal step (Aslan II.B)."""
     if truth.shape != ranking.shape:
-        return error("unequal_lengths", fpr=None, tpr=None, thresholds=None)
+        return Undefined("unequal_lengths")
     positives = truth == 1
     found, others = int(positives.sum()), int((~positives).sum())
     if found == 0 or others == 0:
-        return degenerate("single_class", fpr=None, tpr=None, thresholds=None)
+        return Undefined("single_class")
     if np.isnan(ranking).any():
-        return degenerate("missing_score", fpr=None, tpr=None, thresholds=None)
+        return Undefined("missing_score")
     order = np.argsort(-ranking, kind="stable")
     last_of_ties = np.append(np.diff(ranking[order]) != 0, True)
     hits = np.cumsum(positives[order])[last_of_ties] / found
     alarms = np.cumsum(~positives[order])[last_of_ties] / others
-    return ok(fpr=np.append(0.0, alarms), tpr=np.append(0.0, hits), thresholds=ranking[order][last_of_ties])
+    return RocPoints(np.append(0.0, alarms), np.append(0.0, hits), ranking[order][last_of_ties])
 
 
 def corners(x: Floats, y: Floats) -> Line:
@@ -85,7 +94,7 @@ class Bundle:
 def bundle(folds: Sequence[Fold]) -> Bundle | None:
     """None when no fold has a curve."""
     found = [roc_points(fold.truth, fold.ranking) for fold in folds]
-    drawn = [(reading["fpr"], reading["tpr"]) for reading in found if reading.is_ok]
+    drawn = [(one.false_alarms, one.hits) for one in found if isinstance(one, RocPoints)]
     if not drawn:
         return None
     mean = np.mean([np.interp(GRID, x, y) for x, y in drawn], axis=0)

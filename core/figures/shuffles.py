@@ -1,13 +1,12 @@
 """What each shuffle says taken alone, sorted, and all of them together (Bradford & Brodley 2001, figures 1-5)."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import special
 
 from core.domain.chances import p_words
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, RepeatDetails
 from core.support.text import pluralize
 
 CLEAR = 0.05
@@ -96,12 +95,11 @@ def ranks(averaged: Comparison | None) -> Ranks | None:
     if averaged is None or not isinstance(averaged.df, int | float) or averaged.df <= 0:
         return None
     details = averaged.details
-    t_values, p_values, gaps = (_numbers(details.get(name)) for name in ("t_values", "p_values", "means"))
-    if len(t_values) < 2:
+    if not isinstance(details, RepeatDetails) or len(details.t_values) < 2:
         return None
     marks = [
         Mark(place, gap, t, p, _side(t, p))
-        for place, (t, p, gap) in enumerate(zip(t_values, p_values, gaps, strict=True))
+        for place, (t, p, gap) in enumerate(zip(details.t_values, details.p_values, details.means, strict=True))
         if t is not None and p is not None and gap is not None
     ]
     return Ranks(
@@ -109,13 +107,9 @@ def ranks(averaged: Comparison | None) -> Ranks | None:
         band=float(special.stdtrit(averaged.df, 1 - CLEAR / 2)),
         averaged=averaged.statistic,
         averaged_p=averaged.p,
-        enough=str(details.get("enough_shuffles", "")),
-        unmarked=len(t_values) - len(marks),
+        enough=details.enough_shuffles,
+        unmarked=len(details.t_values) - len(marks),
     )
-
-
-def _numbers(values: object) -> list[float | None]:
-    return list(values) if isinstance(values, Sequence) and not isinstance(values, str) else []
 
 
 def _side(t: float, p: float) -> int:

@@ -15,9 +15,8 @@ from core.domain.study import SchemeKind
 from core.judge.context import ComparisonContext, has_one_test_set
 from core.judge.row_values import RowLosses, build_row_losses
 from core.judge.scores import ScoreTable
-from core.statistics.auc_tests import compare_delong
+from core.statistics.auc_tests import delong_paired
 from core.statistics.comparison_test import largest_score
-from core.statistics.corrected_t import corrected_resampled_t
 from core.statistics.count_tests import correct_counts, sign_test
 from core.statistics.difference_rule import (
     CrossValidatedDifference,
@@ -26,7 +25,8 @@ from core.statistics.difference_rule import (
     grouped_difference_on_test_set,
 )
 from core.statistics.measures import Measure
-from core.statistics.paired_share_intervals import tango
+from core.statistics.share_intervals import tango
+from core.statistics.t_tests import corrected_resampled_t
 from core.statistics.undefined import Undefined
 
 CLEAR = 0.05  # one repeat is clear when its own paired t has a p below this, unadjusted
@@ -139,18 +139,18 @@ def judge_repeats(pair: Pairing) -> RepeatResults:
 
 
 def _judge_one_repeat(differences: Floats, scale: float) -> int:
-    reading = corrected_resampled_t(differences, 0.0, 0.95, scale)
-    p = reading["p"]
-    return 0 if p is None or p >= CLEAR else int(np.sign(reading["mean_diff"]))
+    found = corrected_resampled_t(differences, 0.0, 0.95, scale)
+    return 0 if isinstance(found, Undefined) or found.p >= CLEAR else int(np.sign(found.mean))
 
 
 def _apply_paired_t(differences: Floats, ratio: float, level: float, method: str, scale: float | None = None) -> Range:
-    reading = corrected_resampled_t(differences, ratio, level, scale)
-    mean = None if reading["mean_diff"] is None else float(reading["mean_diff"])
-    if not reading.is_ok:
-        return mean, None, reading.reason
-    low, high, df = float(reading["ci_low"]), float(reading["ci_high"]), float(reading["df"])
-    return mean, DifferenceInterval(low, high, level, method, low, high, df), ""
+    found = corrected_resampled_t(differences, ratio, level, scale)
+    if isinstance(found, Undefined):
+        return found.estimate, None, found.reason
+    interval = DifferenceInterval(
+        found.low, found.high, level, method, found.low, found.high, found.df, found.standard_error
+    )
+    return found.mean, interval, ""
 
 
 # --- one test set ---
@@ -169,15 +169,14 @@ def _compare_counts(pair: Pairing, level: float) -> Range:
     if pair.correct_first is None or pair.correct_second is None:
         return None, None, NO_ROWS
     counts = correct_counts(pair.correct_first, pair.correct_second)
-    ahead, behind, rows = int(counts["a_only"]), int(counts["b_only"]), int(counts["n"])
-    reading, mean = tango(ahead, behind, rows, level), (ahead - behind) / rows
-    if reading["low"] is None:
-        return mean, None, reading.reason
-    raw = float(reading["low"]), float(reading["high"])
-    low, high = raw
-    if sign_test(ahead, behind)["p_two_sided"] >= 1 - level:
+    ahead, behind, rows = counts.first_only, counts.second_only, len(pair.correct_first)
+    found, mean = tango(ahead, behind, rows, level), (ahead - behind) / rows
+    if isinstance(found, Undefined):
+        return mean, None, found.reason
+    exact, low, high = sign_test(ahead, behind), found.low, found.high
+    if isinstance(exact, Undefined) or exact.p_two_sided >= 1 - level:
         low, high = min(low, 0.0), max(high, 0.0)
-    return mean, DifferenceInterval(low, high, level, "tango", *raw), ""
+    return mean, DifferenceInterval(low, high, level, "tango", found.low, found.high), ""
 
 
 def _compare_areas(context: ComparisonContext, pair: Pairing, level: float) -> Range:
@@ -185,11 +184,10 @@ def _compare_areas(context: ComparisonContext, pair: Pairing, level: float) -> R
         return None, None, "no_scores"
     if context.has_groups:
         return _compare_grouped_areas(context, pair, level)
-    found = compare_delong(pair, level)
-    if found.interval is None:
-        return found.effect, None, str(found.details.get("reason", ""))
-    low, high = found.interval.low, found.interval.high
-    return found.effect, DifferenceInterval(low, high, level, "delong", low, high), ""
+    found = delong_paired(pair.truth, pair.first_ranking, pair.second_ranking, level)
+    if isinstance(found, Undefined):
+        return found.estimate, None, found.reason
+    return found.difference, DifferenceInterval(found.low, found.high, level, "delong", found.low, found.high), ""
 
 
 def _compare_grouped_areas(context: ComparisonContext, pair: Pairing, level: float) -> Range:

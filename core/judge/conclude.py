@@ -42,7 +42,7 @@ from core.judge.tie_break import Choice, choose_by_rule
 from core.judge.which_answers import answer_which_rows, conclude_which
 from core.statistics.comparison_test import ComparisonTest
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.t_tests import two_sided
+from core.statistics.distributions import two_sided_p
 
 JUDGE_VERSION = 2  # a study file whose findings were made by another version is judged anew
 RESUBSTITUTION = "extra:resubstitution"
@@ -235,7 +235,7 @@ def _to_comparison(difference: Difference) -> Comparison:
     """The difference that decides as a line among the tests; its p where the range is a t range."""
     interval, p = difference.interval, None
     if interval is not None and interval.standard_error and interval.df and difference.mean is not None:
-        p = two_sided(difference.mean / interval.standard_error, interval.df)
+        p = two_sided_p(difference.mean / interval.standard_error, interval.df)
     return Comparison(
         comparer=interval.method if interval is not None else CROSS_VALIDATED,
         measure=difference.measure,
@@ -247,5 +247,5 @@ def _to_comparison(difference: Difference) -> Comparison:
         effect=difference.mean,
         interval=None if interval is None else Interval(interval.low, interval.high, interval.level, interval.method),
         status=Status.OK if interval is not None else Status.DEGENERATE,
-        details={"reason": difference.undefined},
+        reason=difference.undefined,
     )

@@ -22,9 +22,9 @@ from core.statistics.difference_rule import (
     grouped_auc_difference,
     grouped_difference_on_test_set,
 )
-from core.statistics.mean_intervals import corrected_mean, mean_t
 from core.statistics.measures import Measure
 from core.statistics.share_intervals import wilson
+from core.statistics.t_tests import corrected_resampled_t, one_sample_t
 from core.statistics.undefined import Undefined
 
 MISLEADING = 0.5  # relative overfitting from which the .632 point is too optimistic and .632+ is reported
@@ -93,16 +93,19 @@ def _estimate_bootstrap(
     seen = resubstitution.pooled(key, row, output)
     if seen is None or not len(unseen):
         return None, "632", UNSEEN
-    plain = bootstrap_632(unseen, seen)["estimate"]
+    mixed = bootstrap_632(unseen, seen)
+    if isinstance(mixed, Undefined):
+        return None, "632", UNSEEN
+    plain = mixed.estimate
     guess = _estimate_no_information(resubstitution, key, row, output)
     e0 = float(np.mean(unseen))
     if guess is not None:
         plus = bootstrap_632_plus(e0, seen, guess)
-        if float(plus["relative_overfitting"]) >= MISLEADING:
-            return float(plus["estimate"]), "632-plus", float(plus["weight"])
-        return float(plain), "632", UNSEEN
+        if plus.relative_overfitting >= MISLEADING:
+            return plus.estimate, "632-plus", plus.weight
+        return plain, "632", UNSEEN
     is_memorized = seen == (0.0 if row.lower_is_better else 1.0)
-    return (e0, "unseen", 1.0) if is_memorized else (float(plain), "632", UNSEEN)
+    return (e0, "unseen", 1.0) if is_memorized else (plain, "632", UNSEEN)
 
 
 def _estimate_no_information(table: ScoreTable, key: str, row: Measure, output: int) -> float | None:
@@ -111,8 +114,8 @@ def _estimate_no_information(table: ScoreTable, key: str, row: Measure, output: 
     if row.key not in LOSS_OF or joined is None or joined.predicted is None:
         return None
     truth = table.data.targets[joined.rows, output]
-    gamma = no_information_error(truth, joined.predicted[:, output], LOSS_OF[row.key])["gamma"]
-    return None if gamma is None else float(gamma)
+    gamma = no_information_error(truth, joined.predicted[:, output], LOSS_OF[row.key])
+    return None if isinstance(gamma, Undefined) else gamma
 
 
 def _remove_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_training: float | None) -> float | None:
@@ -121,8 +124,8 @@ def _remove_optimism(main: ScoreTable, key: str, row: Measure, output: int, on_t
     if on_training is None or not samples or row.key != main.study.question.measure:
         return None
     on_all, on_drawn = np.array(samples).T
-    found = bootstrap_optimism(on_training, on_all, on_drawn)["estimate"]
-    return None if found is None else float(found)
+    found = bootstrap_optimism(on_training, on_all, on_drawn)
+    return None if isinstance(found, Undefined) else found.estimate
 
 
 # --- ranges ---
@@ -204,10 +207,12 @@ def _correct_over_splits(
     main: ScoreTable, key: str, known: Floats, mean: float, weight: float, level: float
 ) -> Interval | None:
     test, train = main.sizes(key)
-    reading = corrected_mean(known, float(np.nansum(test) / np.nansum(train)), level)
-    if not reading.is_ok:
+    used = np.isfinite(train) & (train > 0)
+    ratio = float(np.mean(test[used] / train[used])) if used.any() else 0.0
+    found = corrected_resampled_t(known, ratio, level)
+    if isinstance(found, Undefined):
         return None
-    reach = weight * (float(reading["high"]) - float(reading["low"])) / 2
+    reach = weight * (found.high - found.low) / 2
     return Interval(mean - reach, mean + reach, level, "corrected-resampled")
 
 
@@ -234,15 +239,15 @@ def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int
                 if isinstance(found, Undefined)
                 else Interval(found.low + 0.5, found.high + 0.5, level, "grouped-auc")
             )
-        reading = delong(truth, scores, level)
-        return Interval(float(reading["low"]), float(reading["high"]), level, "delong") if reading.is_ok else None
+        area = delong(truth, scores, level)
+        return None if isinstance(area, Undefined) else Interval(area.low, area.high, level, "delong")
     if groups is not None:
         grouped = grouped_difference_on_test_set(values, groups, level)
         return None if isinstance(grouped, Undefined) else Interval(grouped.low, grouped.high, level, "paired-groups")
     if row.key == "error":
         return None  # a share of independent rows: Wilson's range, which every range of errors is widened to
-    reading = mean_t(values, level)
-    return Interval(float(reading["low"]), float(reading["high"]), level, "t-mean") if reading.is_ok else None
+    plain = one_sample_t(values, level)
+    return None if isinstance(plain, Undefined) else Interval(plain.low, plain.high, level, "t-mean")
 
 
 def _keeps_groups(main: ScoreTable) -> bool:
@@ -253,10 +258,8 @@ def _find_wilson(main: ScoreTable, row: Measure, mean: float, level: float) -> I
     if row.key != "error":
         return None
     rows = count_tested_rows(main)
-    reading = wilson(mean * rows, rows, level)
-    if reading["low"] is None:
-        return None
-    return Interval(float(reading["low"]), float(reading["high"]), level, "wilson")
+    found = wilson(mean * rows, rows, level)
+    return None if isinstance(found, Undefined) else Interval(found.low, found.high, level, "wilson")
 
 
 def count_tested_rows(main: ScoreTable) -> int:

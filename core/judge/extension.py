@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from core.domain.dataset import Dataset
-from core.domain.findings import Findings, Status
+from core.domain.findings import Findings, RepeatDetails, Status
 from core.domain.study import SchemeKind, Study
 from core.schemes import count
 from core.statistics.partition_tests import MORE
@@ -32,7 +32,7 @@ def may_extend(study: Study) -> bool:
 def is_borderline(study: Study, findings: Findings) -> bool:
     """Whether more shuffles could still change what the averaged t of some main comparison says."""
     return any(
-        comparison.details.get("enough_shuffles") == MORE
+        isinstance(comparison.details, RepeatDetails) and comparison.details.enough_shuffles == MORE
         for comparison in findings.comparisons
         if comparison.comparer == AVERAGED
         and comparison.measure == study.question.measure

@@ -8,6 +8,7 @@ from core.domain.pairing import Pairing
 from core.figures.roc import GRID, roc_points, turning_point
 from core.judge.compare import compare_models
 from core.judge.context import ComparisonContext
+from core.statistics.undefined import Undefined
 
 RANKS = "auc"
 
@@ -61,9 +62,9 @@ def find_roc_crossing(pair: Pairing) -> tuple[float, int] | None:
     if pair.truth is None or pair.first_ranking is None or pair.second_ranking is None:
         return None
     first, second = (roc_points(pair.truth, ranking) for ranking in (pair.first_ranking, pair.second_ranking))
-    if not (first.is_ok and second.is_ok):
+    if isinstance(first, Undefined) or isinstance(second, Undefined):
         return None
-    turn = turning_point(_interpolate(first["fpr"], first["tpr"]) - _interpolate(second["fpr"], second["tpr"]))
+    turn = turning_point(_interpolate(first.false_alarms, first.hits) - _interpolate(second.false_alarms, second.hits))
     return None if turn is None else (float(GRID[turn[0]]), turn[1])
 
 

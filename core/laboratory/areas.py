@@ -7,13 +7,13 @@ import numpy as np
 
 from core.domain.chances import p_words
 from core.domain.dataset import Floats, Integers, Task
-from core.domain.reading import Reading, degenerate
 from core.judge.pairings import first_shuffle
 from core.judge.scores import ScoreTable
-from core.statistics.auc_intervals import agarwal, delong, hanley_mcneil
-from core.statistics.auc_tests import delong_paired, hanley_mcneil_paired
-from core.statistics.cortes_mohri import auc_range
-from core.statistics.undefined_reasons import in_words
+from core.statistics.auc_intervals import AucInterval, agarwal, delong, hanley_mcneil
+from core.statistics.auc_tests import AucDifference, delong_paired, hanley_mcneil_paired
+from core.statistics.cortes_mohri import AucFromErrors, auc_range
+from core.statistics.undefined import Undefined
+from core.wording.undefined_text import describe_reason
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,18 +34,21 @@ class AreaMethod:
     title: str
     note: str
     source: str
-    range: Callable[[Rows, float], Reading]
+    range: Callable[[Rows, float], AucInterval | AucFromErrors | Undefined]
 
 
-def _cortes_mohri(rows: Rows, level: float) -> Reading:
+def _cortes_mohri(rows: Rows, level: float) -> AucFromErrors | Undefined:
     positives = int((rows.truth == 1).sum())
     return auc_range(positives, len(rows.truth) - positives, rows.errors, level)
 
 
-def _of_scores(formula: Callable[[Integers, Floats, float], Reading]) -> Callable[[Rows, float], Reading]:
-    def found(rows: Rows, level: float) -> Reading:
+ScoreRange = Callable[[Integers, Floats, float], AucInterval | Undefined]
+
+
+def _of_scores(formula: ScoreRange) -> Callable[[Rows, float], AucInterval | Undefined]:
+    def found(rows: Rows, level: float) -> AucInterval | Undefined:
         if rows.ranking is None:
-            return degenerate("no_scores", low=None, high=None)
+            return Undefined("no_scores")
         return formula(rows.truth, rows.ranking, level)
 
     return found
@@ -156,16 +159,15 @@ def _rows(main: ScoreTable, key: str) -> Rows | None:
 
 
 def _range(method: AreaMethod, model: str, rows: Rows, level: float) -> AreaRange:
-    reading = method.range(rows, level)
-    low, high = reading["low"], reading["high"]
-    if low is None or high is None or not high > low:
-        return AreaRange(method, model, None, None, in_words(reading.reason))
-    return AreaRange(method, model, float(low), float(high), "")
+    found = method.range(rows, level)
+    if isinstance(found, Undefined):
+        return AreaRange(method, model, None, None, describe_reason(found.reason))
+    return AreaRange(method, model, found.low, found.high, "")
 
 
 def _test(
     title: str,
-    test: Callable[[Integers, Floats, Floats, float], Reading],
+    test: Callable[[Integers, Floats, Floats, float], AucDifference | Undefined],
     rows: Mapping[str, Rows],
     candidate: str | None,
     level: float,
@@ -173,7 +175,8 @@ def _test(
     ours = next(found for key, found in rows.items() if key == candidate)
     theirs = next(found for key, found in rows.items() if key != candidate)
     if ours.ranking is None or theirs.ranking is None or not np.array_equal(ours.truth, theirs.truth):
-        return AreaTest(title, None, None, None, None, in_words("no_scores"))
-    reading = test(ours.truth, ours.ranking, theirs.ranking, level)
-    gap, low, high, p = (reading[name] for name in ("diff", "diff_ci_low", "diff_ci_high", "p"))
-    return AreaTest(title, gap, low, high, p, in_words(reading.reason))
+        return AreaTest(title, None, None, None, None, describe_reason("no_scores"))
+    made = test(ours.truth, ours.ranking, theirs.ranking, level)
+    if isinstance(made, Undefined):
+        return AreaTest(title, made.estimate, None, None, made.p, describe_reason(made.reason))
+    return AreaTest(title, made.difference, made.low, made.high, made.p, "")

@@ -8,7 +8,7 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import MAIN, FitResult, Job, Run, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study, TuningKind
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.row_values import compute_row_losses
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.bootstrapped import Bootstrapped, bootstrapped
@@ -19,6 +19,7 @@ from core.schemes import as_studied, splits
 from core.statistics.bootstrap_intervals import UNSEEN, bootstrap_optimism
 from core.statistics.measure import Context
 from core.statistics.measures import Measure, find_measure
+from core.statistics.undefined import Undefined
 from core.support.errors import StudyError
 
 SMALL_ENOUGH = 400  # rows up to which leaving one out is suggested
@@ -75,7 +76,7 @@ def laboratory(
     return Laboratory(candidate.key, key, reckoned, deviations(reckoned), (*hints(reckoned), *told))
 
 
-def lab_trainings(study: Study, data: Dataset, candidate: Candidate, plan: LabPlan) -> list[Training]:
+def lab_trainings(study: Study, data: Dataset, candidate: Candidate, plan: LabPlan) -> list[FitJob]:
     """Shuffles have the coordinates of the study's own, so that those that exist serve again."""
     everything = np.arange(data.size, dtype=np.int64)
     folds = replace(_folds(study), repeats=plan.repeats, max_repeats=plan.repeats)
@@ -110,7 +111,7 @@ def _leaving_out(study: Study, data: Dataset, folds: SchemeChoice) -> dict[str, 
     return {"L": alone, "leave": list(splits(data, five, study.seed))}
 
 
-def _tuned_inside(study: Study, candidate: Candidate, split: Split) -> Training:
+def _tuned_inside(study: Study, candidate: Candidate, split: Split) -> FitJob:
     """Settings are always chosen by inner folds here (Reich & Barai 1999, figure 6)."""
     training = training_of(study, "TTV", candidate, split)
     return replace(training, tuning=replace(study.tuning, kind=TuningKind.KFOLD))
@@ -126,7 +127,7 @@ def _by_part(outcomes: Sequence[FitResult]) -> dict[str, list[FitResult]]:
 # --- From outcomes to estimates ---
 
 
-def _all(bench: _Bench, wanted: Sequence[Training]) -> list[Reckoned]:
+def _all(bench: _Bench, wanted: Sequence[FitJob]) -> list[Reckoned]:
     trains = {training.job: training.train for training in wanted}
     first = [outcome for outcome in bench.outcomes[MAIN] if outcome.job.repeat == 0]
     held = bench.outcomes["H"]
@@ -196,7 +197,8 @@ def _from_bootstrap(bench: _Bench, trains: Mapping[Job, Integers]) -> list[Recko
 
 def _bootstrap_rows(bench: _Bench, found: Bootstrapped, counts: tuple[int, int]) -> list[Reckoned]:
     seen = found.resubstitution
-    optimism = bootstrap_optimism(seen, found.on_all, found.on_sample)["estimate"]
+    corrected = bootstrap_optimism(seen, found.on_all, found.on_sample)
+    optimism = None if isinstance(corrected, Undefined) else corrected.estimate
     mixed = UNSEEN * found.unseen + (1 - UNSEEN) * seen
     plus = found.plus_weight
     return [

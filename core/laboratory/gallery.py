@@ -10,12 +10,13 @@ from core.data.sample.known import no_information
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import Split
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import bench_of
-from core.engine.work import carry_out
+from core.engine.fit_context import make_fit_context
+from core.engine.training import run_fit
 from core.laboratory.workshop import DemoRunner, Progress, Working, shifted, training_of
 from core.schemes import splits
-from core.schemes.arithmetic import cv_accuracy_majority, holdout_accuracy_majority_exact
 from core.statistics.bootstrap_intervals import bootstrap_632
+from core.statistics.fold_arithmetic import cv_accuracy_majority, holdout_accuracy_majority_exact
+from core.statistics.undefined import Undefined
 
 IRIS = (50, 50, 50)  # rows of each class; nothing else of that data matters to the majority rule
 HOLDOUTS = 2000
@@ -64,7 +65,8 @@ class Exhibit:
 def _leave_one_out(shop: DemoRunner, seed: int) -> Working[Failure]:
     data, study = counted(IRIS), _study("majority")
     values = yield from _right(shop, study, data, list(splits(data, SchemeChoice(SchemeKind.LEAVE_ONE_OUT), seed)))
-    formula = float(cv_accuracy_majority(list(IRIS), sum(IRIS))["accuracy"])
+    formula = cv_accuracy_majority(list(IRIS), sum(IRIS))
+    assert isinstance(formula, float), "leaving out one row leaves nothing open"
     return None if values is None else _failure("leave-one-out", values, 100 / len(IRIS), 100 * formula)
 
 
@@ -72,8 +74,9 @@ def _holdout(shop: DemoRunner, seed: int) -> Working[Failure]:
     data, study = counted(IRIS), _study("majority")
     choice = SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=HOLDOUTS, share=2 / 3, stratified=False)
     values = yield from _right(shop, study, data, list(splits(data, choice, seed)))
-    formula = float(holdout_accuracy_majority_exact(list(IRIS), round(sum(IRIS) * 2 / 3))["mean"])
-    return None if values is None else _failure("holdout", values, 100 / len(IRIS), 100 * formula)
+    formula = holdout_accuracy_majority_exact(list(IRIS), round(sum(IRIS) * 2 / 3))
+    assert not isinstance(formula, Undefined), "both parts of the table have rows"
+    return None if values is None else _failure("holdout", values, 100 / len(IRIS), 100 * formula.mean)
 
 
 def _memoriser(shop: DemoRunner, seed: int) -> Working[Failure]:
@@ -89,8 +92,9 @@ def _memoriser(shop: DemoRunner, seed: int) -> Working[Failure]:
         values = yield from shifted(work, table * len(planned), COIN_TABLES * len(planned))
         if values is None:
             return None
-        errors = bootstrap_632(1 - values[1:] / 100, 1 - float(values[0]) / 100)["estimate"]
-        estimates.append(100 * (1 - float(errors)))
+        errors = bootstrap_632(1 - values[1:] / 100, 1 - float(values[0]) / 100)
+        assert not isinstance(errors, Undefined), "every sample leaves rows to test"
+        estimates.append(100 * (1 - errors.estimate))
     return _failure("memoriser", np.array(estimates), 50.0, 100 * (0.632 * 0.5 + 0.368))
 
 
@@ -135,11 +139,11 @@ def _failure(key: str, values: Floats, truth: float, formula: float) -> Failure:
 
 def _right(shop: DemoRunner, study: Study, data: Dataset, made: list[Split]) -> Working[Floats]:
     """Right answers per 100 of every split; these trainings take a moment each, so no processes are started."""
-    bench, values = bench_of(study, data), []
+    bench, values = make_fit_context(study, data), []
     for place, split in enumerate(made):
         if shop.stop.is_set():
             return None
-        outcome = carry_out(training_of(study, "gallery", study.candidates[0], split), bench)
+        outcome = run_fit(training_of(study, "gallery", study.candidates[0], split), bench)
         assert outcome.predicted is not None, outcome.message
         values.append(100 * float(np.mean(outcome.predicted == data.targets[split.test])))
         yield Progress(place + 1, len(made))

@@ -8,7 +8,7 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import FitResult, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.estimators import lab_measure
 from core.laboratory.kohavi_found import Curve, CurvePoint, KohaviFound, Point
@@ -101,7 +101,7 @@ def _others(rows: int, sample: Integers) -> Integers:
 
 def _of_sample(
     study: Study, data: Dataset, candidate: Candidate, plan: KohaviPlan, place: int, rows: Integers
-) -> Iterator[Training]:
+) -> Iterator[FitJob]:
     """The model of the whole sample, tested on it and on the others; then its folds and bootstrap samples."""
     tested = np.concatenate((rows, _others(data.size, rows)))
     yield training_of(study, WHOLE, candidate, Split(place, 0, rows, tested))

@@ -12,7 +12,7 @@ from core.domain.dataset import Dataset, Floats, Task
 from core.domain.evidence import HALVES, MAIN, Run
 from core.domain.findings import Comparison
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.pairings import pairing
 from core.judge.scores import ScoreTable, build_score_table
 from core.laboratory.many_found import ADJUSTED, ManyFound, PairFound, SetFound
@@ -22,7 +22,8 @@ from core.schemes import splits
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
 from core.statistics.multiplicity import adjust_p
-from core.statistics.rank_tests import average_ranks, friedman, nemenyi_cd
+from core.statistics.rank_tests import CriticalDifference, FriedmanTest, average_ranks, friedman, nemenyi_cd
+from core.statistics.undefined import Undefined
 from core.support.errors import EvenfoldError, StudyError
 
 ALPHA = 0.05
@@ -47,7 +48,7 @@ class _Stage:
 
     study: Study
     data: Dataset
-    wanted: list[Training]
+    wanted: list[FitJob]
 
 
 def many(
@@ -166,11 +167,11 @@ def _concluded(
         measure=plan.measure,
         sets=tuple(found),
         pairs=_adjusted(pairs),
-        ranks=tuple(ranks["ranks"] or ()),
-        distance=None if distance is None else distance["cd"],
-        chi2=test["chi2"],
-        p=test["p"],
-        p_f=test["p_f"],
+        ranks=() if isinstance(ranks, Undefined) else ranks,
+        distance=distance.distance if isinstance(distance, CriticalDifference) else None,
+        chi2=test.chi2 if isinstance(test, FriedmanTest) else None,
+        p=test.p,
+        p_f=test.p_f if isinstance(test, FriedmanTest) else test.p,
         thirds=tuple(thirds),
         left_out=(*told, *left_out),
     )
@@ -179,7 +180,8 @@ def _concluded(
 def _adjusted(pairs: Sequence[PairFound]) -> tuple[PairFound, ...]:
     """Every pair on every data set belongs to one family."""
     p_values = [pair.p for pair in pairs]
-    columns = [adjust_p(p_values, method)["adjusted"] for method in ADJUSTED]
+    found = [adjust_p(p_values, method) for method in ADJUSTED]
+    columns = [[None] * len(pairs) if isinstance(one, Undefined) else one.adjusted for one in found]
     return tuple(
         PairFound(pair.data, pair.first, pair.second, pair.gap, pair.p, tuple(values))
         for pair, *values in zip(pairs, *columns, strict=True)

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from core.domain.chances import p_words
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, FitResult, Run
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, RepeatDetails
 from core.domain.study import SchemeKind, Study
 from core.figures.shuffles import CLEAR, Ranks, ranks
 from core.judge.pairings import pairing
@@ -17,6 +17,7 @@ from core.statistics.comparison_tests import find_comparison_test
 from core.statistics.measures import find_measure
 from core.statistics.partition_tests import MORE, sufficient_partitions
 from core.support.errors import StudyError
+from core.wording.undefined_text import describe_note
 
 NO_DIFFERENCE = "none"
 
@@ -77,7 +78,7 @@ class Partitions:
                 find_comparison_test(one.comparer).title,
                 _cell(one.statistic),
                 _cell(one.p),
-                one.note or find_comparison_test(one.comparer).note,
+                describe_note(one) or find_comparison_test(one.comparer).note,
             )
             for one in (self.averaged, self.fisher, self.wilcoxon)
         )
@@ -138,14 +139,14 @@ def partitions(
         find_comparison_test(key).compare(pair, level)
         for key in ("averaged-t", "fisher-shuffles", "wilcoxon-shuffles", "5x2-t", "5x2-f")
     )
-    statistic, threshold = (averaged.details.get(name) for name in ("enough_statistic", "enough_threshold"))
+    details = averaged.details if isinstance(averaged.details, RepeatDetails) else None
     return Partitions(
         first=candidate,
         second=study.reference,
         shuffles=len(pair.differences),
         ranks=ranks(averaged),
-        statistic=statistic if isinstance(statistic, float) else None,
-        threshold=threshold if isinstance(threshold, float) else None,
+        statistic=details.enough_statistic if details else None,
+        threshold=details.enough_threshold if details else None,
         enough_after=_enough_after(averaged, level),
         halves=() if pair.halves is None else tuple((float(a), float(b)) for a, b in pair.halves),
         five_by_two_t=t,
@@ -158,11 +159,11 @@ def partitions(
 
 def _enough_after(averaged: Comparison, level: float) -> int | None:
     """The first number of shuffles from which the answer to "are these enough?" stays yes; None: not yet."""
-    t_values = averaged.details.get("t_values")
-    if not isinstance(t_values, tuple) or not isinstance(averaged.df, int | float) or averaged.df <= 0:
+    if not isinstance(averaged.details, RepeatDetails) or not isinstance(averaged.df, int | float) or averaged.df <= 0:
         return None
+    t_values = averaged.details.t_values
     decided = [
-        sufficient_partitions(t_values[:count], averaged.df, (1 - level) / 2)["decision"] != MORE
+        sufficient_partitions(t_values[:count], averaged.df, (1 - level) / 2).decision != MORE
         for count in range(1, len(t_values) + 1)
     ]
     undecided = [place for place, enough in enumerate(decided) if not enough]

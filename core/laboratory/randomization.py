@@ -9,7 +9,7 @@ from core.domain.chances import p_words
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.evidence import TRIVIAL, FitResult
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.engine.bench import Training
+from core.engine.fit_context import FitJob
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.workshop import DemoRunner, Working, lifted, shifted, trained, training_of
 from core.schemes import as_studied, splits
@@ -144,7 +144,7 @@ def _portions(data: Dataset, permutations: int, seed: int) -> Iterator[list[Inte
 
 def _stacked(
     study: Study, data: Dataset, candidate: Candidate, orders: Sequence[Integers], first: int, with_trivial: bool
-) -> tuple[Dataset, list[Training]]:
+) -> tuple[Dataset, list[FitJob]]:
     """Dealings one below the other as one data set, and the trainings of each within its own rows."""
     times, size = len(orders), data.size
     stacked = replace(
@@ -220,4 +220,6 @@ def _concluded(
 
 def _p_value(observed: float, dealt: Floats, row: Measure) -> float:
     as_good = dealt <= observed + 1e-12 if row.lower_is_better else dealt >= observed - 1e-12
-    return float(permutation_p_value(int(np.sum(as_good)), len(dealt))["p"])
+    found = permutation_p_value(int(np.sum(as_good)), len(dealt))
+    assert isinstance(found, float), "a part of the permutations is never more than all of them"
+    return found

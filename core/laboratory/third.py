@@ -16,7 +16,8 @@ from core.laboratory.two_classes import most_confused
 from core.laboratory.workshop import DemoRunner, Working, only_rows, trained, trainings_of
 from core.schemes import splits
 from core.statistics.measures import find_measure
-from core.statistics.paired_tests import paired_t
+from core.statistics.t_tests import TTest, paired_t
+from core.statistics.undefined import Undefined
 from core.support.errors import DataError
 
 PART = "third"
@@ -164,7 +165,14 @@ def _side(study: Study, data: Dataset, both: Sequence[tuple[FitResult, FitResult
     known: Floats = np.array([pair for pair in pairs if None not in pair], dtype=np.float64).reshape(-1, 2)
     sign = -1.0 if row.lower_is_better else 1.0
     test = paired_t(sign * known[:, 0], sign * known[:, 1])
-    return Side(tuple(known[:, 0].tolist()), tuple(known[:, 1].tolist()), test["t"], test["p"])
+    return Side(tuple(known[:, 0].tolist()), tuple(known[:, 1].tolist()), _t_of(test), test.p)
+
+
+def _t_of(test: TTest | Undefined) -> float | None:
+    """0 where the two never differ; None where they differ by the same amount everywhere, or hardly anywhere."""
+    if isinstance(test, Undefined):
+        return 0.0 if test.reason == "identical_scores" else None
+    return test.t
 
 
 def case_counts(found: Iterable[OnThird]) -> dict[str, int]:

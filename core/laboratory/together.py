@@ -9,12 +9,12 @@ from scipy import special
 
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import Run
-from core.domain.reading import Reading
 from core.domain.study import Study
 from core.judge.conclude import build_context
-from core.statistics.multivariate_tests import corrected_t2, hotelling_one_sample, manova
-from core.statistics.undefined_reasons import in_words
+from core.statistics.multivariate_tests import HotellingTest, ManovaTest, corrected_t2, hotelling_one_sample, manova
+from core.statistics.undefined import Undefined
 from core.support.errors import DataError
+from core.wording.undefined_text import describe_reason
 from core.wording.units import Unit, unit_of
 
 POINTS = 181
@@ -125,14 +125,17 @@ def joint_tests(found: Gaps) -> tuple[JointTest, ...]:
     corrected, plain = corrected_t2(found.gaps, found.ratio), hotelling_one_sample(found.gaps)
     separate = manova((found.first, found.second))
     return (
-        _joint("T² that allows for shared training rows", "the one to look at", corrected, "t2", decides=True),
-        _joint("T² of the paper", "takes splits for independent", plain, "t2"),
-        _joint("MANOVA of the paper", "takes the two for separate samples too", separate, "stat"),
+        _joint("T² that allows for shared training rows", "the one to look at", corrected, decides=True),
+        _joint("T² of the paper", "takes splits for independent", plain),
+        _joint("MANOVA of the paper", "takes the two for separate samples too", separate),
     )
 
 
-def _joint(title: str, note: str, reading: Reading, name: str, decides: bool = False) -> JointTest:
-    return JointTest(title, note, reading[name], reading["p"], in_words(reading.reason), decides)
+def _joint(title: str, note: str, found: HotellingTest | ManovaTest | Undefined, decides: bool = False) -> JointTest:
+    if isinstance(found, Undefined):
+        return JointTest(title, note, None, found.p, describe_reason(found.reason), decides)
+    statistic = found.t2 if isinstance(found, HotellingTest) else found.statistic
+    return JointTest(title, note, statistic, found.p, "", decides)
 
 
 def ellipse(found: Gaps, across: int, upward: int) -> Ellipse:

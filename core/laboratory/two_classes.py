@@ -14,6 +14,7 @@ from core.domain.study import SchemeChoice
 from core.laboratory.workshop import only_rows
 from core.schemes import splits
 from core.statistics.count_tests import most_confused_pair
+from core.statistics.undefined import Undefined
 from core.support.errors import DataError
 
 FOLDS = 10
@@ -26,13 +27,13 @@ def most_confused(data: Dataset, seed: int) -> Dataset:
         raise DataError("Numbers are predicted here: there are no classes to reduce.", hint="Choose a column of names.")
     if len(data.classes) == 2:
         return data
-    found = most_confused_pair(confusion(data, seed))["pair"]
-    if found is None:
+    found = most_confused_pair(confusion(data, seed))
+    if isinstance(found, Undefined):
         raise DataError(
             "The nearest neighbour never takes one class for another, so no pair stands out.",
             hint="Study all classes together, or choose two of them.",
         )
-    return only_classes(data, *found)
+    return only_classes(data, found.first, found.second)
 
 
 def confusion(data: Dataset, seed: int) -> Floats:

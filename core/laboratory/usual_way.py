@@ -11,7 +11,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL, Run
 from core.domain.findings import Estimate, Findings
 from core.domain.study import SchemeChoice, SchemeKind, Study
-from core.engine.run import Options, outcomes
+from core.engine.run import Options, run_remaining_fits
 from core.judge.conclude import conclude_study
 from core.statistics.measures import find_measure
 from core.support.errors import EngineError
@@ -156,7 +156,7 @@ def worked_out(key: str, options: Options, stop: threading.Event) -> str:
 
 
 def _findings(study: Study, data: Dataset, options: Options, stop: threading.Event) -> Findings:
-    batches = outcomes(study, data, frozenset(), options, stop, threading.Event())
+    batches = run_remaining_fits(study, data, frozenset(), options, stop, threading.Event())
     done = tuple(outcome for batch in batches for outcome in batch.outcomes)
     if stop.is_set():
         raise EngineError("This was stopped before it was worked out.", hint="Ask again.")

@@ -11,8 +11,8 @@ import numpy as np
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import FitResult, Job, Split
 from core.domain.study import Candidate, Study
-from core.engine.bench import Training
-from core.engine.run import Options, train
+from core.engine.fit_context import FitJob
+from core.engine.run import Options, run_fit_jobs
 
 Result = TypeVar("Result")
 ROWS_AT_ONCE = 20_000_000  # row numbers that may be held in memory
@@ -40,13 +40,11 @@ class DemoRunner:
     seen: Callable[[Sequence[FitResult]], None] = lambda _outcomes: None
 
 
-def trained(
-    shop: DemoRunner, study: Study, data: Dataset, wanted: Sequence[Training]
-) -> Working[tuple[FitResult, ...]]:
+def trained(shop: DemoRunner, study: Study, data: Dataset, wanted: Sequence[FitJob]) -> Working[tuple[FitResult, ...]]:
     """All outcomes in the order they were asked for."""
     found: dict[Job, FitResult] = {}
     yield Progress(0, len(wanted))
-    with closing(train(study, data, wanted, shop.options, shop.stop)) as batches:
+    with closing(run_fit_jobs(study, data, wanted, shop.options, shop.stop)) as batches:
         for batch in batches:
             found |= {outcome.job: outcome for outcome in batch.outcomes}
             shop.seen(batch.outcomes)
@@ -57,7 +55,7 @@ def trained(
 
 
 def trained_piecewise(
-    shop: DemoRunner, study: Study, data: Dataset, wanted: Iterable[Training], total: int
+    shop: DemoRunner, study: Study, data: Dataset, wanted: Iterable[FitJob], total: int
 ) -> Working[tuple[FitResult, ...]]:
     """Like `trained` for very many trainings: their rows are made when their turn comes, never all at once."""
     found: list[FitResult] = []
@@ -69,9 +67,9 @@ def trained_piecewise(
     return tuple(found)
 
 
-def pieces(wanted: Iterable[Training], most: int = ROWS_AT_ONCE) -> Iterator[list[Training]]:
+def pieces(wanted: Iterable[FitJob], most: int = ROWS_AT_ONCE) -> Iterator[list[FitJob]]:
     """Trainings until their row numbers fill so much memory."""
-    piece: list[Training] = []
+    piece: list[FitJob] = []
     held = 0
     for training in wanted:
         piece.append(training)
@@ -105,12 +103,12 @@ def finished(work: Working[Result], tell: Callable[[Progress], None] = lambda _p
             return result
 
 
-def training_of(study: Study, part: str, candidate: Candidate, split: Split) -> Training:
+def training_of(study: Study, part: str, candidate: Candidate, split: Split) -> FitJob:
     job = Job(part, split.repeat, split.fold, candidate.key)
-    return Training(job, candidate, split.train, split.test, study.tuning)
+    return FitJob(job, candidate, split.train, split.test, study.tuning)
 
 
-def trainings_of(study: Study, part: str, candidates: Iterable[Candidate], splits: Iterable[Split]) -> list[Training]:
+def trainings_of(study: Study, part: str, candidates: Iterable[Candidate], splits: Iterable[Split]) -> list[FitJob]:
     several = tuple(candidates)
     return [training_of(study, part, candidate, split) for split in splits for candidate in several]
 

@@ -10,7 +10,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
 from core.domain.findings import Estimate
 from core.domain.study import Candidate, Study, Tuning, TuningKind
-from core.engine.versions import versions
+from core.engine.versions import read_versions
 from core.prediction.record import Expected, FinalModel
 from core.report.sections.limits import limits_of
 from core.report.subject import ReportInput, subject_of
@@ -46,7 +46,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
         expected=tuple(_expected(subject, key, output) for output in data.outputs),
         limits=tuple(limits_of(subject)),
         vault=word_final_test(study, subject.data, subject.vault) if subject.vault else (),
-        versions=versions(),
+        versions=read_versions(),
         answers=tuple(tuple(float(value) for value in row) for row in made.predicted),
     )
     return model, data

@@ -8,9 +8,9 @@ import numpy as np
 from core.application.run_study import judge_study_file
 from core.data.fingerprint import fingerprint
 from core.domain.evidence import Job
-from core.engine.plan import jobs, trainings
+from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
-from core.engine.versions import versions
+from core.engine.versions import read_versions
 from core.recheck.checked import Checked
 from core.recheck.compared import compared
 from core.recheck.retrain import trained_again
@@ -89,7 +89,7 @@ def _left_out(file: StudyFile) -> Checked:
 
 def _splits(file: StudyFile) -> Checked:
     """Every outcome must have been tested on the rows its seed and coordinates decide."""
-    planned = {training.job: training.test for training in trainings(file.study, file.data, frozenset())}
+    planned = {training.job: training.test for training in list_fit_jobs(file.study, file.data, frozenset())}
     wrong, done = [], 0
     for outcome in file.outcomes():
         done += 1
@@ -111,7 +111,7 @@ def _numbers(file: StudyFile) -> Checked:
         return Checked("numbers", "the plan grew after the verdict; they can be compared when its trainings are done")
     if again is None:
         late = ("Findings are stored although trainings are missing.",) if kept else ()
-        there, planned = len(file.done()), sum(1 for _ in jobs(file.study, file.data))
+        there, planned = len(file.done()), sum(1 for _ in list_jobs(file.study, file.data))
         return Checked("numbers", UNFINISHED.format(there=there, planned=planned), late)
     if kept is None:
         return Checked("numbers", "all trainings are there", ("No findings are stored.",))
@@ -163,7 +163,7 @@ def _opened_vault(file: StudyFile, opened: str) -> Checked:
 def _trainings(file: StudyFile, options: Options) -> Checked:
     """Every training done again; other versions of the libraries are named, because they may be why."""
     same, total, wrong = trained_again(file, options)
-    there, here = file.versions(), versions()
+    there, here = file.versions(), read_versions()
     other = [f"{name} {here[name]} here, {number} there" for name, number in there.items() if here.get(name) != number]
     note = f" ({'; '.join(other)})" if other else ""
     return Checked("re-training", f"{same:,} of {total:,} trainings gave the same predictions{note}", wrong)

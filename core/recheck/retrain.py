@@ -6,7 +6,7 @@ import numpy as np
 
 from core.domain.dataset import Floats
 from core.domain.evidence import FitResult
-from core.engine.run import Options, outcomes
+from core.engine.run import Options, run_remaining_fits
 from core.store.study_file import StudyFile
 
 CLOSE = 1e-9
@@ -18,7 +18,9 @@ def trained_again(
     """How many trainings gave the same, how many were done, and in words which did not."""
     kept = {outcome.job: outcome for outcome in file.outcomes()}
     same, total, wrong = 0, 0, []
-    for batch in outcomes(file.study, file.data, frozenset(), options, stop or threading.Event(), threading.Event()):
+    for batch in run_remaining_fits(
+        file.study, file.data, frozenset(), options, stop or threading.Event(), threading.Event()
+    ):
         for made in batch.outcomes:
             total += 1
             told = _difference(kept.get(made.job), made)

@@ -10,10 +10,11 @@ from core.domain.evidence import FitResult, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import Study
 from core.wording.result_text import ResultText, word_result
+from core.wording.undefined_text import describe_note
 
 COMPARISON = (
     "comparer", "measure", "output", "first", "second", "statistic", "df", "p", "p_required", "effect",
-    "status", "note",
+    "status",
 )  # fmt: skip
 
 
@@ -53,7 +54,17 @@ def _estimate(estimate: Estimate) -> dict[str, object]:
 
 def _comparison(comparison: Comparison) -> dict[str, object]:
     plain = {name: getattr(comparison, name) for name in COMPARISON}
-    return {**plain, "interval": _interval(comparison.interval), "details": dict(comparison.details)}
+    return {
+        **plain,
+        "note": describe_note(comparison),
+        "interval": _interval(comparison.interval),
+        "details": _details(comparison),
+    }
+
+
+def _details(comparison: Comparison) -> dict[str, object]:
+    known = {} if comparison.details is None else asdict(comparison.details)
+    return {"reason": comparison.reason, **known}
 
 
 def _conclusion(conclusion: Conclusion, text: ResultText) -> dict[str, object]:

@@ -19,7 +19,7 @@ from core.support import paths
 from core.support.errors import StudyError
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("core.engine.plan", "core.engine.work", "core.judge.conclude", "core.store.canonical", "core.algorithms")
+NEEDED = ("core.engine.plan", "core.engine.training", "core.judge.conclude", "core.store.canonical", "core.algorithms")
 ARRAYS = ("inputs", "targets", "groups", "order", "rows")
 
 

@@ -9,8 +9,8 @@ from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
 from core.domain.study import Study
 from core.domain.vault import VaultReading
-from core.engine.plan import jobs
-from core.engine.versions import versions
+from core.engine.plan import list_jobs
+from core.engine.versions import read_versions
 from core.history.current_conclusion import CurrentConclusion
 from core.history.history import History, history_path
 from core.laboratory.parametric import Varied
@@ -167,10 +167,10 @@ def subject_of(file: StudyFile) -> ReportInput:
     study, data, findings = file.study, file.data, file.findings()
     if findings is None:
         raise StudyError(f"{file.path.name} is not finished: there is nothing to report yet.", "Let it run to its end.")
-    planned = set(jobs(study, data))
+    planned = set(list_jobs(study, data))
     outcomes = tuple(sorted((o for o in file.outcomes() if o.job in planned), key=lambda outcome: outcome.job))
     seconds = file.seconds() or sum(o.seconds for o in outcomes)
-    run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or versions())
+    run = Run(outcomes, len(outcomes) == len(planned), seconds, file.versions() or read_versions())
     return in_file(file, run, findings)
 
 

@@ -22,6 +22,7 @@ from core.routes.claim_text import Claim, ClaimKind
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.statistics.distributions import t_quantile
 from core.statistics.share_intervals import wilson
+from core.statistics.undefined import Undefined
 from core.support.errors import DataError
 
 LEVEL = 0.95
@@ -195,7 +196,9 @@ def _difference(claim: Claim, seen: float, interval: Interval) -> tuple[float, f
     if claim.rows is None or claim.kind not in (ClaimKind.RIGHT, ClaimKind.ERRORS):
         return low, high
     theirs = wilson(claim.figure * claim.rows, claim.rows, LEVEL)
+    if isinstance(theirs, Undefined):
+        return low, high
     gap = seen - claim.figure
-    below = math.hypot(seen - interval.low, float(theirs["high"]) - claim.figure)
-    above = math.hypot(interval.high - seen, claim.figure - float(theirs["low"]))
+    below = math.hypot(seen - interval.low, theirs.high - claim.figure)
+    above = math.hypot(interval.high - seen, claim.figure - theirs.low)
     return gap - below, gap + above

@@ -8,8 +8,8 @@ import numpy as np
 from core.domain.dataset import Dataset, Floats
 from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.engine.bench import Training, bench_of
-from core.engine.work import carry_out
+from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.training import run_fit
 from core.judge.imported import make_fit_result
 from core.support.errors import EngineError
 
@@ -23,11 +23,11 @@ def trained_once(
     study: Study, candidates: Sequence[Candidate], old: Dataset, new: Dataset, part: str
 ) -> Mapping[str, FitResult]:
     """Settings are chosen inside the old rows, as in every fold; the new rows are only predicted."""
-    bench = bench_of(replace(study, scheme=one_judgement(study)), _stacked(old, new))
+    bench = make_fit_context(replace(study, scheme=one_judgement(study)), _stacked(old, new))
     train, test = np.arange(old.size), np.arange(old.size, old.size + new.size)
     outcomes = {}
     for one in candidates:
-        made = carry_out(Training(Job(part, 0, 0, one.key), one, train, test, study.tuning), bench)
+        made = run_fit(FitJob(Job(part, 0, 0, one.key), one, train, test, study.tuning), bench)
         if made.predicted is None:
             raise EngineError(
                 f"{one.key} could not be trained on the old rows: {made.message}", "Choose other settings."

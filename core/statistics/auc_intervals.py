@@ -1,12 +1,23 @@
 """Ranges for an AUC: DeLong, Hanley and McNeil, and Agarwal's bound that assumes nothing."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading, degenerate, error, ok
 from core.statistics.distributions import is_level, normal_quantile
+from core.statistics.undefined import Undefined
+
+
+@dataclass(frozen=True, slots=True)
+class AucInterval:
+    """Hold an area under the ROC curve and its range; `standard_error` is None for bounds that have none."""
+
+    auc: float
+    standard_error: float | None
+    low: float
+    high: float
 
 
 def placements(above: Floats, below: Floats) -> tuple[Floats, Floats]:
@@ -17,18 +28,18 @@ def placements(above: Floats, below: Floats) -> tuple[Floats, Floats]:
     return of_positives, 1 - reached / (2 * len(above))
 
 
-def delong(truth: Integers, ranking: Floats, level: float) -> Reading:
+def delong(truth: Integers, ranking: Floats, level: float) -> AucInterval | Undefined:
     """AUC +- z sqrt(var), var from the spread of the placements (DeLong et al. 1988; fast form Sun & Xu 2014)."""
-    unusable = _unusable(truth, ranking, level)
-    if unusable is not None:
-        return unusable
+    reason = _refuse_scores(truth, ranking, level)
+    if reason:
+        return Undefined(reason)
     positives = truth == 1
     of_positives, of_negatives = placements(ranking[positives], ranking[~positives])
     area = float(of_positives.mean())
     if min(len(of_positives), len(of_negatives)) < 2:
-        return degenerate("too_few_cases", auc=area, low=None, high=None, se=None)
-    se = math.sqrt(placement_variance(of_positives, of_negatives))
-    return _clipped(area, se, normal_quantile(level) * se, np.ptp(ranking) == 0)
+        return Undefined("too_few_cases", area)
+    error = math.sqrt(placement_variance(of_positives, of_negatives))
+    return _clip_interval(area, error, normal_quantile(level) * error, np.ptp(ranking) == 0)
 
 
 def placement_variance(of_positives: Floats, of_negatives: Floats) -> float:
@@ -36,14 +47,13 @@ def placement_variance(of_positives: Floats, of_negatives: Floats) -> float:
     return float(np.var(of_positives, ddof=1) / len(of_positives) + np.var(of_negatives, ddof=1) / len(of_negatives))
 
 
-def hanley_mcneil_se(area: float, positives: int, negatives: int) -> Reading:
-    """Standard error of an AUC under the exponential model of Hanley & McNeil 1982 (Aslan V)."""
+def hanley_mcneil_se(area: float, positives: int, negatives: int) -> float | Undefined:
+    """Standard error of an AUC under the exponential model of Hanley & McNeil 1982 (Aslan V); 0 for areas 0 and 1."""
     if not 0 <= area <= 1 or positives < 1 or negatives < 1:
-        return error("impossible_counts" if 0 <= area <= 1 else "impossible_auc", se=None)
+        return Undefined("impossible_counts" if 0 <= area <= 1 else "impossible_auc")
     first, second = hanley_mcneil_terms(area)
     variance = area * (1 - area) + (positives - 1) * (first - area**2) + (negatives - 1) * (second - area**2)
-    se = math.sqrt(max(variance, 0.0) / (positives * negatives))
-    return ok(se=se) if se > 0 else degenerate("zero_variance", se=0.0)
+    return math.sqrt(max(variance, 0.0) / (positives * negatives))
 
 
 def hanley_mcneil_terms(area: float) -> tuple[float, float]:
@@ -51,30 +61,33 @@ def hanley_mcneil_terms(area: float) -> tuple[float, float]:
     return area / (2 - area), 2 * area**2 / (1 + area)
 
 
-def hanley_mcneil(truth: Integers, ranking: Floats, level: float) -> Reading:
-    unusable = _unusable(truth, ranking, level)
-    if unusable is not None:
-        return unusable
+def hanley_mcneil(truth: Integers, ranking: Floats, level: float) -> AucInterval | Undefined:
+    reason = _refuse_scores(truth, ranking, level)
+    if reason:
+        return Undefined(reason)
     area, positives, negatives = _area_and_counts(truth, ranking)
-    se = float(hanley_mcneil_se(area, positives, negatives)["se"])
-    return _clipped(area, se, normal_quantile(level) * se, np.ptp(ranking) == 0)
+    error = hanley_mcneil_se(area, positives, negatives)
+    if isinstance(error, Undefined):
+        return error
+    return _clip_interval(area, error, normal_quantile(level) * error, np.ptp(ranking) == 0)
 
 
-def agarwal_epsilon(positives: int, negatives: int, delta: float) -> Reading:
+def agarwal_epsilon(positives: int, negatives: int, delta: float) -> float | Undefined:
     """Half-width that the true AUC leaves with probability at most delta (Agarwal et al. 2005)."""
     if positives < 1 or negatives < 1:
-        return degenerate("single_class", epsilon=None)
+        return Undefined("single_class")
     if not 0 < delta < 1:
-        return error("impossible_level", epsilon=None)
-    return ok(epsilon=math.sqrt((positives + negatives) * math.log(2 / delta) / (2 * positives * negatives)))
+        return Undefined("impossible_level")
+    return math.sqrt((positives + negatives) * math.log(2 / delta) / (2 * positives * negatives))
 
 
-def agarwal(truth: Integers, ranking: Floats, level: float) -> Reading:
-    unusable = _unusable(truth, ranking, level)
-    if unusable is not None:
-        return unusable
+def agarwal(truth: Integers, ranking: Floats, level: float) -> AucInterval | Undefined:
+    reason = _refuse_scores(truth, ranking, level)
+    if reason:
+        return Undefined(reason)
     area, positives, negatives = _area_and_counts(truth, ranking)
-    return _clipped(area, None, float(agarwal_epsilon(positives, negatives, 1 - level)["epsilon"]), False)
+    half = agarwal_epsilon(positives, negatives, 1 - level)
+    return half if isinstance(half, Undefined) else _clip_interval(area, None, half, False)
 
 
 def _area_and_counts(truth: Integers, ranking: Floats) -> tuple[float, int, int]:
@@ -83,20 +96,19 @@ def _area_and_counts(truth: Integers, ranking: Floats) -> tuple[float, int, int]
     return float(of_positives.mean()), len(of_positives), len(of_negatives)
 
 
-def _clipped(area: float, se: float | None, half: float, is_constant: bool) -> Reading:
-    values = {"auc": area, "low": max(0.0, area - half), "high": min(1.0, area + half), "se": se}
-    if half > 0:
-        return ok(**values)
-    return degenerate("constant_scores" if is_constant else "zero_variance", **values)
+def _clip_interval(area: float, error: float | None, half: float, is_constant: bool) -> AucInterval | Undefined:
+    """No range of width zero: it would claim certainty."""
+    if half <= 0:
+        return Undefined("constant_scores" if is_constant else "zero_variance", area)
+    return AucInterval(area, error, max(0.0, area - half), min(1.0, area + half))
 
 
-def _unusable(truth: Integers, ranking: Floats, level: float) -> Reading | None:
+def _refuse_scores(truth: Integers, ranking: Floats, level: float) -> str:
+    """Why there is no range, as a key; empty where there is one."""
     if not is_level(level):
-        return error("impossible_level", auc=None, low=None, high=None, se=None)
+        return "impossible_level"
     if truth.shape != ranking.shape:
-        return error("unequal_lengths", auc=None, low=None, high=None, se=None)
+        return "unequal_lengths"
     if int((truth == 1).sum()) in (0, len(truth)):
-        return degenerate("single_class", auc=None, low=None, high=None, se=None)
-    if np.isnan(ranking).any():
-        return degenerate("missing_score", auc=None, low=None, high=None, se=None)
-    return None
+        return "single_class"
+    return "missing_score" if np.isnan(ranking).any() else ""

@@ -1,15 +1,49 @@
 """Measures of predicted classes: errors, costs, hits, false alarms and the table of confusions."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading, degenerate, error, ok
 from core.statistics.measure import Context
 from core.statistics.ranking_measures import auc_of, hand_till
+from core.statistics.undefined import Undefined
 
 Flags = NDArray[np.bool_]
-CONFUSION = ("tp", "fn", "fp", "tn", "hit_rate", "false_alarm_rate", "error", "expected_loss")
+
+
+@dataclass(frozen=True, slots=True)
+class Confusions:
+    """Count hits, misses, false alarms and quiet rows of the positive class."""
+
+    hits: int
+    misses: int
+    false_alarms: int
+    quiet: int
+
+    @property
+    def positives(self) -> int:
+        return self.hits + self.misses
+
+    @property
+    def negatives(self) -> int:
+        return self.false_alarms + self.quiet
+
+    @property
+    def rows(self) -> int:
+        return self.positives + self.negatives
+
+
+@dataclass(frozen=True, slots=True)
+class ConfusionRates:
+    """Hold the confusions at a threshold and the rates that follow; None where a class, or every row, is absent."""
+
+    counts: Confusions
+    hit_rate: float | None
+    false_alarm_rate: float | None
+    error: float | None
+    expected_loss: float | None
 
 
 def error_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
@@ -22,17 +56,17 @@ def cost(truth: Floats, predicted: Floats, scores: Floats | None, context: Conte
     counts = decision_counts(truth, predicted, scores, context)
     if counts is None:
         return None
-    return (context.cost_ratio * counts["fn"] + counts["fp"]) / len(truth)
+    return (context.cost_ratio * counts.misses + counts.false_alarms) / len(truth)
 
 
 def hit_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
     counts = decision_counts(truth, predicted, scores, context)
-    return None if counts is None else share(counts["tp"], counts["tp"] + counts["fn"])
+    return None if counts is None else share(counts.hits, counts.positives)
 
 
 def false_alarm_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
     counts = decision_counts(truth, predicted, scores, context)
-    return None if counts is None else share(counts["fp"], counts["fp"] + counts["tn"])
+    return None if counts is None else share(counts.false_alarms, counts.negatives)
 
 
 def area(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
@@ -46,7 +80,7 @@ def area(truth: Floats, predicted: Floats, scores: Floats | None, context: Conte
     return hand_till(labels, scores) if (everyone > 0).all() else None
 
 
-def decision_counts(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> dict[str, int] | None:
+def decision_counts(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Confusions | None:
     """Confusions when the cost ratio sets the threshold; None unless there are exactly two classes."""
     if context.classes != 2 or (scores is not None and np.isnan(scores).any()):
         return None
@@ -60,49 +94,41 @@ def decided_positive(predicted: Floats, scores: Floats | None, context: Context)
     return np.asarray(scores[:, context.positive] > context.threshold)
 
 
-def confusions(positives: Flags, flagged: Flags) -> dict[str, int]:
-    return {
-        "tp": int((positives & flagged).sum()),
-        "fn": int((positives & ~flagged).sum()),
-        "fp": int((~positives & flagged).sum()),
-        "tn": int((~positives & ~flagged).sum()),
-    }
+def confusions(positives: Flags, flagged: Flags) -> Confusions:
+    return Confusions(
+        hits=int((positives & flagged).sum()),
+        misses=int((positives & ~flagged).sum()),
+        false_alarms=int((~positives & flagged).sum()),
+        quiet=int((~positives & ~flagged).sum()),
+    )
 
 
 def share(part: float, whole: float) -> float | None:
     return part / whole if whole else None
 
 
-def loss_ratio_threshold(ratio: float) -> Reading:
+def loss_ratio_threshold(ratio: float) -> float | Undefined:
     """Aslan II.B: choose the positive class iff its probability exceeds lambda/(1+lambda).
 
     `ratio` is the papers' lambda, the cost of a false alarm relative to a miss (1/ratio of `Context`).
     """
     if not 0 <= ratio < np.inf:
-        return error("negative_ratio" if ratio < 0 else "infinite_ratio", theta=None)
-    return ok(theta=ratio / (1 + ratio))
+        return Undefined("negative_ratio" if ratio < 0 else "infinite_ratio")
+    return ratio / (1 + ratio)
 
 
-def confusion_metrics(truth: Integers, ranking: Floats, threshold: float) -> Reading:
+def confusion_metrics(truth: Integers, ranking: Floats, threshold: float) -> ConfusionRates | Undefined:
     """Counts and rates at a threshold, strictly above it being positive; the loss is (lambda FP + FN)/N."""
     if truth.shape != ranking.shape:
-        return error("unequal_lengths", **dict.fromkeys(CONFUSION))
+        return Undefined("unequal_lengths")
     if np.isnan(ranking).any():
-        return degenerate("missing_score", **dict.fromkeys(CONFUSION))
+        return Undefined("missing_score")
     counts = confusions(truth == 1, ranking > threshold)
-    size = len(truth)
-    found, others = counts["tp"] + counts["fn"], counts["fp"] + counts["tn"]
-    values = {
-        **counts,
-        "hit_rate": share(counts["tp"], found),
-        "false_alarm_rate": share(counts["fp"], others),
-        "error": share(counts["fp"] + counts["fn"], size),
-        "expected_loss": _expected_loss(counts, threshold, size),
-    }
-    return ok(**values) if found and others else degenerate("single_class" if size else "no_rows", **values)
-
-
-def _expected_loss(counts: dict[str, int], threshold: float, size: int) -> float | None:
-    if not 0 <= threshold < 1:
-        return None
-    return share(threshold / (1 - threshold) * counts["fp"] + counts["fn"], size)
+    weight = threshold / (1 - threshold) if 0 <= threshold < 1 else None
+    return ConfusionRates(
+        counts=counts,
+        hit_rate=share(counts.hits, counts.positives),
+        false_alarm_rate=share(counts.false_alarms, counts.negatives),
+        error=share(counts.false_alarms + counts.misses, counts.rows),
+        expected_loss=None if weight is None else share(weight * counts.false_alarms + counts.misses, counts.rows),
+    )

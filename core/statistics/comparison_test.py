@@ -1,18 +1,16 @@
-"""One row of the table of comparers, and how a formula's reading becomes a comparison."""
+"""One row of the table of comparers, and how the result of a formula becomes a comparison."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.findings import Comparison, Interval
+from core.domain.findings import Comparison, ComparisonDetails, Interval, Status
 from core.domain.pairing import Pairing
-from core.domain.reading import Reading, degenerate
-from core.statistics.undefined_reasons import in_words
-
-ENOUGH = 0.8  # share of splits that must have a defined score
+from core.statistics.t_tests import ENOUGH_DEFINED
+from core.statistics.undefined import Undefined
 
 
 class Standing(StrEnum):
@@ -35,40 +33,40 @@ class ComparisonTest:
     compare: Callable[[Pairing, float], Comparison]
 
 
-@dataclass(frozen=True, slots=True)
-class Figures:
-    """The named numbers of a comparison; what a test does not have stays None."""
-
-    statistic: float | None = None
-    df: float | tuple[float, float] | None = None
-    p: float | None = None
-    interval: Interval | None = None
-    effect: float | None = None
-
-
-def compared(
-    key: str, pairing: Pairing, reading: Reading, figures: Figures, details: Mapping[str, object] | None = None
+def describe_comparison(
+    key: str,
+    pairing: Pairing,
+    *,
+    statistic: float | None = None,
+    df: float | tuple[float, float] | None = None,
+    p: float | None = None,
+    effect: float | None = None,
+    interval: Interval | None = None,
+    reason: str = "",
+    details: ComparisonDetails | None = None,
 ) -> Comparison:
+    """Build the record of one test between the two of a pairing; what a test does not have stays None."""
     return Comparison(
         comparer=key,
         measure=pairing.measure,
         first=pairing.first,
         second=pairing.second,
-        statistic=figures.statistic,
-        df=figures.df,
-        p=figures.p,
-        effect=figures.effect,
-        interval=figures.interval,
-        status=reading.status,
-        note=in_words(reading.reason),
+        statistic=statistic,
+        df=df,
+        p=p,
+        effect=effect,
+        interval=interval,
+        status=Status.DEGENERATE if reason else Status.OK,
+        reason=reason,
         output=pairing.output,
-        details={"reason": reading.reason, **(details or {})},
+        details=details,
     )
 
 
-def undefined(key: str, pairing: Pairing, reason: str) -> Comparison:
-    """A comparison that could not be made at all."""
-    return compared(key, pairing, degenerate(reason), Figures(effect=mean_difference(pairing)))
+def describe_undefined(key: str, pairing: Pairing, found: Undefined) -> Comparison:
+    """Build the record of a test without an answer; the mean difference is told all the same."""
+    effect = mean_difference(pairing) if found.estimate is None else found.estimate
+    return describe_comparison(key, pairing, reason=found.reason, p=found.p, effect=effect)
 
 
 def mean_difference(pairing: Pairing) -> float | None:
@@ -80,7 +78,7 @@ def mean_difference(pairing: Pairing) -> float | None:
 def defined(differences: Floats) -> Floats | None:
     """The differences of the splits with a score, in order, if at least four fifths have one."""
     known = np.isfinite(differences)
-    if not known.size or np.mean(known) < ENOUGH:
+    if not known.size or np.mean(known) < ENOUGH_DEFINED:
         return None
     return np.asarray(differences[known], dtype=np.float64)
 
@@ -89,8 +87,3 @@ def largest_score(pairing: Pairing) -> float:
     """Against this, spreads and sums are told from rounding."""
     scores = np.concatenate((pairing.first_scores.ravel(), pairing.second_scores.ravel()))
     return float(np.max(np.abs(scores), where=np.isfinite(scores), initial=0.0))
-
-
-def interval_of(reading: Reading, level: float, method: str) -> Interval | None:
-    """No interval for special cases: a width of zero would claim certainty."""
-    return Interval(reading["ci_low"], reading["ci_high"], level, method) if reading.is_ok else None

@@ -1,40 +1,58 @@
 """What an error count alone says about an AUC, after Cortes and Mohri 2004."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 from scipy.special import gammaln
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, error, ok
 from core.statistics.distributions import is_level
 from core.statistics.share_intervals import wilson
+from core.statistics.undefined import Undefined
 
 
-def auc_moments(positives: int, negatives: int, errors: int) -> Reading:
+@dataclass(frozen=True, slots=True)
+class AucMoments:
+    mean: float
+    variance: float
+
+
+@dataclass(frozen=True, slots=True)
+class AucFromErrors:
+    """Hold the range of the AUC that fits `fewest` to `most` errors."""
+
+    fewest: int
+    most: int
+    low: float
+    high: float
+
+
+def auc_moments(positives: int, negatives: int, errors: int) -> AucMoments | Undefined:
     """Mean and variance of the AUC, uniform over all rankings with a threshold that make `errors` mistakes.
 
     A mixture over the number of false positives. The published closed form agrees for errors <= min(m, n) only.
     """
     if positives < 1 or negatives < 1 or not 0 <= errors <= positives + negatives:
-        return error("impossible_counts", mean=None, var=None)
-    mean, variance = _moments(positives, negatives, errors)
-    return ok(mean=mean, var=variance)
+        return Undefined("impossible_counts")
+    return AucMoments(*_moments(positives, negatives, errors))
 
 
-def auc_range(positives: int, negatives: int, errors: int, level: float) -> Reading:
+def auc_range(positives: int, negatives: int, errors: int, level: float) -> AucFromErrors | Undefined:
     """Own construction: half the risk on the error count (Wilson, rounded outward), half on a Chebyshev band."""
     rows = positives + negatives
     if positives < 1 or negatives < 1 or not 0 <= errors <= rows:
-        return error("impossible_counts", k_low=None, k_high=None, low=None, high=None)
+        return Undefined("impossible_counts")
     if not is_level(level):
-        return error("impossible_level", k_low=None, k_high=None, low=None, high=None)
+        return Undefined("impossible_level")
     step = math.sqrt(level)
     share = wilson(errors, rows, step)
-    fewest, most = math.floor(share["low"] * rows), math.ceil(share["high"] * rows)
+    if isinstance(share, Undefined):
+        return share
+    fewest, most = math.floor(share.low * rows), math.ceil(share.high * rows)
     bands = [_band(positives, negatives, count, 1 - step) for count in range(fewest, most + 1)]
     low, high = min(band[0] for band in bands), max(band[1] for band in bands)
-    return ok(k_low=fewest, k_high=most, low=max(0.0, low), high=min(1.0, high))
+    return AucFromErrors(fewest, most, max(0.0, low), min(1.0, high))
 
 
 def _band(positives: int, negatives: int, errors: int, risk: float) -> tuple[float, float]:

@@ -16,8 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.statistics.distributions import is_level, normal_tail_quantile, t_quantile, t_tail_quantile
-from core.statistics.t_tests import ENOUGH_DEFINED, FLAT, size_of, two_sided
+from core.statistics.distributions import (
+    is_level,
+    normal_tail_quantile,
+    t_quantile,
+    t_tail_quantile,
+    two_sided_p,
+)
+from core.statistics.t_tests import ENOUGH_DEFINED, FLAT, compute_corrected_variance, size_of
 from core.statistics.undefined import Undefined
 
 # Training influence measured at half the rows, carried to nine tenths of them: 1 if the influence of a training row
@@ -199,7 +205,7 @@ def estimate_cross_validated_mean(
         return Undefined("too_few_groups", mean)
 
     ratio = _read_test_train_ratio(fold_ids) if test_train_ratio is None else test_train_ratio
-    corrected = (1.0 / known.size + ratio) * float(np.var(known, ddof=1))
+    corrected = compute_corrected_variance(known, ratio)
     rows = (
         compute_row_variance(row_losses) if member is None else compute_group_variance(_row_means(row_losses), member)
     )
@@ -308,7 +314,7 @@ def grouped_difference_on_test_set(
         standard_error=error,
         groups=count,
         df=df,
-        p=two_sided(mean / error, df),
+        p=two_sided_p(mean / error, df),
         low=mean - reach,
         high=mean + reach,
     )
@@ -357,7 +363,7 @@ def grouped_auc_difference(
         standard_error=error,
         obuchowski_error=compute_obuchowski_error(gains, in_group[0], in_group[1]),
         df=df,
-        p=two_sided(difference / error, df),
+        p=two_sided_p(difference / error, df),
         low=difference - reach,
         high=difference + reach,
     )

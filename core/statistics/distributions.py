@@ -33,6 +33,20 @@ def t_tail_quantile(probability: float, df: float) -> float:
     return float(special.stdtrit(df, probability))
 
 
+def two_sided_p(t: float, df: float) -> float:
+    """Chance that Student's t lies at least this far from 0; infinite degrees give the normal curve."""
+    return float(2.0 * special.stdtr(df, -abs(t)))
+
+
+def upper_tail_p(t: float, df: float) -> float:
+    """Chance that Student's t is at least this large."""
+    return float(special.stdtr(df, -t))
+
+
+def two_sided_normal_p(z: float) -> float:
+    return float(2.0 * special.ndtr(-abs(z)))
+
+
 def binomial_at_least(successes: Floats, trials: Floats, chance: float) -> Floats:
     """P(X >= successes), elementwise."""
     inside = (successes >= 1) & (successes <= trials)

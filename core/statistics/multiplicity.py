@@ -6,20 +6,38 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.undefined import Undefined
 
 
-def familywise_error(alpha: float, tests: int) -> Reading:
+@dataclass(frozen=True, slots=True)
+class FamilyError:
+    """Hold the chance of at least one false claim in a family of tests, and the level that keeps it at alpha."""
+
+    any_false: float
+    expected_false: float
+    sidak_alpha: float
+    bonferroni_alpha: float
+
+
+@dataclass(frozen=True, slots=True)
+class AdjustedP:
+    """Hold adjusted p values in the given order (None stays None) and how many tests were counted."""
+
+    adjusted: tuple[float | None, ...]
+    tests: int
+
+
+def familywise_error(alpha: float, tests: int) -> FamilyError | Undefined:
     """Chance of at least one false claim in independent tests, and the level each needs (Salzberg 1997, section 3).
 
     1 - (1 - a)^n <= alpha is the Sidak adjustment, although the paper calls it Bonferroni; Bonferroni is alpha / n.
     """
     if not 0.0 <= alpha <= 1.0 or tests < 0:
-        return error("out_of_range", **dict.fromkeys(("fwer", "expected_false", "sidak_alpha", "bonferroni_alpha")))
+        return Undefined("out_of_range")
     if tests == 0:
-        return degenerate("no_tests", fwer=0.0, expected_false=0.0, sidak_alpha=None, bonferroni_alpha=None)
-    return ok(
-        fwer=_any_of(alpha, tests),
+        return Undefined("no_tests", 0.0)
+    return FamilyError(
+        any_false=_any_of(alpha, tests),
         expected_false=tests * alpha,
         sidak_alpha=_any_of(alpha, 1.0 / tests),
         bonferroni_alpha=alpha / tests,
@@ -31,12 +49,11 @@ def _any_of(p: float, times: float) -> float:
     return 1.0 if p >= 1.0 and times > 0 else float(0.0 - np.expm1(times * np.log1p(-p)))
 
 
-def permutation_p_value(at_least_as_large: int, permutations: int) -> Reading:
+def permutation_p_value(at_least_as_large: int, permutations: int) -> float | Undefined:
     """(b + 1) / (m + 1): the observed order is one of the permutations (Phipson & Smyth 2010)."""
     if not 0 <= at_least_as_large <= permutations:
-        return error("out_of_range", p=None)
-    p = (at_least_as_large + 1) / (permutations + 1)
-    return ok(p=p) if permutations else degenerate("no_permutations", p=p)
+        return Undefined("out_of_range")
+    return (at_least_as_large + 1) / (permutations + 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,17 +110,16 @@ ADJUSTMENTS: tuple[Adjustment, ...] = (
 )
 
 
-def adjust_p(p_values: Sequence[float | None], method: str, count_undefined: bool = False) -> Reading:
+def adjust_p(p_values: Sequence[float | None], method: str, count_undefined: bool = False) -> AdjustedP | Undefined:
     """Adjusted p in the given order; an undefined p stays None and is counted in the family only when asked."""
     found = next((row for row in ADJUSTMENTS if row.key == method.lower()), None)
     defined = [place for place, p in enumerate(p_values) if p is not None and not np.isnan(p)]
     p = np.array([p_values[place] for place in defined], dtype=np.float64)
     if found is None or not np.all((p >= 0.0) & (p <= 1.0)):
-        reason = "unknown_method" if found is None else "out_of_range"
-        return error(reason, adjusted=[None] * len(p_values), m=None)
+        return Undefined("unknown_method" if found is None else "out_of_range")
     m = len(p_values) if count_undefined else p.size
     adjusted: list[float | None] = [None] * len(p_values)
     order = np.argsort(p, kind="stable")
     for place, value in zip(order, found.adjust(p[order], m), strict=True):
         adjusted[defined[int(place)]] = float(value)
-    return ok(adjusted=adjusted, m=m)
+    return AdjustedP(tuple(adjusted), m)

@@ -1,16 +1,27 @@
 """An honest spread for a cross-validated error, from folds left out two at a time."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, ok
+from core.statistics.undefined import Undefined
 
 Losses = tuple[tuple[Floats, ...], ...]
 
 
-def nested_cv_mse(losses: Losses) -> Reading:
+@dataclass(frozen=True, slots=True)
+class NestedEstimate:
+    """Hold a nested cross-validated error; `standard_error` lies between the naive one and sqrt(folds) times it."""
+
+    mean: float
+    mean_squared_error: float
+    naive_error: float
+    standard_error: float
+
+
+def nested_cv_mse(losses: Losses) -> NestedEstimate | Undefined:
     """Bates, Hastie & Tibshirani 2023, algorithm 1: mean of (inner - outer mean)^2 - var(outer)/n per fold.
 
     `losses[f][g]` are the losses of fold f when folds f and g were both left out; `losses[f][f]`: only f.
@@ -18,9 +29,9 @@ def nested_cv_mse(losses: Losses) -> Reading:
     """
     folds = len(losses)
     if any(len(tested) != folds for tested in losses) or any(np.isnan(part).any() for row in losses for part in row):
-        return degenerate("undefined_values", **_NOTHING)
+        return Undefined("undefined_values")
     if folds < 3 or min(len(losses[f][f]) for f in range(folds)) < 2:
-        return degenerate("too_few_folds" if folds < 3 else "too_few_rows", **_NOTHING)
+        return Undefined("too_few_folds" if folds < 3 else "too_few_rows")
     inner = [np.concatenate([losses[f][g] for f in range(folds) if f != g]) for g in range(folds)]
     outer = [losses[f][f] for f in range(folds)]
     gaps = [
@@ -31,7 +42,4 @@ def nested_cv_mse(losses: Losses) -> Reading:
     everything = np.concatenate(inner)
     naive = float(np.std(everything, ddof=1)) / math.sqrt(sum(len(fold) for fold in outer))
     final = min(max(math.sqrt(max(mse, 0.0)), naive), math.sqrt(folds) * naive)
-    return ok(err_ncv=float(np.mean(everything)), mse=mse, se_naive=naive, se_final=final)
-
-
-_NOTHING = {"err_ncv": None, "mse": None, "se_naive": None, "se_final": None}
+    return NestedEstimate(float(np.mean(everything)), mse, naive, final)

@@ -1,12 +1,24 @@
 """Measures of predicted numbers: typical miss, squared miss, relative miss and explained spread."""
 
 import math
+from dataclasses import dataclass
 
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, error, ok
 from core.statistics.measure import Context
+from core.statistics.undefined import Undefined
+
+
+@dataclass(frozen=True, slots=True)
+class RegressionErrors:
+    """Hold the errors of predicted numbers; `relative` is None as soon as one of `zero_truths` makes it undefined."""
+
+    mse: float
+    rmse: float
+    mae: float
+    relative: float | None
+    zero_truths: int
 
 
 def mean_miss(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
@@ -41,36 +53,33 @@ def is_constant(values: Floats) -> bool:
     return bool(np.ptp(values) <= 1e-12 * np.max(np.abs(values)))
 
 
-def _unusable(truth: Floats, predicted: Floats) -> Reading | None:
-    if truth.shape != predicted.shape:
-        return error("unequal_lengths")
-    if len(truth) == 0:
-        return degenerate("no_rows")
-    return degenerate("undefined_values") if np.isnan(truth).any() or np.isnan(predicted).any() else None
-
-
-def regression_errors(truth: Floats, predicted: Floats) -> Reading:
-    """All misses of numbers at once, with the count of true zeros that make the relative one undefined."""
-    unusable = _unusable(truth, predicted)
-    if unusable is not None:
-        nothing = dict.fromkeys(("mse", "rmse", "mae", "mean_relative_error"))
-        return Reading(unusable.status, unusable.reason, {**nothing, "n_zero_true": int((truth == 0).sum())})
-    rest = Context()
+def regression_errors(truth: Floats, predicted: Floats) -> RegressionErrors | Undefined:
+    """All errors of numbers at once, with the count of true zeros that make the relative one undefined."""
+    reason = _refuse_predictions(truth, predicted)
+    if reason:
+        return Undefined(reason)
     square = float(np.mean((truth - predicted) ** 2))
-    relative = relative_miss(truth, predicted, None, rest)
-    values = {
-        "mse": square,
-        "rmse": math.sqrt(square),
-        "mae": mean_miss(truth, predicted, None, rest),
-        "mean_relative_error": relative,
-        "n_zero_true": int((truth == 0).sum()),
-    }
-    return ok(**values) if relative is not None else degenerate("zero_true_value", **values)
+    return RegressionErrors(
+        mse=square,
+        rmse=math.sqrt(square),
+        mae=float(np.mean(np.abs(truth - predicted))),
+        relative=relative_miss(truth, predicted, None, Context()),
+        zero_truths=int((truth == 0).sum()),
+    )
 
 
-def r2(truth: Floats, predicted: Floats) -> Reading:
-    unusable = _unusable(truth, predicted)
-    if unusable is not None:
-        return Reading(unusable.status, unusable.reason, {"r2": None})
+def r2(truth: Floats, predicted: Floats) -> float | Undefined:
+    reason = _refuse_predictions(truth, predicted)
+    if reason:
+        return Undefined(reason)
     value = explained_share(truth, predicted, None, Context())
-    return degenerate("constant_truth", r2=None) if value is None else ok(r2=value)
+    return Undefined("constant_truth") if value is None else value
+
+
+def _refuse_predictions(truth: Floats, predicted: Floats) -> str:
+    """Why nothing can be measured, as a key; empty where it can."""
+    if truth.shape != predicted.shape:
+        return "unequal_lengths"
+    if len(truth) == 0:
+        return "no_rows"
+    return "undefined_values" if np.isnan(truth).any() or np.isnan(predicted).any() else ""

@@ -1,6 +1,7 @@
 """How likely a true gap is found, and how many rows or splits that takes."""
 
 import math
+from dataclasses import dataclass
 from functools import cache
 
 import numpy as np
@@ -8,7 +9,6 @@ from numpy.polynomial.legendre import leggauss
 from scipy import special
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, error, ok
 from core.statistics.distributions import (
     binomial_at_least,
     binomial_chances,
@@ -17,27 +17,38 @@ from core.statistics.distributions import (
     normal_quantile,
     t_quantile,
 )
+from core.statistics.undefined import Undefined
 
 FORMS = ("exact", "mid-p")
 MOST_PAIRS = 1e7
 
 
-def power_mcnemar(rows: int, first_only: float, second_only: float, alpha: float, form: str = "exact") -> Reading:
+@dataclass(frozen=True, slots=True)
+class NeededCount:
+    """Hold how many rows or pairs a test needs: `exact` as computed, `whole` rounded up."""
+
+    exact: float
+    whole: int
+
+
+def power_mcnemar(
+    rows: int, first_only: float, second_only: float, alpha: float, form: str = "exact"
+) -> float | Undefined:
     """Chance that the exact or mid-p sign test claims a difference, summed over all counts of disagreements."""
     if form not in FORMS:
-        return error("unknown_method", power=None)
+        return Undefined("unknown_method")
     discordant = min(first_only + second_only, 1.0)
     if not is_level(alpha):
-        return error("impossible_level", power=None)
+        return Undefined("impossible_level")
     if rows < 0 or rows != int(rows) or not _are_shares(first_only, second_only):
-        return error("impossible_shares", power=None)
+        return Undefined("impossible_shares")
     if discordant == 0:
-        return degenerate("no_disagreements", power=0.0)
+        return 0.0
     counts = np.arange(int(rows) + 1, dtype=np.float64)
     needed = _needed(counts, alpha, form)
     share = first_only / discordant
     found = binomial_at_least(needed, counts, share) + binomial_at_least(needed, counts, 1 - share)
-    return ok(power=float(binomial_chances(int(rows), discordant) @ found))
+    return float(binomial_chances(int(rows), discordant) @ found)
 
 
 def _needed(disagreements: Floats, alpha: float, form: str) -> Floats:
@@ -59,45 +70,45 @@ def _are_shares(first_only: float, second_only: float) -> bool:
     return min(first_only, second_only) >= 0 and first_only + second_only <= 1 + 1e-12
 
 
-def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> Reading:
+def rows_for_mcnemar(first_only: float, second_only: float, alpha: float, power: float) -> NeededCount | Undefined:
     """Connor 1987: (z_a sqrt(s) + z_b sqrt(s - d^2))^2 / d^2 for discordant shares with sum s and difference d."""
     discordant, gap = first_only + second_only, first_only - second_only
     if not is_level(alpha) or not is_level(power):
-        return error("impossible_level", n=None, n_ceil=None)
+        return Undefined("impossible_level")
     if not _are_shares(first_only, second_only):
-        return error("impossible_shares", n=None, n_ceil=None)
+        return Undefined("impossible_shares")
     if gap == 0:
-        return degenerate("zero_effect", n=None, n_ceil=None)
+        return Undefined("zero_effect")
     wanted = float(special.ndtri(power))
     reach = normal_quantile(1 - alpha) * math.sqrt(discordant) + wanted * math.sqrt(discordant - gap**2)
     return _rounded_up((reach / gap) ** 2)
 
 
-def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> Reading:
+def rows_for_accuracy(accuracy: float, half_width: float, level: float) -> NeededCount | Undefined:
     """z^2 p (1-p) / w^2; at accuracy one half and +-3.1 points these are Highleyman's 1000 rows."""
     if not is_level(level):
-        return error("impossible_level", n=None, n_ceil=None)
+        return Undefined("impossible_level")
     if not 0 <= accuracy <= 1 or half_width <= 0:
-        return error("impossible_shares", n=None, n_ceil=None)
+        return Undefined("impossible_shares")
     if accuracy in (0, 1):
-        return degenerate("zero_variance", n=None, n_ceil=None)
+        return Undefined("zero_variance")
     return _rounded_up(normal_quantile(level) ** 2 * accuracy * (1 - accuracy) / half_width**2)
 
 
-def power_paired_t(effect: float, pairs: float, alpha: float) -> Reading:
+def power_paired_t(effect: float, pairs: float, alpha: float) -> float | Undefined:
     """Chance that a two-sided paired t test claims a difference; `effect` = true mean gap / its spread."""
     if pairs < 2:
-        return degenerate("too_few_pairs", power=None)
+        return Undefined("too_few_pairs")
     if not is_level(alpha):
-        return error("impossible_level", power=None)
-    return ok(power=_power_t(effect, pairs, alpha))
+        return Undefined("impossible_level")
+    return _power_t(effect, pairs, alpha)
 
 
-def pairs_for_paired_t(effect: float, alpha: float, power: float) -> Reading:
+def pairs_for_paired_t(effect: float, alpha: float, power: float) -> NeededCount | Undefined:
     if not 0 < alpha < power < 1:
-        return error("impossible_power", n=None, n_ceil=None)
+        return Undefined("impossible_power")
     if effect == 0 or _power_t(effect, MOST_PAIRS, alpha) < power:
-        return degenerate("zero_effect", n=None, n_ceil=None)
+        return Undefined("zero_effect")
     if _power_t(effect, 2.0, alpha) >= power:
         return _rounded_up(2.0)
     return _rounded_up(crossing(lambda pairs: power - _power_t(effect, pairs, alpha), 2.0, MOST_PAIRS))
@@ -123,5 +134,5 @@ def _nodes() -> tuple[Floats, Floats]:
     return np.asarray(nodes), np.asarray(weights)
 
 
-def _rounded_up(count: float) -> Reading:
-    return ok(n=count, n_ceil=math.ceil(count - 1e-9))
+def _rounded_up(count: float) -> NeededCount:
+    return NeededCount(count, math.ceil(count - 1e-9))

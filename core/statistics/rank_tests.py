@@ -1,32 +1,66 @@
 """Rank tests over several data sets: Wilcoxon, Friedman and Nemenyi (Demsar 2006); never over folds."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from scipy import special
 
 from core.domain.dataset import Floats
-from core.domain.reading import Reading, degenerate, error, ok
 from core.statistics.t_tests import all_defined, rounding_of
+from core.statistics.undefined import Undefined
 
 
-def wilcoxon_signed_rank(differences: Floats, method: str = "exact", scale: float | None = None) -> Reading:
+@dataclass(frozen=True, slots=True)
+class SignedRankTest:
+    """Hold Wilcoxon's sum of the ranks of positive differences; `moved` counts the differences that are not 0."""
+
+    positive_ranks: float
+    moved: int
+    p: float
+
+
+@dataclass(frozen=True, slots=True)
+class FriedmanTest:
+    """Hold Friedman's chi-square and the F of Iman and Davenport (None where all data sets agree perfectly)."""
+
+    chi2: float
+    df: int
+    p: float
+    f: float | None
+    df1: int
+    df2: int
+    p_f: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalDifference:
+    """Hold Nemenyi's `distance` that mean ranks must lie apart, and the quantile q behind it."""
+
+    q: float
+    distance: float
+
+
+def wilcoxon_signed_rank(
+    differences: Floats, method: str = "exact", scale: float | None = None
+) -> SignedRankTest | Undefined:
     """Sum of the ranks of positive differences; zeros dropped, equal sizes share their mean rank.
 
     "exact" counts every pattern of signs, also with ties; "approx" is the normal form with tie correction.
     """
     if method not in ("exact", "approx"):
-        return error("unknown_method", w_plus=None, n_nonzero=None, p=None)
+        return Undefined("unknown_method")
     if not differences.size:
-        return degenerate("too_few_pairs", w_plus=None, n_nonzero=None, p=None)
+        return Undefined("too_few_pairs")
     if not all_defined(differences):
-        return degenerate("undefined_values", w_plus=None, n_nonzero=None, p=None)
+        return Undefined("undefined_values")
     tolerance = rounding_of(scale, differences)
     moved = differences[np.abs(differences) > tolerance]
     if moved.size == 0:
-        return degenerate("identical_scores", w_plus=0.0, n_nonzero=0, p=1.0)
+        return Undefined("identical_scores", 0.0)
     ranks = _mid_ranks(np.abs(moved), tolerance)
     w_plus = float(np.sum(ranks[moved > 0]))
     p = _exact_p(ranks, w_plus) if method == "exact" else _normal_p(ranks, w_plus)
-    return ok(w_plus=w_plus, n_nonzero=int(moved.size), p=p)
+    return SignedRankTest(w_plus, int(moved.size), p)
 
 
 def _mid_ranks(values: Floats, tolerance: float = 0.0) -> Floats:
@@ -56,13 +90,13 @@ def _normal_p(ranks: Floats, w_plus: float) -> float:
     return float(2.0 * special.ndtr(-abs(w_plus - mean) / np.sqrt(variance)))
 
 
-def average_ranks(scores: Floats, higher_is_better: bool = True) -> Reading:
+def average_ranks(scores: Floats, higher_is_better: bool = True) -> tuple[float, ...] | Undefined:
     """Mean rank of each column over the rows; 1 is ahead."""
     if scores.ndim != 2 or scores.size == 0:
-        return degenerate("too_few_data_sets", ranks=None)
+        return Undefined("too_few_data_sets")
     if not all_defined(scores):
-        return degenerate("undefined_values", ranks=None)
-    return ok(ranks=_rank_table(scores, higher_is_better).mean(axis=0).tolist())
+        return Undefined("undefined_values")
+    return tuple(_rank_table(scores, higher_is_better).mean(axis=0).tolist())
 
 
 def _rank_table(scores: Floats, higher_is_better: bool = True) -> Floats:
@@ -70,55 +104,52 @@ def _rank_table(scores: Floats, higher_is_better: bool = True) -> Floats:
     return np.array([_mid_ranks(row, rounding_of(None, row)) for row in signed])
 
 
-def friedman(scores: Floats, tie_correction: bool = True) -> Reading:
+def friedman(scores: Floats, tie_correction: bool = True) -> FriedmanTest | Undefined:
     """Friedman's chi-square over data sets x algorithms, and the less cautious F of Iman and Davenport."""
     if scores.ndim != 2 or min(scores.shape) < 2:
-        return degenerate("too_few_data_sets", **_no_friedman())
+        return Undefined("too_few_data_sets")
     if not all_defined(scores):
-        return degenerate("undefined_values", **_no_friedman())
+        return Undefined("undefined_values")
     sets, columns = scores.shape
     ranks = _rank_table(scores)
     ties = float(np.sum(ranks**2)) if tie_correction else sets * columns * (columns + 1) * (2 * columns + 1) / 6.0
-    centre = sets * columns * (columns + 1) ** 2 / 4.0
+    center = sets * columns * (columns + 1) ** 2 / 4.0
     between = float(np.sum((ranks.mean(axis=0) - (columns + 1) / 2.0) ** 2))
-    freedom = {"df": columns - 1, "df1": columns - 1, "df2": (columns - 1) * (sets - 1)}
-    if np.sum(ranks**2) - centre < 1e-9:
-        return degenerate("all_tied", **{**_no_friedman(), **freedom, "p": 1.0, "p_f": 1.0})
-    chi2 = sets**2 * (columns - 1) * between / (ties - centre)
-    values = {"chi2": chi2, "p": float(special.chdtrc(columns - 1, chi2)), **freedom}
-    return _with_iman_davenport(values, chi2, sets, columns)
-
-
-def _with_iman_davenport(values: dict[str, float], chi2: float, sets: int, columns: int) -> Reading:
+    if np.sum(ranks**2) - center < 1e-9:
+        return Undefined("all_tied")
+    chi2 = sets**2 * (columns - 1) * between / (ties - center)
+    df, df2 = columns - 1, (columns - 1) * (sets - 1)
     rest = sets * (columns - 1) - chi2
-    if rest <= 1e-9:
-        return degenerate("perfect_agreement", **values, f=None, p_f=None)
-    f = (sets - 1) * chi2 / rest
-    return ok(**values, f=f, p_f=float(special.fdtrc(values["df1"], values["df2"], f)))
+    f = (sets - 1) * chi2 / rest if rest > 1e-9 else None
+    return FriedmanTest(
+        chi2=chi2,
+        df=df,
+        p=float(special.chdtrc(df, chi2)),
+        f=f,
+        df1=df,
+        df2=df2,
+        p_f=None if f is None else float(special.fdtrc(df, df2, f)),
+    )
 
 
-def _no_friedman() -> dict[str, None]:
-    return dict.fromkeys(("chi2", "df", "p", "f", "df1", "df2", "p_f"))
-
-
-def nemenyi_cd(columns: int, sets: int, alpha: float = 0.05) -> Reading:
+def nemenyi_cd(columns: int, sets: int, alpha: float = 0.05) -> CriticalDifference | Undefined:
     """How far mean ranks must lie apart: q sqrt(k (k + 1) / 6 N), q the range quantile over sqrt 2."""
     if columns < 2 or sets < 1 or not 0.0 < alpha < 1.0:
-        return error("out_of_range", q=None, cd=None)
+        return Undefined("out_of_range")
     q = _range_quantile(1.0 - alpha, columns) / np.sqrt(2.0)
-    return ok(q=float(q), cd=float(q * _rank_error(columns, sets)))
+    return CriticalDifference(float(q), float(q * _rank_error(columns, sets)))
 
 
-def nemenyi_p(scores: Floats) -> Reading:
+def nemenyi_p(scores: Floats) -> tuple[tuple[float, ...], ...] | Undefined:
     """p of every pair of columns from their distance in mean rank."""
     if scores.ndim != 2 or scores.shape[1] < 2 or scores.shape[0] < 1:
-        return degenerate("too_few_data_sets", p_matrix=None)
+        return Undefined("too_few_data_sets")
     if not all_defined(scores):
-        return degenerate("undefined_values", p_matrix=None)
+        return Undefined("undefined_values")
     sets, columns = scores.shape
     means = _rank_table(scores).mean(axis=0)
     q = np.abs(means[:, np.newaxis] - means[np.newaxis, :]) / _rank_error(columns, sets) * np.sqrt(2.0)
-    return ok(p_matrix=[[_range_tail(float(value), columns) for value in row] for row in q])
+    return tuple(tuple(_range_tail(float(value), columns) for value in row) for row in q)
 
 
 def _rank_error(columns: int, sets: int) -> float:

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.domain.reading import Reading, degenerate, error, ok
+from core.statistics.undefined import Undefined
 
 
 def pair_share(above: Floats, below: Floats) -> float:
@@ -50,34 +50,41 @@ def auc_of(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
     return pair_share(ranking[positives], ranking[~positives])
 
 
-def auc(truth: Integers, ranking: Floats) -> Reading:
-    """AUC with the class counts; `truth` holds 1 for positives and 0 for negatives (Aslan II.B)."""
-    positives = truth == 1
-    found, others = int(positives.sum()), int((~positives).sum())
+def auc(truth: Integers, ranking: Floats) -> float | Undefined:
+    """AUC of two classes; `truth` holds 1 for positives and 0 for negatives (Aslan II.B)."""
     if truth.shape != ranking.shape:
-        return error("unequal_lengths", auc=None, n_pos=found, n_neg=others)
-    value = auc_of(positives, ranking)
-    if found == 0 or others == 0:
-        return degenerate("single_class", auc=None, n_pos=found, n_neg=others)
+        return Undefined("unequal_lengths")
+    value = auc_of(truth == 1, ranking)
     if value is None:
-        return degenerate("missing_score", auc=None, n_pos=found, n_neg=others)
-    return ok(auc=value, n_pos=found, n_neg=others)
+        return Undefined("missing_score" if 0 < int((truth == 1).sum()) < truth.size else "single_class")
+    return value
 
 
-def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -> Reading:
+def average_precision(positives: NDArray[np.bool_], ranking: Floats) -> float | None:
+    """Area below precision over recall, in steps; equal scores are one step. None without positives or with gaps."""
+    if not positives.any() or np.isnan(ranking).any():
+        return None
+    order = np.argsort(-ranking, kind="stable")
+    last_of_ties = np.append(np.diff(ranking[order]) != 0, True)
+    hits = np.cumsum(positives[order])[last_of_ties]
+    alarms = np.flatnonzero(last_of_ties) + 1
+    return float(np.sum(np.diff(hits, prepend=0) * hits / alarms) / positives.sum())
+
+
+def auc_multiclass(truth: Integers, scores: Floats, method: str = "hand-till") -> float | Undefined:
     """AUC of several classes: "hand-till", "ovr-macro" or "ovr-weighted"; None when a class is absent."""
     if method not in FORMS:
-        return error("unknown_method", auc=None)
+        return Undefined("unknown_method")
     if scores.ndim != 2 or len(scores) != len(truth):
-        return error("unequal_lengths", auc=None)
+        return Undefined("unequal_lengths")
     if scores.shape[1] < 2 or ((truth < 0) | (truth >= scores.shape[1])).any():
-        return error("unknown_class", auc=None)
+        return Undefined("unknown_class")
     counts = np.bincount(truth, minlength=scores.shape[1])
     if (counts == 0).any():
-        return degenerate("missing_class", auc=None)
+        return Undefined("missing_class")
     if np.isnan(scores).any():
-        return degenerate("missing_score", auc=None)
-    return ok(auc=FORMS[method](truth, scores))
+        return Undefined("missing_score")
+    return FORMS[method](truth, scores)
 
 
 def hand_till(truth: Integers, scores: Floats) -> float:

@@ -4,128 +4,149 @@ import numpy as np
 from scipy import special
 
 from core.domain.dataset import Floats
-from core.domain.findings import Comparison
+from core.domain.findings import CombinedDetails, Comparison, RepeatDetails, SignedRankDetails
 from core.domain.pairing import Pairing
-from core.domain.reading import Reading, degenerate
-from core.statistics.comparison_test import Figures, compared, defined, largest_score, mean_difference, undefined
+from core.statistics.comparison_test import (
+    defined,
+    describe_comparison,
+    describe_undefined,
+    largest_score,
+    mean_difference,
+)
+from core.statistics.distributions import two_sided_p
 from core.statistics.five_by_two import five_by_two_f, five_by_two_t
-from core.statistics.partition_tests import averaged_t, fisher_combination, rank_curve, sufficient_partitions
+from core.statistics.partition_tests import (
+    AveragedT,
+    averaged_t,
+    fisher_combination,
+    rank_curve,
+    sufficient_partitions,
+)
 from core.statistics.rank_tests import wilcoxon_signed_rank
-from core.statistics.t_tests import two_sided
+from core.statistics.undefined import Undefined
+
+TOO_FEW = Undefined("too_few_defined_folds")
 
 
 def compare_averaged_t(pairing: Pairing, level: float) -> Comparison:
-    test = _averaged(pairing)
-    if test is None:
-        return undefined("averaged-t", pairing, "too_few_defined_folds")
-    figures = Figures(test["mean_t"], test["df"], test["p_two_sided"], effect=mean_difference(pairing))
-    return compared("averaged-t", pairing, test, figures, _shuffle_details(pairing, test, level))
+    found = _average_repeats(pairing)
+    if found is None:
+        return describe_undefined("averaged-t", pairing, TOO_FEW)
+    return describe_comparison(
+        "averaged-t",
+        pairing,
+        statistic=found.mean_t,
+        df=found.df,
+        p=found.p,
+        effect=mean_difference(pairing),
+        reason=found.reason,
+        details=_repeat_details(pairing, found, level),
+    )
 
 
 def compare_wilcoxon_shuffles(pairing: Pairing, level: float) -> Comparison:
     """Bradford's counter-example: ranks the evidence of each shuffle as if shuffles were separate experiments."""
-    test = _averaged(pairing)
-    if test is None:
-        return undefined("wilcoxon-shuffles", pairing, "too_few_defined_folds")
-    ranked = _over_shuffles(test)
-    if ranked is None:
-        ranked = wilcoxon_signed_rank(np.array(test["t_values"], dtype=np.float64))
-    count = ranked.values.get("n_nonzero") or 0
-    balance = 2.0 * ranked["w_plus"] - count * (count + 1) / 2.0 if ranked.values.get("w_plus") is not None else None
-    figures = Figures(balance, None, ranked["p"], effect=mean_difference(pairing))
-    return compared("wilcoxon-shuffles", pairing, ranked, figures, {**ranked.values, "shuffles": len(test["t_values"])})
+    repeats = _average_repeats(pairing)
+    if repeats is None:
+        return describe_undefined("wilcoxon-shuffles", pairing, TOO_FEW)
+    t_values = [t for t in repeats.t_values if t is not None]
+    found = _refuse_repeats(repeats) or wilcoxon_signed_rank(np.array(t_values, dtype=np.float64))
+    if isinstance(found, Undefined):
+        effect = mean_difference(pairing)
+        return describe_comparison("wilcoxon-shuffles", pairing, reason=found.reason, p=found.p, effect=effect)
+    return describe_comparison(
+        "wilcoxon-shuffles",
+        pairing,
+        statistic=2.0 * found.positive_ranks - found.moved * (found.moved + 1) / 2.0,
+        p=found.p,
+        effect=mean_difference(pairing),
+        details=SignedRankDetails(found.positive_ranks, found.moved, len(repeats.t_values)),
+    )
 
 
 def compare_fisher_shuffles(pairing: Pairing, level: float) -> Comparison:
     """Bradford's counter-example: one-sided p of each shuffle combined for either algorithm; twice the smaller p."""
-    test = _averaged(pairing)
-    if test is None:
-        return undefined("fisher-shuffles", pairing, "too_few_defined_folds")
-    stuck = _over_shuffles(test)
-    if stuck is not None:
-        figures = Figures(p=stuck["p"], effect=mean_difference(pairing))
-        return compared("fisher-shuffles", pairing, stuck, figures)
-    for_first = fisher_combination([float(special.stdtr(test["df"], -t)) for t in test["t_values"]])
-    for_second = fisher_combination([float(special.stdtr(test["df"], t)) for t in test["t_values"]])
-    return _fisher(pairing, for_first, for_second)
-
-
-def _fisher(pairing: Pairing, for_first: Reading, for_second: Reading) -> Comparison:
-    effect = mean_difference(pairing)
-    if not (for_first.is_ok and for_second.is_ok):
-        return compared("fisher-shuffles", pairing, degenerate("zero_p"), Figures(effect=effect))
-    deciding = for_first if for_first["p"] <= for_second["p"] else for_second
-    details = {"p_first_better": for_first["p"], "p_second_better": for_second["p"]}
-    figures = Figures(deciding["stat"], deciding["df"], min(1.0, 2.0 * deciding["p"]), effect=effect)
-    return compared("fisher-shuffles", pairing, deciding, figures, details)
+    repeats, effect = _average_repeats(pairing), mean_difference(pairing)
+    if repeats is None:
+        return describe_undefined("fisher-shuffles", pairing, TOO_FEW)
+    refused = _refuse_repeats(repeats)
+    if refused is not None:
+        return describe_comparison("fisher-shuffles", pairing, reason=refused.reason, p=refused.p, effect=effect)
+    t_values = [t for t in repeats.t_values if t is not None]
+    for_first = fisher_combination([float(special.stdtr(repeats.df, -t)) for t in t_values])
+    for_second = fisher_combination([float(special.stdtr(repeats.df, t)) for t in t_values])
+    if isinstance(for_first, Undefined) or isinstance(for_second, Undefined):
+        return describe_comparison("fisher-shuffles", pairing, reason="zero_p", effect=effect)
+    deciding = for_first if for_first.p <= for_second.p else for_second
+    return describe_comparison(
+        "fisher-shuffles",
+        pairing,
+        statistic=deciding.statistic,
+        df=deciding.df,
+        p=min(1.0, 2.0 * deciding.p),
+        effect=effect,
+        details=CombinedDetails(for_first.p, for_second.p),
+    )
 
 
 def compare_five_by_two_t(pairing: Pairing, level: float) -> Comparison:
-    halves = _halves(pairing)
-    if halves is None:
-        return _no_halves("5x2-t", pairing)
-    test = five_by_two_t(halves, largest_score(pairing))
-    figures = Figures(test["t"], test["df"], test["p"], effect=float(np.mean(halves)))
-    return compared("5x2-t", pairing, test, figures)
+    halves = _read_halves(pairing)
+    if isinstance(halves, Undefined):
+        return describe_comparison("5x2-t", pairing, reason=halves.reason)
+    found, effect = five_by_two_t(halves, largest_score(pairing)), float(np.mean(halves))
+    if isinstance(found, Undefined):
+        return describe_comparison("5x2-t", pairing, reason=found.reason, p=found.p, effect=effect)
+    return describe_comparison("5x2-t", pairing, statistic=found.t, df=found.df, p=found.p, effect=effect)
 
 
 def compare_five_by_two_f(pairing: Pairing, level: float) -> Comparison:
-    halves = _halves(pairing)
-    if halves is None:
-        return _no_halves("5x2-f", pairing)
-    test = five_by_two_f(halves, largest_score(pairing))
-    figures = Figures(test["f"], (test["df1"], test["df2"]), test["p"], effect=float(np.mean(halves)))
-    return compared("5x2-f", pairing, test, figures)
+    halves = _read_halves(pairing)
+    if isinstance(halves, Undefined):
+        return describe_comparison("5x2-f", pairing, reason=halves.reason)
+    found, effect = five_by_two_f(halves, largest_score(pairing)), float(np.mean(halves))
+    if isinstance(found, Undefined):
+        return describe_comparison("5x2-f", pairing, reason=found.reason, p=found.p, effect=effect)
+    return describe_comparison("5x2-f", pairing, statistic=found.f, df=(found.df1, found.df2), p=found.p, effect=effect)
 
 
-def _halves(pairing: Pairing) -> Floats | None:
+def _read_halves(pairing: Pairing) -> Floats | Undefined:
     """All ten differences are needed: the formulas have no place for a missing one."""
-    if pairing.halves is None or not np.all(np.isfinite(pairing.halves)):
-        return None
-    return pairing.halves
+    if pairing.halves is None:
+        return Undefined("not_run")
+    return pairing.halves if np.all(np.isfinite(pairing.halves)) else TOO_FEW
 
 
-def _no_halves(key: str, pairing: Pairing) -> Comparison:
-    reason = "not_run" if pairing.halves is None else "too_few_defined_folds"
-    return compared(key, pairing, degenerate(reason), Figures())
-
-
-def _averaged(pairing: Pairing) -> Reading | None:
+def _average_repeats(pairing: Pairing) -> AveragedT | None:
     if defined(pairing.differences) is None:
         return None
-    parts = [shuffle[np.isfinite(shuffle)] for shuffle in pairing.differences]
+    parts = [repeat[np.isfinite(repeat)] for repeat in pairing.differences]
     return averaged_t(parts, largest_score(pairing))
 
 
-def _over_shuffles(test: Reading) -> Reading | None:
+def _refuse_repeats(found: AveragedT) -> Undefined | None:
     """What stops a test over shuffles before it starts; None when it can go on."""
-    if test.reason == "identical_scores":
-        return degenerate("identical_scores", p=1.0)
-    if not test.is_ok:
-        return degenerate(test.reason, p=None)
-    return degenerate("too_few_partitions", p=None) if len(test["t_values"]) < 2 else None
+    if found.reason:
+        return Undefined(found.reason)
+    return Undefined("too_few_partitions") if len(found.t_values) < 2 else None
 
 
-def _shuffle_details(pairing: Pairing, test: Reading, level: float) -> dict[str, object]:
+def _repeat_details(pairing: Pairing, found: AveragedT, level: float) -> RepeatDetails:
     """One entry per shuffle, and whether more shuffles could change the answer."""
-    t_values, df = test["t_values"], test["df"]
-    details: dict[str, object] = {
-        "shuffles": len(t_values),
-        "t_values": tuple(t_values),
-        "means": tuple(_mean_or_none(shuffle) for shuffle in pairing.differences),
-        "p_one_sided_bradford": test["p_one_sided_bradford"],
-    }
+    t_values, df = found.t_values, found.df
+    means = tuple(_mean_or_none(repeat) for repeat in pairing.differences)
     if not df:
-        return details
-    enough = sufficient_partitions(t_values, df, (1.0 - level) / 2.0)
-    return {
-        **details,
-        "p_values": tuple(None if t is None else two_sided(t, df) for t in t_values),
-        "rank_curve": tuple(rank_curve(t_values, df)["y_sorted"]),
-        "enough_shuffles": enough["decision"],
-        "enough_statistic": enough["stat"],
-        "enough_threshold": enough["threshold"],
-    }
+        return RepeatDetails(t_values, means)
+    enough, curve = sufficient_partitions(t_values, df, (1.0 - level) / 2.0), rank_curve(t_values, df)
+    return RepeatDetails(
+        t_values=t_values,
+        means=means,
+        p_values=tuple(None if t is None else two_sided_p(t, df) for t in t_values),
+        rank_curve=() if isinstance(curve, Undefined) else curve,
+        p_one_sided=None if found.p is None else found.p / 2.0,
+        enough_shuffles=enough.decision,
+        enough_statistic=enough.statistic,
+        enough_threshold=enough.threshold,
+    )
 
 
 def _mean_or_none(differences: Floats) -> float | None:

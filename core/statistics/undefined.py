@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+# Reasons that mean: nothing differs at all. Every test of a difference then has p = 1 by convention.
+NO_DIFFERENCE = frozenset({"identical_scores", "no_disagreements", "all_tied"})
+
 
 @dataclass(frozen=True, slots=True)
 class Undefined:
@@ -12,3 +15,9 @@ class Undefined:
 
     reason: str
     estimate: float | None = None
+
+    @property
+    def p(self) -> float | None:
+        """1 where the two things compared do not differ at all; else a test without an answer has no p."""
+        is_equal = self.reason == "zero_variance" and self.estimate == 0.0
+        return 1.0 if is_equal or self.reason in NO_DIFFERENCE else None

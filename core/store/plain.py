@@ -55,6 +55,8 @@ def _restored_union(kinds: tuple[Any, ...], item: Any) -> Any:
         return None
     others = [kind for kind in kinds if kind is not NoneType]
     fitting = [kind for kind in others if (get_origin(kind) is tuple) == isinstance(item, list)]
+    if isinstance(item, Mapping) and len(fitting) > 1:  # several records: the one with just these fields
+        fitting = [kind for kind in fitting if is_dataclass(kind) and {one.name for one in fields(kind)} == set(item)]
     return _restored((fitting or others)[0], item)
 
 

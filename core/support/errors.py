@@ -1,13 +1,19 @@
 """What may be shown to an analyst: what is wrong, and how to go on."""
 
+from core.support.text import to_one_line
+
 
 class EvenfoldError(Exception):
-    """An expected problem: one sentence on what is wrong and where, and a hint on what to do."""
+    """An expected problem: one sentence on what is wrong and where, and a hint on what to do.
+
+    Names of files and columns stand in these sentences; whatever they hold, a sentence stays on one line and cannot
+    steer a terminal.
+    """
 
     def __init__(self, message: str, hint: str = "") -> None:
-        super().__init__(message)
-        self.message = message
-        self.hint = hint
+        self.message = to_one_line(message)
+        self.hint = to_one_line(hint)
+        super().__init__(self.message)
 
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".strip()

@@ -1,14 +1,15 @@
 """Slow libraries, imported when they are first used: nobody should wait for scikit-learn to see the first window."""
 
-import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from importlib import import_module
 from typing import Any
+
+from core.support.memory import freeze_loaded_objects
 
 SLOW = (
     "openpyxl",
     "openpyxl.cell",
+    "openpyxl.styles.numbers",
+    "openpyxl.utils.datetime",
     "pandas",
     "scipy.interpolate",
     "scipy.optimize",
@@ -25,11 +26,10 @@ SLOW = (
     "xlrd.compdoc",
 )  # the freezer reads this list, because it cannot see these imports
 TRAINING = tuple(name for name in SLOW if name.startswith(("scipy", "sklearn")))  # what trainings may use
-SELDOM = 20_000  # new objects after which Python looks for garbage among them
 EXTRA = ("dask", "distributed")  # may be absent: only a cluster needs them
 
 
-class Later:
+class LazyModule:
     """Stands for a module until one of its names is asked for."""
 
     def __init__(self, name: str) -> None:
@@ -45,31 +45,14 @@ class Later:
 
 
 def import_lazily(name: str) -> Any:
+    """Return a stand-in for a module of the lists above; it is imported at its first use."""
     if name not in SLOW + EXTRA:
         raise ValueError(f"{name} is missing in core.support.lazy_import, so the freezer would not pack it")
-    return Later(name)
+    return LazyModule(name)
 
 
 def load_all() -> None:
-    """Import everything for trainings now: in a worker, so that none of them is charged for it."""
+    """Import everything that fits may use: in a worker, so that no fit is charged for it."""
     for name in TRAINING:
         import_module(name)
-    gc.freeze()  # what was imported stays, so nobody need look through it for garbage
-
-
-@contextmanager
-def reduce_gc() -> Iterator[None]:
-    """What is there already is not looked through for garbage meanwhile: with all libraries that stops everything
-    for a twelfth of a second, again and again. What is made is looked through less often, because nearly all of it is
-    kept. The window, which has taken over the search, is left alone.
-    """
-    is_ours, (often, *others) = gc.isenabled(), gc.get_threshold()
-    if is_ours:
-        gc.freeze()
-        gc.set_threshold(max(often, SELDOM), *others)
-    try:
-        yield
-    finally:
-        if is_ours:
-            gc.set_threshold(often, *others)
-            gc.unfreeze()
+    freeze_loaded_objects()

@@ -3,9 +3,9 @@
 import argparse
 import sys
 
-from core.engine.cluster_place import DEFAULT_PORT, ClusterPlace
-from core.engine.cluster_serve import LOOPBACK, serve_scheduler, serve_worker
-from core.engine.run import Options
+from core.engine.cluster_address import DEFAULT_PORT, ClusterAddress
+from core.engine.cluster_programs import THIS_COMPUTER, run_cluster_worker, run_scheduler
+from core.engine.run import Options, check_worker_count
 from core.support import paths
 from core.support.errors import StudyError
 
@@ -14,15 +14,28 @@ TLS_FILES = (
     ("--tls-cert", "the certificate of this computer"),
     ("--tls-key", "the key of that certificate"),
 )
-TRUST = (
-    "Without TLS whoever can reach this address can run programs here as you: use it on this computer "
-    "or in a network of your own only."
-)
+TRUST = {
+    "scheduler": (
+        "Whoever can connect to this scheduler can run programs on this computer, on its workers and on the computers "
+        "that use it, and can read the data of every study."
+    ),
+    "worker": (
+        "This worker runs whatever the scheduler and those who use it send, as you; "
+        "they in turn run what this worker answers. Trust them as you trust yourself."
+    ),
+    "run": (
+        "The cluster gets the data of this study, and its scheduler and workers can run programs on this computer, as "
+        "you; this computer can run programs on theirs."
+    ),
+}
+WITHOUT_TLS = "Without TLS that is everybody who can reach the address: use it in a network of your own only."
+WITH_TLS = "With TLS that is everybody who has a certificate of your authority."
 
 
 def add_tls(parser: argparse.ArgumentParser) -> None:
     for option, text in TLS_FILES:
         parser.add_argument(option, default="", metavar="FILE.pem", help=text)
+    parser.add_argument("--insecure", action="store_true", help="allow another computer without TLS")
 
 
 def add_cluster(parser: argparse.ArgumentParser) -> None:
@@ -30,22 +43,32 @@ def add_cluster(parser: argparse.ArgumentParser) -> None:
     add_tls(parser)
 
 
-def place_of(chosen: argparse.Namespace, address: str) -> ClusterPlace:
-    return ClusterPlace(address, chosen.tls_ca, chosen.tls_cert, chosen.tls_key)
+def place_of(chosen: argparse.Namespace, address: str) -> ClusterAddress:
+    return ClusterAddress(address, chosen.tls_ca, chosen.tls_cert, chosen.tls_key, chosen.insecure)
 
 
 def options_of(chosen: argparse.Namespace) -> Options:
     """Where `run` works: in this process, in processes of this computer, or on a cluster."""
     limit = chosen.time_limit
     if chosen.cluster:
-        return Options(executor="dask", time_limit=limit, cluster=place_of(chosen, chosen.cluster))
+        place = place_of(chosen, chosen.cluster)
+        print(describe_trust("run", place), file=sys.stderr)
+        return Options(executor="dask", time_limit=limit, cluster=place)
     if chosen.workers == 0 and limit is not None:
         raise StudyError("--time-limit needs worker processes: only they can be ended.", "Leave --workers 0 out.")
-    return Options(executor="thread") if chosen.workers == 0 else Options(workers=chosen.workers, time_limit=limit)
+    return make_options(chosen.workers, limit)
+
+
+def make_options(workers: int | None, time_limit: float | None = None) -> Options:
+    """Return how to run on this computer: 0 workers in this process, None as many as processors."""
+    if workers == 0:
+        return Options(executor="thread")
+    check_worker_count(workers)
+    return Options(workers=workers, time_limit=time_limit)
 
 
 def add_scheduler(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--host", default="", help=f"the address to listen at ({LOOPBACK} unless said otherwise)")
+    parser.add_argument("--host", default="", help=f"the address to listen at ({THIS_COMPUTER} unless said otherwise)")
     parser.add_argument("--port", type=int, default=DEFAULT_PORT, help=f"{DEFAULT_PORT} unless said otherwise")
     add_tls(parser)
     parser.set_defaults(carry_out=scheduler)
@@ -65,21 +88,28 @@ def scheduler(chosen: argparse.Namespace) -> int:
         _say(f"The scheduler listens at {address}. Ctrl+C ends it.")
         _say(f"Workers: {paths.own_command()} worker {address}")
         _say(f"Studies: {paths.own_command()} run PLAN.toml --cluster {address}")
-        if not place.is_private:
-            _say(TRUST)
+        _say(describe_trust("scheduler", place))
 
-    serve_scheduler(place, chosen.host, chosen.port, say)
+    run_scheduler(place, chosen.host, chosen.port, say)
     return 0
 
 
 def worker(chosen: argparse.Namespace) -> int:
-    serve_worker(
-        place_of(chosen, chosen.address),
-        chosen.workers,
-        lambda address: _say(f"This worker listens at {address} and trains for {chosen.address}. Ctrl+C ends it."),
-    )
+    place = place_of(chosen, chosen.address)
+    check_worker_count(chosen.workers)
+
+    def say(address: str) -> None:
+        _say(f"This worker listens at {address} and trains for {chosen.address}. Ctrl+C ends it.")
+        _say(describe_trust("worker", place))
+
+    run_cluster_worker(place, chosen.workers, say)
     _say("The scheduler has ended, and so does this worker.")
     return 0
+
+
+def describe_trust(command: str, place: ClusterAddress) -> str:
+    """Return who can do what to whom, in both directions."""
+    return f"{TRUST[command]} {WITH_TLS if place.is_private else WITHOUT_TLS}"
 
 
 def _say(text: str) -> None:

@@ -1,6 +1,7 @@
 """The commands of the terminal and their exit codes."""
 
 import argparse
+import logging
 import os
 import sys
 from collections.abc import Callable, Sequence
@@ -15,9 +16,10 @@ from core.routes.command_line import add_arguments
 from core.routes.command_line import carry_out as compare_predictions
 from core.support import paths
 from core.support.errors import EvenfoldError, StudyError
+from core.support.log_file import start_log
 from core.terminal.bench import add_bench
 from core.terminal.check import check
-from core.terminal.cluster import add_cluster, add_scheduler, add_worker, options_of
+from core.terminal.cluster import add_cluster, add_scheduler, add_worker, make_options, options_of
 from core.terminal.lists import list_algorithms, list_samples
 from core.terminal.look import look
 from core.terminal.many import add_many
@@ -30,6 +32,7 @@ from core.terminal.self_check import check_installation
 from core.terminal.vault import vault
 from core.version import VERSION
 
+log = logging.getLogger(__name__)
 WRONG_INPUT = 2
 NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
@@ -53,6 +56,8 @@ class _Parser(argparse.ArgumentParser):
 def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
     """Run one command; the painter does what core cannot do by itself (pdf, png)."""
     use_plain_letters()
+    start_log()
+    log.info("Evenfold %s: %s", VERSION, " ".join(arguments))
     try:
         chosen = _parser(painter).parse_args(arguments)
         check_arguments(chosen)
@@ -60,6 +65,7 @@ def main(arguments: Sequence[str], painter: Painter | None = None) -> int:
         sys.stdout.flush()
         return code
     except EvenfoldError as problem:
+        log.info("ended with a message: %s", problem)
         print(f"evenfold: {problem}", file=sys.stderr)
         return WRONG_INPUT
     except BrokenPipeError:
@@ -167,7 +173,7 @@ def _add_check(parser: argparse.ArgumentParser) -> None:
 def _retrain(chosen: argparse.Namespace) -> Options | None:
     if not chosen.retrain:
         return None
-    return Options(executor="thread") if chosen.workers == 0 else Options(workers=chosen.workers)
+    return make_options(chosen.workers)
 
 
 def _add_model(parser: argparse.ArgumentParser) -> None:

@@ -69,6 +69,7 @@ def _columns(suggestion: Suggestion, data: Dataset) -> Iterator[str]:
     yield "[columns]"
     yield from _commented(suggestion.reasons.get(columns.target[0], ""))
     yield f"target = {texts(columns.target)}"
+    yield from _other_targets(suggestion)
     if len(data.classes) == 2:
         yield f"positive = {text(data.classes[data.positive_class])}  # the class whose detection matters"
     if columns.group:
@@ -82,6 +83,15 @@ def _columns(suggestion: Suggestion, data: Dataset) -> Iterator[str]:
     yield f"ignore = {texts(columns.ignore)}"
     if columns.nominal:
         yield f"nominal = {texts(columns.nominal)}  # numbers that are names"
+
+
+def _other_targets(suggestion: Suggestion) -> Iterator[str]:
+    """Other columns that could be meant, as lines to take the place of the one above."""
+    if suggestion.other_targets:
+        yield "# More than one column could be meant. Others (then check `ignore` below):"
+    for option in suggestion.other_targets:
+        codes = f"  # with nominal = {texts(option.names)}: its numbers are classes" if option.as_classes else ""
+        yield f"# target = {texts(option.names)}{codes}"
 
 
 def _reading(table: Table) -> Iterator[str]:
@@ -150,7 +160,7 @@ def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
     An input that may hold the answer is a doubt until somebody says otherwise: the verdict then only appears so."""
     yield "[answers]"
     for problem in screen(table, suggestion.columns):
-        if problem.severity is Severity.NOTE:
+        if problem.severity is Severity.NOTE or problem.id == "TARGET":  # other targets are listed above
             continue
         yield from _commented(problem.text)
         place = next((fix.change for fix in problem.fixes if fix.change.startswith("answers.")), "")

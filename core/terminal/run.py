@@ -22,9 +22,9 @@ from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.engine.memory import shortage
+from core.engine.memory_shortage import forecast_shortage
 from core.engine.run import Options
-from core.engine.slot import default_workers
+from core.engine.worker import count_default_workers
 from core.plans.plan_file import SHUFFLED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
@@ -147,10 +147,10 @@ def _run(
 
 
 def _tell_of_memory(study: Study, data: Dataset, options: Options) -> None:
-    workers = options.workers or default_workers() if options.executor == "processes" else 1
-    found = shortage(study, data, workers) if options.is_here else None
+    workers = options.workers or count_default_workers() if options.executor == "processes" else 1
+    found = forecast_shortage(study, data, workers) if options.is_local else None
     if found is not None:
-        print(found.words(), file=sys.stderr)
+        print(found.describe(), file=sys.stderr)
 
 
 def _subject(study: Study, data: Dataset, run: Run, findings: Findings, file: StudyFile | None) -> ReportInput:

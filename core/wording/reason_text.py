@@ -5,7 +5,6 @@ from collections.abc import Mapping
 from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.evidence import TRIVIAL
 from core.domain.study import QuestionKind, SchemeKind
-from core.statistics.undefined_reasons import in_words
 from core.wording.answer_parts import AnswerText, Pick, Row, say_best_of, say_full_margin, state_rule, word_keep_action
 from core.wording.model_names import describe_constant_guess
 from core.wording.result_facts import (
@@ -24,6 +23,7 @@ from core.wording.sentence import (
     name,
     quote,
 )
+from core.wording.undefined_text import describe_reason
 
 DESIGNS: Mapping[str, str] = {
     SchemeKind.RESUBSTITUTION: "Testing on the training rows",
@@ -72,7 +72,7 @@ def word_undefined(facts: ResultFacts, row: ModelAnswer, pick: Pick | None) -> A
     reason = "" if row.difference is None else row.difference.undefined
     blocked = "Blocked" if row.answer is Answer.BLOCKED else "Unclear"
     headline = fill("{blocked}. {model} could not be judged.", blocked=blocked, model=facts.model(row.model))
-    body = join_sentences(RANGE_REASONS.get(reason) or in_words(reason), "The table shows estimates.")
+    body = join_sentences(RANGE_REASONS.get(reason) or describe_reason(reason), "The table shows estimates.")
     return AnswerText((headline,), body, state_rule(facts, pick) or fill("Use more test rows in a new study."))
 
 

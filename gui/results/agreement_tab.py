@@ -7,10 +7,11 @@ from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem
 
 from core.domain.chances import p_words
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, CountDetails
 from core.domain.study import Study
 from core.figures.agreement import Agreement, agreement
 from core.judge.context import is_imported
+from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
 from gui import strings
 from gui.results.contests import SIGN_TEST, Contest, comparison
@@ -115,13 +116,11 @@ def tests_of(view: View, contest: Contest) -> list[tuple[str, ...]]:
 
 def odds_row(test: Comparison, contest: Contest) -> tuple[str, ...]:
     """How the rows that only one got right are split, with the exact range."""
-    share, low, high = (_number(test.details.get(key)) for key in ("share_a", "share_low", "share_high"))
+    title, counts = words.AGREEMENT_SHARE.format(first=contest.first), test.details
+    if not isinstance(counts, CountDetails):
+        return (title, "–", describe_note(test))
+    share, low, high = counts.share, counts.share_low, counts.share_high
     if share is None or low is None or high is None:
-        return (words.AGREEMENT_SHARE.format(first=contest.first), "–", test.note)
-    span = f"{100 * share:.0f} in 100"
+        return (title, "–", describe_note(test))
     note = words.AGREEMENT_SHARE_RANGE.format(low=100 * low, high=100 * high)
-    return (words.AGREEMENT_SHARE.format(first=contest.first), span, note)
-
-
-def _number(value: object) -> float | None:
-    return float(value) if isinstance(value, int | float) else None
+    return (title, f"{100 * share:.0f} in 100", note)

@@ -6,6 +6,7 @@ from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.findings import Comparison
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
+from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
 from gui import strings
 from gui.results.choices import Choice
@@ -49,7 +50,7 @@ def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
         figure(found.statistic),
         figure(found.p, 3),
         figure(found.p_required, 3),
-        found.note,
+        describe_note(found),
     )
 
 

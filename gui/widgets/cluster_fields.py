@@ -1,13 +1,13 @@
 """Where a cluster is: the address of its scheduler, and the three files of TLS where it has them."""
 
-from dataclasses import replace
 from functools import partial
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QFileDialog, QFormLayout, QHBoxLayout, QLineEdit, QPushButton, QWidget
 
-from core.engine.cluster_place import ClusterPlace, check_place
+from core.engine.cluster_address import ClusterAddress, check_address
 from core.support.errors import ClusterError
+from gui.settings import CLUSTER_FIELDS
 from gui.strings import cluster as words
 from gui.widgets.parts import button, label, row
 
@@ -20,7 +20,7 @@ class ClusterFields(QWidget):
     changed = Signal(object)
     """The place as it now is."""
 
-    def __init__(self, place: ClusterPlace, parent: QWidget) -> None:
+    def __init__(self, place: ClusterAddress, parent: QWidget) -> None:
         super().__init__(parent)
         self.place = place
         self.address = _line("clusterAddress", words.ADDRESS_NAME, words.ADDRESS_HINT, place.address)
@@ -55,7 +55,8 @@ class ClusterFields(QWidget):
             self._set(name, chosen)
 
     def _set(self, name: str, text: str) -> None:
-        self.place = replace(self.place, **{name: text.strip()})
+        texts = {field: getattr(self.place, field) for field in CLUSTER_FIELDS} | {name: text.strip()}
+        self.place = ClusterAddress(texts["address"], texts["ca_file"], texts["cert_file"], texts["key_file"])
         self._show_what_matters()
         self.changed.emit(self.place)
 
@@ -68,11 +69,11 @@ class ClusterFields(QWidget):
                 self._form.setRowVisible(rows, self.place.address.startswith("tls:"))
 
 
-def problem_of(place: ClusterPlace) -> str:
+def problem_of(place: ClusterAddress) -> str:
     """What is wrong with the address or its files, in words; empty for no cluster or a good one."""
     try:
         if place.address:
-            check_place(place)
+            check_address(place)
     except ClusterError as problem:
         return str(problem)
     return ""

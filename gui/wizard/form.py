@@ -91,7 +91,7 @@ class FormPage(Page):
 
     def fix(self, fix: Fix) -> None:
         """What changes the table is done on the page Data, where it is looked at anew."""
-        if fix.change.startswith("columns."):
+        if fix.change.partition(".")[0] == "columns":
             page = self.shell.page(DATA)
             assert isinstance(page, FormPage)
             self.shell.go(DATA)

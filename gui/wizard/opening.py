@@ -20,7 +20,7 @@ from core.data.vault import WORTH_IT, divided, joined, without
 from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
-from core.engine.plan import total
+from core.engine.plan import count_jobs
 from core.plans.plan_file import read_plan
 from core.store.study_file import StudyFile
 from core.support.errors import DataError
@@ -58,7 +58,7 @@ def open_study(path: Path) -> Opened:
     file = StudyFile.open(path)
     study, data, findings = file.study, file.data, file.findings()
     outcomes = tuple(file.outcomes())
-    complete = len(outcomes) >= total(study, data)
+    complete = len(outcomes) >= count_jobs(study, data)
     run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None
     state = State(
         form=Form(study, data),
@@ -79,7 +79,7 @@ def open_plan(path: Path, watch: Watch = unwatched) -> Opened:
     study, data, sealed, table = planned.study, planned.data, planned.sealed, planned.table
     whole = data.size + (0 if sealed is None else sealed.size)
     first = first_study(study.title, study.source, study.columns, data, study.seed, whole >= WORTH_IT)
-    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table)
+    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table, True)
     form = Form(study, data, "", screened, first, sealed)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=dict(suggest(table).reasons)), REVIEW)
 

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.data.read.row import Watch
 from core.domain.problem import Problem
-from core.engine.slot import Slot
+from core.engine.worker import ProcessWorker
 from gui.background import Background
 from gui.settings import Settings
 from gui.wizard.opening import Opened
@@ -37,7 +37,7 @@ class Shell(Protocol):
     def page(self, key: str) -> "Page":
         """The page of that key, made if it was not yet needed."""
 
-    def take_workers(self) -> list[Slot]:
+    def take_workers(self) -> list[ProcessWorker]:
         """Worker processes that were started beforehand, for the run that begins now."""
 
     def announce(self, text: str, shown: bool = True) -> None:

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QScrollArea
 
 from core.data.read import StoppedError
 from core.data.read.row import Watch
-from core.engine.slot import Slot
+from core.engine.worker import ProcessWorker
 from core.support.errors import EvenfoldError
 from gui import messages, strings
 from gui.background import Background
@@ -82,7 +82,7 @@ class Shell(Frame):
     def background(self) -> Background:
         return self._background
 
-    def take_workers(self) -> list[Slot]:
+    def take_workers(self) -> list[ProcessWorker]:
         return self._warm.take()
 
     def go(self, key: str) -> None:

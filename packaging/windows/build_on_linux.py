@@ -21,7 +21,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 PACKAGING = HERE.parent
 ROOT = PACKAGING.parent
-sys.path[:0] = [str(HERE), str(PACKAGING)]  # the neighbours of this script
+sys.path[:0] = [str(HERE), str(PACKAGING), str(ROOT)]  # the neighbours of this script, and the program
 
 import build  # noqa: E402
 import interpreter  # noqa: E402
@@ -29,6 +29,8 @@ import origins  # noqa: E402
 import parcels  # noqa: E402
 import wine  # noqa: E402
 from x_display import Screen  # noqa: E402
+
+from core import native_build  # noqa: E402
 
 DEBIAN_PACKAGES = {  # and a program by which each is known to be there
     "wine": "/usr/bin/wine",
@@ -133,9 +135,16 @@ def install_packages(shop: Workshop) -> None:
     print(f"    {len(list(shop.packages.glob('*.dist-info')))} packages, each checked by its hash")
 
 
+def compile_native_core(shop: Workshop) -> None:
+    """Here, for Windows; under Wine there is no compiler."""
+    made = native_build.compile_library([wine.COMPILER], shop.place.native, ("-static-libgcc", "-s"), check=False)
+    made.rename(made.with_name(f"evenfold-{native_build.source_hash()}-amd64.dll"))
+
+
 def freeze(shop: Workshop) -> None:
     """The same build.py as on Windows, from the icons to the bill of materials."""
     shutil.rmtree(shop.place.out, ignore_errors=True)
+    compile_native_core(shop)
     script = shop.wine.path(PACKAGING / "build.py")
     steps = ["--start-at", "draw_icons", "--end-with", "write_bill"]
     with Screen() as screen, wine.running(shop.wine):
@@ -148,7 +157,11 @@ def freeze(shop: Workshop) -> None:
 def verify_program(shop: Workshop) -> None:
     """Refuse what came from anywhere but a wheel, CPython or this checkout."""
     program = shop.place.program
-    print(f"    {origins.require_known_origin(program, shop.python)}; no file of Wine")
+    own = frozenset(interpreter.sha256(file) for file in shop.place.native.rglob("*.dll"))
+    tally = origins.require_known_origin(program, shop.python, own)
+    if tally.own != len(origins.BOOTLOADER) + len(own) or not own:
+        raise origins.UnknownOriginError("The compiled core is not in the program.")
+    print(f"    {tally}; no file of Wine")
     allowed = ("C:\\Python312\\", f"{OUT_IN_WINDOWS}\\", f"{shop.wine.path(ROOT)}\\")
     count = origins.require_known_sources(shop.place.work / "evenfold", allowed)
     print(f"    {count} sources of the freezer, all from CPython, the wheels or the checkout")

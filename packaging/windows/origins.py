@@ -29,7 +29,7 @@ class Tally:
     own: int
 
     def __str__(self) -> str:
-        return f"{self.wheels} binaries from wheels, {self.interpreter} from CPython, {self.own} programs of our own"
+        return f"{self.wheels} binaries from wheels, {self.interpreter} from CPython, {self.own} of our own"
 
 
 def require_known_origin(program: Path, python: Path, own_libraries: frozenset[str] = frozenset()) -> Tally:

@@ -48,6 +48,11 @@ class Installed(Built):
 
     windows: wine.Wine = field(default_factory=lambda: wine.Wine(Path()))
 
+    @property
+    def processes_of_a_run(self) -> int:
+        """Itself and two workers; Python needs no helpers on Windows."""
+        return 3
+
     def command(self, *arguments: str) -> list[str]:
         return self._started("evenfold-terminal.exe", *arguments)
 

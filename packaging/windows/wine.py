@@ -105,11 +105,16 @@ def make_prefix(prefix: Path, work: Path) -> Wine:
     prefix.mkdir(parents=True)
     wine = Wine(prefix)
     overrides = OVERRIDES.replace(";ucrtbase=n", "")  # the shim is not there yet
-    for command in (("wineboot", "-i"), ("winecfg", "/v", "win10")):
+    font = ("reg", "add", "HKCU\\Software\\Wine\\Fonts\\Replacements", "/v", "Segoe UI", "/d", "DejaVu Sans", "/f")
+    for command in (("wineboot", "-i"), ("winecfg", "/v", "win10"), font):
         code, said = wine.run(*command, WINEDLLOVERRIDES=overrides)
         if code:
             raise SystemExit(f"{' '.join(command)} ended with {code}:\n{said}")
     wine.end()
+    for folder in (wine.drive / "users").glob("*/*"):
+        if folder.is_symlink():  # Documents, Desktop and others lead out of the prefix
+            folder.unlink()
+            folder.mkdir()
     put_shims(wine, work)
     return wine
 

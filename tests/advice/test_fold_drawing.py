@@ -6,9 +6,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.advice.fold_drawing import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds
 from core.domain.dataset import Dataset
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.advice.fold_drawing import MOST_BLOCKS, MOST_GROUPS, MOST_STRIPS, Use, folds
 from core.support.errors import StudyError
 from tests.judge.worlds import class_data, study_of, with_scheme
 

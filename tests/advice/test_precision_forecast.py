@@ -6,8 +6,15 @@ from dataclasses import replace
 import pytest
 from scipy import stats
 
+from core.advice.precision_forecast import (
+    WIDER_BY_RULE,
+    count_groups_kept,
+    forecast_precision,
+    half_width,
+    width_factor,
+)
 from core.domain.study import SchemeChoice, SchemeKind
-from core.advice.precision_forecast import USUAL, comparisons_of, forecast, groups_kept, half_width, width_factor
+from core.judge.context import count_comparisons
 from tests.judge.worlds import class_data, number_data, study_of, with_scheme
 
 TEN = SchemeChoice(folds=10, repeats=10)
@@ -24,7 +31,7 @@ TEN = SchemeChoice(folds=10, repeats=10)
 )
 def test_that_the_published_table_is_reproduced_within_rounding(rows: int, expected: tuple[float, ...]) -> None:
     found = [half_width(share, rows, TEN) for share in (0.05, 0.10, 0.20, 0.35)]
-    assert found == pytest.approx(expected, abs=0.051)
+    assert [width / WIDER_BY_RULE for width in found] == pytest.approx(expected, abs=0.051)
 
 
 @pytest.mark.parametrize(("count", "times"), [(3, 1.22), (5, 1.31), (10, 1.43)])
@@ -45,69 +52,65 @@ def test_that_one_holdout_sees_what_its_test_rows_see() -> None:
     assert half_width(0.1, 300, TEN) < half_width(0.1, 300, repeated) < half_width(0.1, 300, holdout) * 1.1
 
 
-def test_that_the_sentences_name_the_gap_the_chances_and_the_rows_needed() -> None:
+def test_that_the_usual_line_is_held_against_the_margin_and_the_rows_needed_follow() -> None:
     data = class_data(93)
-    found = forecast(study_of(data), data)
+    found = forecast_precision(study_of(data), data)
+    assert found.usual is not None
     assert found.is_narrow
-    assert "93 windows. If the two models disagree on 10 rows in 100, gaps below about 6.7 per 100" in found.text[0]
-    assert found.more[1] == ("A true gap of 6.7 is found about every second time, 9.4 about four times in five.")
-    assert found.text[1] == "About 1,100 rows would show gaps of 2 per 100."
+    assert found.times_needed == pytest.approx((found.usual.half_width / 2.0) ** 2)
     assert [line.disagreement for line in found.lines] == [0.05, 0.10, 0.20]
-    assert found.more[0] == "If they disagree on 5 in 100: 4.8, on 20 in 100: 9.5."
 
 
-def test_that_groups_show_both_ends_and_ask_for_groups() -> None:
+def test_that_groups_show_both_ends_and_the_worse_one_is_judged() -> None:
     data = class_data(400, groups=20)
-    found = forecast(study_of(data), data)
-    usual = found.lines[1]
-    assert usual.fewest == pytest.approx(usual.half_width * (400 / 20) ** 0.5)
-    assert "from 20 machines" in found.text[0]
-    assert "(if rows stand alone)" in found.text[0]
-    assert found.text[1] == "About 53 to 1,100 machines would show gaps of 2 per 100."
+    found = forecast_precision(study_of(data), data)
+    usual = found.usual
+    assert usual is not None
+    assert usual.by_groups == pytest.approx(usual.half_width * (400 / 20) ** 0.5)
+    assert usual.worst == usual.by_groups
+    assert found.group_times_needed > found.times_needed
 
 
 def test_that_one_fold_per_group_leaves_one_partition_only() -> None:
     data = class_data(400, groups=10)
     ten, five = study_of(data), with_scheme(study_of(data), SchemeKind.KFOLD, folds=5)
-    assert forecast(ten, data).lines[1].half_width > 1.3 * forecast(five, data).lines[1].half_width
+    assert forecast_precision(ten, data).lines[1].half_width > 1.2 * forecast_precision(five, data).lines[1].half_width
 
 
 def test_that_many_rows_are_enough() -> None:
     data = class_data(3000)
-    found = forecast(study_of(data), data)
+    found = forecast_precision(study_of(data), data)
     assert not found.is_narrow
-    assert found.rows_needed == ""
-    assert len(found.text) == 1
-    assert len(found.more) == 2
+    assert found.times_needed == 0.0
 
 
 @pytest.mark.parametrize("measure", ["cost", "auc"])
 def test_that_nothing_is_promised_for_other_measures(measure: str) -> None:
     data = class_data(93)
-    found = forecast(study_of(data, measure=measure), data)
+    found = forecast_precision(study_of(data, measure=measure), data)
     assert found.lines == ()
-    assert "cannot forecast this before the first shuffle" in found.text[0]
-    assert "cannot forecast" in forecast(study_of(number_data()), number_data()).text[0]
+    assert found.has_claim
+    assert forecast_precision(study_of(number_data()), number_data()).lines == ()
 
 
 def test_that_a_design_without_a_claim_says_so() -> None:
     data = class_data(93)
     for kind in (SchemeKind.BOOTSTRAP, SchemeKind.TIME, SchemeKind.LEAVE_ONE_OUT, SchemeKind.RESUBSTITUTION):
-        assert "will not name a winner" in forecast(with_scheme(study_of(data), kind), data).text[0]
+        assert not forecast_precision(with_scheme(study_of(data), kind), data).has_claim
 
 
 def test_that_looks_candidates_and_outputs_are_counted() -> None:
     data = number_data(100, ("a", "b"))
     study = study_of(data, challengers=("forest", "ridge"))
-    assert comparisons_of(replace(study, looks=3), data) == 7
-    assert comparisons_of(study_of(data, challengers=()), data) == 1
+    assert count_comparisons(replace(study, looks=3), data) == 7
+    assert count_comparisons(study_of(data, challengers=()), data) == 1
 
 
 def test_that_a_margin_of_zero_asks_for_no_rows() -> None:
     data = class_data(93)
-    found = forecast(study_of(data, margin=0.0), data)
+    found = forecast_precision(study_of(data, margin=0.0), data)
     assert found.is_narrow
-    assert found.rows_needed == ""
+    assert found.times_needed == 0.0
 
 
 def test_that_repeated_holdouts_widen_by_shared_rows_and_by_their_number() -> None:
@@ -121,17 +124,8 @@ def test_that_repeated_holdouts_widen_by_shared_rows_and_by_their_number() -> No
     assert width_factor(SchemeChoice(folds=1, repeats=1), 0.05) is None
 
 
-def test_that_the_rows_needed_are_told_where_the_range_is_too_wide() -> None:
-    data = class_data(93)
-    found = forecast(study_of(data), data)
-    assert found.rows_needed == "1,100"
-    wide = next(line.half_width for line in found.lines if line.disagreement == USUAL)
-    exactly = forecast(study_of(data, margin=wide), data)
-    assert (exactly.is_narrow, exactly.rows_needed) == (False, "")
-
-
 def test_that_groups_that_are_not_heeded_are_not_counted() -> None:
     data = class_data(400, groups=20)
     study = study_of(data)
-    assert groups_kept(study, data) == 20
-    assert groups_kept(replace(study, scheme=replace(study.scheme, grouped=False)), data) == 0
+    assert count_groups_kept(study, data) == 20
+    assert count_groups_kept(replace(study, scheme=replace(study.scheme, grouped=False)), data) == 0

@@ -12,8 +12,20 @@ from core.algorithms.learner import Schema
 from core.domain.dataset import Floats, Kind, Task
 from tests.algorithms.examples import Example
 
-OWN = ("naive-bayes", "naive-bayes-discretised", "c45", "ripper", "lda", "qda", "knn", "memoriser", "perceptron")
-NUMBERS = ("linear", "pls", "knn", "mean", "median")
+OWN = (
+    "naive-bayes",
+    "naive-bayes-discretised",
+    "c45",
+    "ripper",
+    "lda",
+    "qda",
+    "knn",
+    "memoriser",
+    "perceptron",
+    "additive",
+    "nearest-centroid",
+)
+NUMBERS = ("linear", "pls", "knn", "mean", "median", "additive", "response-surface", "mars", "gaussian-process")
 CALM = settings(max_examples=25, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 EXTREME = (0.0, 1.0, -1.0, 1e-12, 1e12, -1e12, 5e-324, float("nan"))
 

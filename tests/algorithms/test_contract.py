@@ -24,6 +24,7 @@ from tests.algorithms.examples import AWKWARD, Example, mixed, numbers_only, one
 QUICK: Mapping[str, Mapping[str, object]] = {
     "forest": {"trees": 8},
     "boosting": {"rounds": 8},
+    "monotone-boosting": {"rounds": 8},
     "mlp": {"hidden": [6], "rounds": 20},
 }
 WITHOUT_TRAINING = ("given", "formula")

@@ -115,7 +115,7 @@ def test_that_a_candidate_too_slow_for_the_rows_is_told_with_the_time_and_ways_o
     assert size_problems(study, 1500) == ()
     found = only(size_problems(study, 15_000))
     assert found.severity is Severity.BLOCKS
-    assert "15,000 training rows would take about 11 hours" in found.text
+    assert "15,000 training rows would take about 3 hours" in found.text
     for fix in found.fixes:
         assert isinstance(fix.value, tuple)
         assert size_problems(replace(study, candidates=fix.value), 15_000) == ()

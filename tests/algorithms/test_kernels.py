@@ -2,8 +2,11 @@
 
 import numpy as np
 import pytest
+from sklearn.gaussian_process import GaussianProcessRegressor
+from sklearn.gaussian_process.kernels import ConstantKernel, Matern, WhiteKernel
 
 from core.algorithms import find_algorithm
+from core.algorithms.processes import EACH, KERNELS, ONE, Process
 from core.algorithms.vectors import VectorClassifier
 from core.domain.dataset import Kind, Task
 from core.support.errors import EngineError
@@ -43,3 +46,48 @@ def test_that_a_process_follows_a_smooth_curve_closely() -> None:
     learner.fit(inputs, np.sin(inputs), schema(Task.NUMBERS, (Kind.NUMBER,), outputs=1))
     between = inputs[:-1] + 0.05
     np.testing.assert_allclose(learner.predict(between).predicted, np.sin(between), atol=0.01)
+
+
+@pytest.mark.parametrize("smoothness", tuple(KERNELS))
+@pytest.mark.parametrize(("reaches", "common"), [((2.0,), None), ((2.0, 1.0, 3.0), 0.3)])
+def test_that_slopes_of_the_likelihood_are_those_of_small_steps(
+    smoothness: str, reaches: tuple[float, ...], common: float | None
+) -> None:
+    rng = np.random.default_rng(14)
+    process = Process(smoothness, EACH, 3.0)
+    process.inputs = rng.normal(size=(20, 3))
+    target = np.sin(process.inputs[:, 0])
+    logs = np.log([1.2, 0.1, *reaches])
+    slopes = process._unlikely(logs, target, common)[1]
+    for place, slope in enumerate(slopes):
+        step = np.zeros(len(logs))
+        step[place] = 1e-5
+        rise = process._unlikely(logs + step, target, common)[0] - process._unlikely(logs - step, target, common)[0]
+        assert rise / 2e-5 == pytest.approx(slope, abs=1e-5)
+
+
+def test_that_the_likelihood_is_that_of_scikit_learn() -> None:
+    rng = np.random.default_rng(15)
+    process = Process("bent", EACH, 3.0)
+    process.inputs = rng.normal(size=(25, 2))
+    target = process.inputs[:, 0] + 0.1 * rng.normal(size=25)
+    kernel = ConstantKernel(1.5) * Matern([2.0, 0.7], nu=2.5) + WhiteKernel(0.2)
+    expected = GaussianProcessRegressor(kernel, optimizer=None).fit(process.inputs, target).log_marginal_likelihood()
+    found = -process._unlikely(np.log([1.5, 0.2, 2.0, 0.7]), target, None)[0] - 12.5 * np.log(2 * np.pi)
+    assert found == pytest.approx(expected, rel=1e-9)
+
+
+def test_that_each_input_has_its_reach_and_useless_ones_a_long_one() -> None:
+    rng = np.random.default_rng(16)
+    inputs = rng.normal(size=(120, 4))
+    target = np.sin(2 * inputs[:, 0]) + 0.1 * rng.normal(size=120)
+    target = ((target - target.mean()) / target.std())[:, None]
+    new = rng.normal(size=(200, 4))
+    misses = []
+    for lengths in (ONE, EACH):
+        process = Process("bent", lengths, 3.0)
+        process.fit(inputs, target)
+        misses.append(float(np.std(process.numbers(new)[:, 0] - np.sin(2 * new[:, 0]) / 0.7)))
+        reaches = process.curves[0].reaches
+        assert bool(reaches[1:].min() > 3 * reaches[0]) is (lengths == EACH)
+    assert misses[1] < 0.7 * misses[0]

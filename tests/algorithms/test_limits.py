@@ -44,7 +44,7 @@ def test_that_times_are_said_in_the_unit_that_fits(seconds: float, words: str) -
 def test_that_the_time_grows_with_the_power_of_the_rows() -> None:
     assert SMALL.expected(20) == "4 minutes"
     assert VECTOR_LIMIT.expected(100_000) == "17 minutes"
-    assert PROCESS_LIMIT.expected(15_000) == "11 hours"
+    assert PROCESS_LIMIT.expected(15_000) == "3 hours"
 
 
 @pytest.mark.parametrize("policy", [REFUSE, DRAW])

@@ -12,9 +12,9 @@ from core.algorithms.naive_bayes import NaiveBayes
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.rows import Rows
 from core.domain.dataset import Floats, Integers, Kind, Task
-from core.engine.bench import read_bench, write_bench
-from core.engine.plan import trainings
-from core.engine.work import carry_out
+from core.engine.fit_context import read_fit_context, write_fit_context
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
 from tests.engine.studies import inline, signature, simple, study_of
 from tests.schemes.datasets import classes
 
@@ -69,9 +69,9 @@ def test_that_a_worker_that_picks_in_pieces_gives_the_same_outcomes(
     data, study = classes(60), study_of(simple("knn"), simple("naive-bayes"), simple("majority"))
     expected = signature(inline(study, data))
     monkeypatch.setattr(rows_module, "CELLS_AT_ONCE", 8)
-    write_bench(tmp_path, study, data, "core.algorithms")
-    bench = read_bench(tmp_path)
-    assert signature([carry_out(training, bench) for training in trainings(study, data, frozenset())]) == expected
+    write_fit_context(tmp_path, study, data, "core.algorithms")
+    bench = read_fit_context(tmp_path)
+    assert signature([run_fit(training, bench) for training in list_fit_jobs(study, data, frozenset())]) == expected
 
 
 def with_names_and_gaps() -> tuple[Floats, Floats, Schema]:

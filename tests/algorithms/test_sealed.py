@@ -22,9 +22,9 @@ from core.domain.study import (
     Tuning,
     TuningKind,
 )
-from core.engine.bench import Training, bench_of
-from core.engine.plan import trainings
-from core.engine.work import carry_out
+from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
 from tests.algorithms.examples import LEVELS, Example, mixed
 from tests.algorithms.test_contract import TRAINED, assert_same, cases, predicted, trained
 
@@ -33,6 +33,7 @@ KINDS = (Kind.NUMBER, Kind.NUMBER, Kind.NAMES, Kind.NAMES)
 QUICK_SETTINGS: Mapping[str, Settings] = {"forest": {"trees": 5}, "mlp": {"rounds": 8}}
 QUICK_GRIDS: Mapping[str, Grid] = {
     "boosting": {"rounds": (3, 6)},
+    "monotone-boosting": {"rounds": (3, 6)},
     "mlp": {"hidden": ((3,), (6,)), "shrinkage": (10.0, 0.1)},
     "perceptron": {"rounds": (10, 30)},
     "logistic": {"shrinkage": (10.0, 0.1), "kept": (2, 0)},
@@ -104,8 +105,8 @@ def with_probe(data: Dataset, row: int, probe: Floats) -> Dataset:
     return replace(data, inputs=inputs)
 
 
-def outcome(study: Study, training: Training, data: Dataset) -> FitResult:
-    found = carry_out(training, bench_of(study, data))
+def outcome(study: Study, training: FitJob, data: Dataset) -> FitResult:
+    found = run_fit(training, make_fit_context(study, data))
     assert found.ok, found.message
     return found
 
@@ -116,7 +117,7 @@ def test_that_poisoned_test_rows_change_neither_settings_nor_model(
     row: Algorithm, task: Task, tuning: TuningKind
 ) -> None:
     data, study = dataset(task), study_of(row, task, tuning)
-    training = next(trainings(study, data, frozenset()))
+    training = next(list_fit_jobs(study, data, frozenset()))
     probe = np.array([0.3, -0.2, 1.0, 0.0])
     clean = outcome(study, training, with_probe(data, training.test[0], probe))
     other = outcome(study, training, with_probe(poisoned(data, training.test), training.test[0], probe))
@@ -134,7 +135,7 @@ def test_that_poisoned_test_rows_change_neither_settings_nor_model(
 def test_that_poisoned_training_rows_do_change_something(row: Algorithm, task: Task) -> None:
     """The other test could not fail if nothing ever mattered. An odd number of flipped answers shifts any balance."""
     data, study = dataset(task), study_of(row, task, TuningKind.HOLDOUT)
-    training = next(trainings(study, data, frozenset()))
+    training = next(list_fit_jobs(study, data, frozenset()))
     clean = outcome(study, training, data)
     other = outcome(study, training, poisoned(data, training.train[:23]))
     first, second = (found.predicted if found.scores is None else found.scores for found in (clean, other))

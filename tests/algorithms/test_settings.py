@@ -12,7 +12,14 @@ from core.domain.dataset import Task
 from tests.algorithms.examples import Example, mixed, numbers_only
 from tests.algorithms.test_contract import QUICK, TRAINED, predicted
 
-TOO_SLOW = {("forest", "trees"), ("boosting", "rounds"), ("mlp", "rounds"), ("mlp", "hidden"), ("perceptron", "rounds")}
+TOO_SLOW = {
+    ("forest", "trees"),
+    ("boosting", "rounds"),
+    ("monotone-boosting", "rounds"),
+    ("mlp", "rounds"),
+    ("mlp", "hidden"),
+    ("perceptron", "rounds"),
+}
 
 
 def ends(row: Algorithm, setting: Setting) -> list[object]:

@@ -9,9 +9,9 @@ import pytest
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.evidence import FitResult
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
-from core.engine.bench import bench_of
-from core.engine.plan import trainings
-from core.engine.work import carry_out
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
 
 MACHINES, PER_MACHINE = 30, 6
 FEW_OR_MANY = Candidate("knn", "knn", {}, {"neighbours": (1, 25)})
@@ -44,8 +44,8 @@ def study_of(*candidates: Candidate, scheme: SchemeChoice, tuning: Tuning) -> St
 
 def first_outcomes(study: Study, data: Dataset, count: int = 5) -> Sequence[FitResult]:
     """Outcomes of the first candidate on the first splits."""
-    mine = (one for one in trainings(study, data, frozenset()) if one.job.candidate == study.reference)
-    found = [carry_out(training, bench_of(study, data)) for training, _ in zip(mine, range(count), strict=False)]
+    mine = (one for one in list_fit_jobs(study, data, frozenset()) if one.job.candidate == study.reference)
+    found = [run_fit(training, make_fit_context(study, data)) for training, _ in zip(mine, range(count), strict=False)]
     assert all(one.ok for one in found)
     return found
 
@@ -102,8 +102,8 @@ def test_that_every_candidate_is_tuned_on_the_same_division() -> None:
     study = study_of(FEW_OR_MANY, other, scheme=SchemeChoice(folds=5), tuning=Tuning())
     data = machines()
     pair = [
-        carry_out(training, bench_of(study, data))
-        for training, _ in zip(trainings(study, data, frozenset()), range(2), strict=False)
+        run_fit(training, make_fit_context(study, data))
+        for training, _ in zip(list_fit_jobs(study, data, frozenset()), range(2), strict=False)
     ]
     assert {one.job.candidate for one in pair} == {"knn", "again"}
     assert pair[0].tuning == pair[1].tuning

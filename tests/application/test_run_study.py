@@ -15,13 +15,13 @@ from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import MAIN
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
-from core.engine import run, shelf
+from core.engine import outcome_cache, run
 from core.engine.run import Options
-from core.engine.versions import versions
+from core.engine.versions import read_versions
 from core.judge import extension
 from core.report.subject import subject_of
 from core.store.study_file import StudyFile
-from core.support.lazy_import import SELDOM
+from core.support.memory import SELDOM
 from core.version import VERSION
 
 INLINE = Options(executor="inline")
@@ -153,7 +153,7 @@ def test_that_nothing_is_told_to_be_done_before_it_is_in_the_file(
 
 def test_that_outcomes_laid_aside_are_told_as_they_lie(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who keeps what was told does not keep a second copy."""
-    monkeypatch.setattr(shelf, "LARGE", 1)
+    monkeypatch.setattr(outcome_cache, "LARGE", 1)
     found = events()
     told = {id(one.predicted) for event in found if isinstance(event, Progressed) for one in event.outcomes}
     assert told == {id(one.predicted) for one in found[-1].run.outcomes}  # type: ignore[union-attr]
@@ -163,13 +163,15 @@ def test_that_the_file_keeps_how_long_the_study_ran_and_with_what(tmp_path: Path
     with StudyFile.create(tmp_path / "s.evenfold", study(), data()) as file:
         file.lock(study())
         half = tuple(events()[-1].run.outcomes[::2])  # type: ignore[union-attr]
-        file.begin({**versions(), "numpy": "1.0"})
+        file.begin({**read_versions(), "numpy": "1.0"})
         file.append(half, seconds=100.0)
         ended = events(file)[-1]
         assert isinstance(ended, Ended)
         assert 100.0 < file.seconds() == ended.run.seconds < 200.0
-        assert file.versions() == dict(versions())
-        assert f"continued with numpy {versions()['numpy']} instead of 1.0" in [text for _, text in file.log_lines()]
+        assert file.versions() == dict(read_versions())
+        assert f"continued with numpy {read_versions()['numpy']} instead of 1.0" in [
+            text for _, text in file.log_lines()
+        ]
         assert subject_of(file).run.seconds == file.seconds()
 
 
@@ -202,7 +204,7 @@ def test_that_another_seed_gives_other_splits() -> None:
 def test_that_the_version_is_the_one_of_the_project() -> None:
     project = Path(__file__).resolve().parents[2] / "pyproject.toml"
     assert f'version = "{VERSION}"' in project.read_text()
-    assert versions()["evenfold"] == VERSION
+    assert read_versions()["evenfold"] == VERSION
 
 
 def test_that_borderline_studies_get_more_shuffles_within_the_plan(

@@ -12,7 +12,7 @@ from benchmarks.truthfulness import main, simulate
 from benchmarks.worlds import WORLDS, draw, true_gap, world
 from core.algorithms.learner import schema_of
 
-RECORD = Record("equal-bayes", 0, "win", "settled", 0.1, 0.02, 0.18, True, 0.05, 0.03)
+RECORD = Record("equal-bayes", 0, "win", "yes", 0.1, 0.02, 0.18, True, 0.05, 0.03)
 
 
 def test_that_a_learner_sees_its_block_only() -> None:
@@ -46,7 +46,7 @@ def test_that_there_are_equal_worlds_and_worlds_with_a_gap() -> None:
 
 def test_that_only_settled_winners_are_claims() -> None:
     assert claims(RECORD)
-    assert not claims(replace(RECORD, tag="not settled"))
+    assert not claims(replace(RECORD, answer="unclear"))
     assert not claims(replace(RECORD, outcome="cannot-tell"))
     assert wrong_side(replace(RECORD, effect=-0.1), 0.0)
     assert wrong_side(RECORD, -0.2)

@@ -64,7 +64,7 @@ def test_that_constants_are_noted() -> None:
 def test_that_stray_cells_are_offered_as_missing_or_names() -> None:
     rows = pasted("x,fault\n" + "".join(f"{place}.5,{'yn'[place % 2]}\n" for place in range(30)) + "3a,y\n")
     (problem,) = _found(rows, FAULT, "STRAY")
-    assert problem.text == "'x': 1 cell reads '3a' (first in row 31): treat as missing?"
+    assert problem.facts == {"cells": 1, "infinite": 0, "row": 31}
     as_names = prepare(rows, _applied(FAULT, problem.fixes[1]))
     assert "3a" in as_names.levels[0]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from core.engine.cluster_place import ClusterPlace
+from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
 from tests.engine.studies import LIBRARY
 
@@ -58,8 +58,8 @@ class SmallCluster:
         return self.workers[-1]
 
     @property
-    def place(self) -> ClusterPlace:
-        return ClusterPlace(self.scheduler.address, *self.tls[1::2])
+    def place(self) -> ClusterAddress:
+        return ClusterAddress(self.scheduler.address, *self.tls[1::2])
 
     def options(self, time_limit: float | None = None) -> Options:
         return Options(executor="dask", cluster=self.place, library=LIBRARY, time_limit=time_limit)

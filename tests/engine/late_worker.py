@@ -2,11 +2,11 @@
 
 import time
 
-from core.engine.worker import serve
+from core.engine.worker_process import serve_parent
 
 LATE = 5.0
 
 
 def serve_late(*arguments: object) -> None:
     time.sleep(LATE)
-    serve(*arguments)  # type: ignore[arg-type]
+    serve_parent(*arguments)  # type: ignore[arg-type]

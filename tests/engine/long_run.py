@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from core.domain.study import Candidate, SchemeChoice
-from core.engine.run import Options, outcomes
+from core.engine.run import Options, run_remaining_fits
 from core.store.study_file import StudyFile
 from tests.engine.studies import LIBRARY, simple, study_of
 from tests.schemes.datasets import classes
@@ -30,7 +30,7 @@ def main(path: Path, time_limit: float | None, pause: bool, most: int | None) ->
         file.lock(STUDY)
         options = Options(2, library=LIBRARY, time_limit=time_limit)
         before = stored = len(file.done())
-        for batch in outcomes(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
+        for batch in run_remaining_fits(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
             file.append(batch.outcomes)
             stored += len(batch.outcomes)
             sys.stdout.write(f"{stored}\n")

@@ -7,7 +7,7 @@ from collections.abc import Set
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Job
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Settings, Study
-from core.engine.run import Options, outcomes
+from core.engine.run import Options, run_remaining_fits
 
 LIBRARY = "tests.engine.bad_learners"
 ONE_SPLIT = SchemeChoice(SchemeKind.HOLDOUT)
@@ -35,7 +35,7 @@ def inline(study: Study, data: Dataset, done: Set[Job] = frozenset()) -> list[Fi
 
 def run(study: Study, data: Dataset, options: Options, done: Set[Job] = frozenset()) -> list[FitResult]:
     """All outcomes, sorted by job."""
-    batches = outcomes(study, data, done, options, threading.Event(), threading.Event())
+    batches = run_remaining_fits(study, data, done, options, threading.Event(), threading.Event())
     return sorted((outcome for batch in batches for outcome in batch.outcomes), key=lambda outcome: outcome.job)
 
 

@@ -16,10 +16,10 @@ import pytest
 
 from core.domain.evidence import Ending
 from core.domain.study import SchemeChoice
-from core.engine import slot
-from core.engine.plan import total
-from core.engine.run import Options, outcomes
-from core.engine.scratch import SHORT_PLACES
+from core.engine import worker
+from core.engine.plan import count_jobs
+from core.engine.run import Options, run_remaining_fits
+from core.engine.temporary_folders import SHORT_FOLDERS
 from core.store import study_base, study_file
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
@@ -92,11 +92,11 @@ def test_that_temporary_files_may_lie_in_a_folder_with_a_very_long_name(tmp_path
     with StudyFile.open(path) as file:
         assert signature(list(file.outcomes())) == signature(inline(STUDY, DATA))
     assert list(scratch.iterdir()) == []
-    assert [folder for place in SHORT_PLACES for folder in Path(place).glob(f"evenfold-{program.pid}-*")] == []
+    assert [folder for place in SHORT_FOLDERS for folder in Path(place).glob(f"evenfold-{program.pid}-*")] == []
 
 
 def test_that_workers_start_where_no_folder_takes_their_sockets(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slot, "place_for_sockets", lambda: None)
+    monkeypatch.setattr(worker, "use_short_socket_folder", lambda: False)
     found = run(STUDY, DATA, Options(2, library=LIBRARY))
     assert signature(found) == signature(inline(STUDY, DATA))
 
@@ -105,7 +105,7 @@ def test_that_workers_that_start_late_are_not_taken_for_trainings_that_hang(monk
     """The trainings themselves take no time, also on a busy computer."""
     limit, study = 1.0, study_of(simple("knn"), simple("warns"), scheme=SchemeChoice(folds=3))
     assert 2 * (limit * 1.25 + 1) < LATE
-    monkeypatch.setattr(slot, "serve", serve_late)
+    monkeypatch.setattr(worker, "serve_parent", serve_late)
     found = run(study, DATA, Options(2, time_limit=limit, library=LIBRARY))
     assert signature(found) == signature(inline(study, DATA))
 
@@ -163,7 +163,7 @@ def test_that_a_disk_that_fills_up_is_told_and_the_run_goes_on_when_there_is_roo
             into(file)
         assert "Make room" in caught.value.hint
         stored = list(file.outcomes())
-        assert len(stored) < total(STUDY, DATA)
+        assert len(stored) < count_jobs(STUDY, DATA)
     with StudyFile.open(path) as file:
         assert signature(list(file.outcomes())) == signature(stored)
         filler.unlink()
@@ -181,7 +181,7 @@ def fill(filler: Path) -> None:
 def into(file: StudyFile) -> None:
     """One outcome at a time, so that the disk fills up in the middle."""
     options = Options(executor="inline", library=LIBRARY)
-    for batch in outcomes(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
+    for batch in run_remaining_fits(STUDY, DATA, file.done(), options, threading.Event(), threading.Event()):
         for outcome in batch.outcomes:
             file.append([outcome])
 
@@ -213,13 +213,13 @@ def test_that_a_folder_that_becomes_read_only_loses_nothing(tmp_path: Path) -> N
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only there one process is loaded and copied")
 def test_that_workers_start_when_the_process_they_are_copied_from_was_killed() -> None:
-    first = slot.Slot(niceness=0)
+    first = worker.ProcessWorker(niceness=0)
     assert first.connection.poll(600)
     os.kill(forkserver._forkserver._forkserver_pid, signal.SIGKILL)  # type: ignore[attr-defined]
-    second = slot.Slot(niceness=0)
+    second = worker.ProcessWorker(niceness=0)
     try:
         assert second.connection.poll(600)
         assert second.connection.recv() is None
     finally:
-        first.end()
-        second.end()
+        first.stop()
+        second.stop()

@@ -12,8 +12,8 @@ import pytest
 from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import SchemeChoice
 from core.engine import cluster as cluster_module
-from core.engine.cluster_place import ClusterPlace
-from core.engine.run import Batch, Options, outcomes
+from core.engine.cluster_address import ClusterAddress
+from core.engine.run import Batch, Options, run_remaining_fits
 from core.support.errors import ClusterError
 from tests.engine.clusters import SmallCluster, small_cluster
 from tests.engine.processes import outlives, stop_once_started
@@ -74,7 +74,9 @@ def test_that_stop_ends_a_long_training_on_the_cluster(pair: SmallCluster, tmp_p
     stop = threading.Event()
     watcher = stop_once_started(marker, stop)
     found = [
-        one for batch in outcomes(study, DATA, set(), pair.options(), stop, threading.Event()) for one in batch.outcomes
+        one
+        for batch in run_remaining_fits(study, DATA, set(), pair.options(), stop, threading.Event())
+        for one in batch.outcomes
     ]
     watcher.join()
     assert not outlives(int(marker.read_text()))
@@ -90,7 +92,7 @@ def gather(batches: Iterator[Batch], found: list[FitResult]) -> None:
 def test_that_a_lost_worker_costs_nothing_and_a_lost_scheduler_can_be_done_without() -> None:
     """The new worker is sent the data; what came before the loss and the rest done here are the whole."""
     with small_cluster(workers=1) as cluster:
-        batches = outcomes(MANY, DATA, set(), cluster.options(), threading.Event(), threading.Event())
+        batches = run_remaining_fits(MANY, DATA, set(), cluster.options(), threading.Event(), threading.Event())
         found = [*next(batches).outcomes]
         cluster.workers[0].kill()
         cluster.add_worker()
@@ -109,7 +111,7 @@ def test_that_a_lost_worker_costs_nothing_and_a_lost_scheduler_can_be_done_witho
 
 def test_that_an_address_where_nobody_listens_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
-    nobody = Options(executor="dask", cluster=ClusterPlace("tcp://127.0.0.1:9"))
+    nobody = Options(executor="dask", cluster=ClusterAddress("tcp://127.0.0.1:9"))
     with pytest.raises(ClusterError, match="cannot be reached"):
         run(SEVERAL, DATA, nobody)
 
@@ -121,7 +123,7 @@ def test_that_tls_keeps_strangers_out_and_that_missing_workers_are_told(
     (cert, key), other = certificate(tmp_path / "ours"), certificate(tmp_path / "theirs")
     with small_cluster(workers=0, tls=("--tls-ca", cert, "--tls-cert", cert, "--tls-key", key)) as cluster:
         assert cluster.place.address.startswith("tls://")
-        stranger = replace(cluster.options(), cluster=ClusterPlace(cluster.place.address, other[0], *other))
+        stranger = replace(cluster.options(), cluster=ClusterAddress(cluster.place.address, other[0], *other))
         with monkeypatch.context() as impatient:
             impatient.setattr(cluster_module, "CONNECT_SECONDS", 5)
             with pytest.raises(ClusterError, match="cannot be reached"):

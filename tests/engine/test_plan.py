@@ -7,7 +7,7 @@ import pytest
 
 from core.domain.evidence import HALVES, MAIN, TRIVIAL, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
-from core.engine.plan import in_order_of_work, jobs, lanes, total, trainings
+from core.engine.plan import count_jobs, count_jobs_by_group, list_fit_jobs, list_jobs, order_fit_jobs
 from tests.engine.studies import simple, study_of
 from tests.schemes.datasets import classes, uneven_groups
 
@@ -20,16 +20,16 @@ def parts_of(found: list[Job]) -> set[str]:
 
 
 def test_that_jobs_come_by_part_shuffle_fold_and_candidate() -> None:
-    found = list(jobs(STUDY, classes()))
+    found = list(list_jobs(STUDY, classes()))
     expected = [Job(MAIN, r, f, c) for r in range(2) for f in range(3) for c in ("knn", "majority", TRIVIAL)]
     halves = [Job(HALVES, r, f, c) for r in range(5) for f in range(2) for c in ("knn", "majority")]
     assert found == expected + halves
-    assert total(STUDY, classes()) == len(found)
+    assert count_jobs(STUDY, classes()) == len(found)
 
 
 def test_that_all_candidates_share_their_splits() -> None:
     rows: dict[tuple[str, int, int], set[bytes]] = {}
-    for training in trainings(STUDY, classes(), frozenset()):
+    for training in list_fit_jobs(STUDY, classes(), frozenset()):
         place = (training.job.part, training.job.repeat, training.job.fold)
         rows.setdefault(place, set()).add(training.train.tobytes() + training.test.tobytes())
     assert all(len(found) == 1 for found in rows.values())
@@ -37,34 +37,34 @@ def test_that_all_candidates_share_their_splits() -> None:
 
 def test_that_adding_a_candidate_keeps_the_splits_of_the_others() -> None:
     more = replace(STUDY, candidates=(*STUDY.candidates, simple("c45")))
-    mine = {t.job: t.test.tobytes() for t in trainings(STUDY, classes(), frozenset())}
-    theirs = {t.job: t.test.tobytes() for t in trainings(more, classes(), frozenset())}
+    mine = {t.job: t.test.tobytes() for t in list_fit_jobs(STUDY, classes(), frozenset())}
+    theirs = {t.job: t.test.tobytes() for t in list_fit_jobs(more, classes(), frozenset())}
     assert mine.items() <= theirs.items()
 
 
 def test_that_jobs_that_are_done_are_skipped() -> None:
-    everything = list(jobs(STUDY, classes()))
-    left = [training.job for training in trainings(STUDY, classes(), set(everything[::2]))]
+    everything = list(list_jobs(STUDY, classes()))
+    left = [training.job for training in list_fit_jobs(STUDY, classes(), set(everything[::2]))]
     assert left == everything[1::2]
 
 
 def test_that_every_part_begins_before_any_goes_on() -> None:
-    handed = [training.job for training in in_order_of_work(STUDY, classes(), frozenset())]
-    begun = [*jobs(STUDY, classes())]
+    handed = [training.job for training in order_fit_jobs(STUDY, classes(), frozenset())]
+    begun = [*list_jobs(STUDY, classes())]
     assert handed[:5] == begun[:3] + begun[18:20]
-    assert {(job.part, job.candidate) for job in handed[:5]} == set(lanes(STUDY, classes()))
+    assert {(job.part, job.candidate) for job in handed[:5]} == set(count_jobs_by_group(STUDY, classes()))
     assert sorted(handed) == sorted(begun)
 
 
 def test_that_the_plan_is_lazy() -> None:
     endless = replace(STUDY, scheme=replace(FOLDS, repeats=10**9))
-    assert next(jobs(endless, classes(200))) == Job(MAIN, 0, 0, "knn")
-    assert lanes(endless, classes(200))[MAIN, "knn"] == 3 * 10**9
+    assert next(list_jobs(endless, classes(200))) == Job(MAIN, 0, 0, "knn")
+    assert count_jobs_by_group(endless, classes(200))[MAIN, "knn"] == 3 * 10**9
 
 
 def test_that_extra_schemes_are_parts_of_their_own() -> None:
     extra = replace(STUDY, extra=(SchemeKind.RESUBSTITUTION, SchemeKind.LEAVE_ONE_OUT))
-    found = lanes(extra, classes(40))
+    found = count_jobs_by_group(extra, classes(40))
     assert found["extra:resubstitution", "knn"] == 1
     assert found["extra:leave-one-out", "majority"] == 40
     assert found["extra:leave-one-out", TRIVIAL] == 40
@@ -84,10 +84,10 @@ def test_that_extra_schemes_are_parts_of_their_own() -> None:
     ids=["holdout", "time", "time column", "few groups", "leave one out", "one candidate", "given"],
 )
 def test_that_there_are_no_halves_where_they_would_tell_nothing(study: object, data: object) -> None:
-    assert HALVES not in parts_of(list(jobs(study, data)))  # type: ignore[arg-type]
+    assert HALVES not in parts_of(list(list_jobs(study, data)))  # type: ignore[arg-type]
 
 
 def test_that_ten_groups_are_enough_for_halves() -> None:
-    assert HALVES in parts_of(list(jobs(STUDY, classes(groups=uneven_groups(60, 10)))))
+    assert HALVES in parts_of(list(list_jobs(STUDY, classes(groups=uneven_groups(60, 10)))))
     free = replace(STUDY, scheme=replace(FOLDS, grouped=False))
-    assert HALVES in parts_of(list(jobs(free, classes(groups=uneven_groups(60, 9)))))
+    assert HALVES in parts_of(list(list_jobs(free, classes(groups=uneven_groups(60, 9)))))

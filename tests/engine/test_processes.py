@@ -14,12 +14,12 @@ import pytest
 
 from core.domain.evidence import TRIVIAL, Ending
 from core.domain.study import Candidate, SchemeChoice
-from core.engine import pool, slot
+from core.engine import pool, worker
 from core.engine import run as run_module
-from core.engine.pool import Conditions, Processes
-from core.engine.run import Options, outcomes
-from core.engine.scratch import place_for_sockets
-from core.engine.slot import warm_up
+from core.engine.pool import ProcessPool, WorkerOptions
+from core.engine.run import Options, run_remaining_fits
+from core.engine.temporary_folders import use_short_socket_folder
+from core.engine.worker import start_workers
 from core.support.errors import EngineError
 from tests.engine.processes import family, is_alive, left_behind, stop_once_started
 from tests.engine.studies import LIBRARY, by_candidate, inline, run, signature, simple, study_of
@@ -37,7 +37,7 @@ SEVERAL = study_of(
 
 
 def options(workers: int, time_limit: float | None = None) -> Options:
-    return Options(workers, time_limit=time_limit, library=LIBRARY, slots=warm_up(workers))
+    return Options(workers, time_limit=time_limit, library=LIBRARY, started_workers=start_workers(workers))
 
 
 def test_that_results_are_the_same_inline_and_with_one_two_and_three_workers() -> None:
@@ -86,20 +86,20 @@ def test_that_stop_ends_a_long_training_and_its_worker(tmp_path: Path) -> None:
     study = study_of(simple("sleeps", seconds=600, marker=str(marker)))
     stop = threading.Event()
     watcher = stop_once_started(marker, stop)
-    found = list(outcomes(study, DATA, set(), options(1), stop, threading.Event()))
+    found = list(run_remaining_fits(study, DATA, set(), options(1), stop, threading.Event()))
     watcher.join()
     assert not is_alive(int(marker.read_text()))
     assert found == []
 
 
 def test_that_closing_the_iterator_ends_the_workers() -> None:
-    slots = warm_up(2)
+    slots = start_workers(2)
     study = study_of(simple("knn"), simple("sleeps", seconds=600))
-    batches = outcomes(
-        study, DATA, set(), Options(2, slots=slots, library=LIBRARY), threading.Event(), threading.Event()
+    batches = run_remaining_fits(
+        study, DATA, set(), Options(2, started_workers=slots, library=LIBRARY), threading.Event(), threading.Event()
     )
     assert next(batches).outcomes
-    pids = [slot.pid or 0 for slot in slots]
+    pids = [worker.pid or 0 for worker in slots]
     assert all(is_alive(pid) for pid in pids)
     batches.close()
     assert not any(is_alive(pid) for pid in pids)
@@ -108,7 +108,7 @@ def test_that_closing_the_iterator_ends_the_workers() -> None:
 def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
     pause = threading.Event()
     study = study_of(*(replace(simple("sleeps", seconds=0.25), key=f"s{n}") for n in range(4)))
-    batches = outcomes(study, DATA, set(), options(1), threading.Event(), pause)
+    batches = run_remaining_fits(study, DATA, set(), options(1), threading.Event(), pause)
     found = list(next(batches).outcomes)
     pause.set()
     under_way = next(batches).outcomes
@@ -123,12 +123,12 @@ def test_that_pause_finishes_what_is_under_way_and_nothing_more() -> None:
 
 
 def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    assert place_for_sockets()  # which stays
+    assert use_short_socket_folder()  # which stays
     monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     remains = tmp_path / "evenfold-999999999-abc"
     remains.mkdir()
     study = study_of(simple("knn"), scheme=SchemeChoice(folds=3, repeats=1))
-    batches = outcomes(study, DATA, set(), options(1), threading.Event(), threading.Event())
+    batches = run_remaining_fits(study, DATA, set(), options(1), threading.Event(), threading.Event())
     next(batches)
     (folder,) = tmp_path.iterdir()
     assert folder.name.startswith(f"evenfold-{os.getpid()}-")
@@ -137,16 +137,16 @@ def test_that_the_data_is_handed_over_once_and_tidied_away(monkeypatch: pytest.M
 
 
 def test_that_workers_that_cannot_start_are_reported_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(slot, "serve", os.abort)
+    monkeypatch.setattr(worker, "serve_parent", os.abort)
     with pytest.raises(EngineError, match="end before they start"):
         run(SEVERAL, DATA, Options(1, library=LIBRARY))
 
 
 def test_that_a_start_that_goes_wrong_in_any_way_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(_slot: slot.Slot) -> None:
+    def refuse(_slot: worker.ProcessWorker) -> None:
         raise RuntimeError("can't start new thread")
 
-    monkeypatch.setattr(slot.Slot, "_start_process", refuse)
+    monkeypatch.setattr(worker.ProcessWorker, "_start_process", refuse)
     with pytest.raises(EngineError, match="no process could be started"):
         run(SEVERAL, DATA, Options(1, library=LIBRARY))
 
@@ -154,11 +154,11 @@ def test_that_a_start_that_goes_wrong_in_any_way_is_reported(monkeypatch: pytest
 def test_that_nobody_waits_without_end_for_workers_that_never_get_ready(monkeypatch: pytest.MonkeyPatch) -> None:
     over = threading.Event()
 
-    def never(_slot: slot.Slot) -> None:
+    def never(_slot: worker.ProcessWorker) -> None:
         over.wait()
         raise OSError
 
-    monkeypatch.setattr(slot.Slot, "_start_process", never)
+    monkeypatch.setattr(worker.ProcessWorker, "_start_process", never)
     monkeypatch.setattr(pool, "LONGEST_START", 0.2)
     with pytest.raises(EngineError, match="No worker process got ready"):
         run(SEVERAL, DATA, Options(1, library=LIBRARY))
@@ -169,7 +169,7 @@ def test_that_a_short_study_is_done_before_any_process_starts(monkeypatch: pytes
     def never(niceness: int) -> None:
         pytest.fail("A process was started for a study of milliseconds.")
 
-    monkeypatch.setattr(pool, "Slot", never)
+    monkeypatch.setattr(pool, "ProcessWorker", never)
     short = study_of(Candidate("knn", "knn", {}, {"neighbours": (1, 3)}), scheme=SchemeChoice(folds=3, repeats=1))
     assert signature(run(short, DATA, Options(2))) == signature(inline(short, DATA))
 
@@ -185,16 +185,16 @@ def test_that_a_full_disk_is_reported_in_words(monkeypatch: pytest.MonkeyPatch) 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(pool, "write_bench", full)
+    monkeypatch.setattr(pool, "write_fit_context", full)
     with pytest.raises(EngineError, match="could not be handed to the workers: No space left on device"):
-        Processes(SEVERAL, DATA, Conditions(1, 0, None))
+        ProcessPool(SEVERAL, DATA, WorkerOptions(1, 0, None))
 
 
 def test_that_a_worker_whose_parent_hung_up_before_it_was_ready_ends_without_a_word() -> None:
     code = (
         "from multiprocessing import Pipe\n"
-        "from core.engine.worker import serve\n"
-        "mine, theirs = Pipe(); mine.close(); serve(theirs, [0.0, 0.0], 0)\n"
+        "from core.engine.worker_process import serve_parent\n"
+        "mine, theirs = Pipe(); mine.close(); serve_parent(theirs, [0.0, 0.0], 0)\n"
     )
     ended = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, cwd=ROOT, check=False)
     assert (ended.returncode, ended.stderr) == (0, "")
@@ -202,10 +202,10 @@ def test_that_a_worker_whose_parent_hung_up_before_it_was_ready_ends_without_a_w
 
 INTERRUPTED = """
 import signal, sys, time
-from core.engine.slot import warm_up
+from core.engine.worker import start_workers
 if __name__ == "__main__":
     signal.signal(signal.SIGINT, lambda *_: sys.exit(130))
-    slots = warm_up(2)
+    workers = start_workers(2)
     print("loading", flush=True)
     time.sleep(600)
 """
@@ -236,7 +236,7 @@ def test_that_the_process_that_workers_are_copied_from_leaves_when_its_program_i
 import importlib, os, time
 importlib.import_module = lambda name: time.sleep(600)
 os.getppid = iter([1, *[2] * 100]).__next__
-import core.engine.server
+import core.engine.forkserver_preload
 """
     assert subprocess.run([sys.executable, "-c", words], cwd=ROOT, timeout=500).returncode == 1
 
@@ -244,6 +244,6 @@ import core.engine.server
 @pytest.mark.skipif(sys.platform != "linux", reason="only there one process is loaded and copied")
 def test_that_nobody_looks_for_garbage_among_what_workers_share() -> None:
     """Looking writes into every object, and what is written into is no longer shared."""
-    words = "import core.engine.server, gc; print(gc.get_freeze_count())"
+    words = "import core.engine.forkserver_preload, gc; print(gc.get_freeze_count())"
     said = subprocess.run([sys.executable, "-c", words], cwd=ROOT, capture_output=True, text=True, check=True)
     assert int(said.stdout) > 50_000

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from core.engine.plan import total
+from core.engine.plan import count_jobs
 from core.store.study_file import StudyFile
 from tests.engine.long_run import DATA, STUDY
 from tests.engine.processes import family, left_behind
@@ -59,10 +59,10 @@ def test_that_a_killed_run_continues_to_the_same_result_and_leaves_nobody(tmp_pa
         said = run_and_kill(path, scratch, stored, 8)
         with StudyFile.open(path) as file:
             stored = len(file.done())
-            assert said == stored < total(STUDY, DATA)
+            assert said == stored < count_jobs(STUDY, DATA)
             assert not file.read_only
     with StudyFile.open(path) as file:
-        assert len(file.done()) < total(STUDY, DATA)
+        assert len(file.done()) < count_jobs(STUDY, DATA)
         file.append(inline(STUDY, DATA, file.done()))
         assert signature(list(file.outcomes())) == signature(inline(STUDY, DATA))
     assert list(tmp_path.glob("*.evenfold*")) == [path]

@@ -12,10 +12,10 @@ from core.domain.evidence import FitResult
 from core.domain.study import Candidate, SchemeChoice, SchemeKind
 from core.engine import pool
 from core.engine import run as run_module
-from core.engine.bench import bench_of
-from core.engine.plan import jobs, total, trainings
-from core.engine.run import Batch, Options, outcomes
-from core.engine.work import carry_out
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import count_jobs, list_fit_jobs, list_jobs
+from core.engine.run import Batch, Options, run_remaining_fits
+from core.engine.training import run_fit
 from core.support.errors import EngineError, StudyError
 from tests.engine.processes import stop_once_started
 from tests.engine.studies import LIBRARY, inline, run, signature, simple, study_of
@@ -29,20 +29,20 @@ INLINE = Options(executor="inline")
 
 
 def batches_of(stop: threading.Event) -> list[Batch]:
-    return list(outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()))
+    return list(run_remaining_fits(STUDY, DATA, set(), INLINE, stop, threading.Event()))
 
 
 def test_that_every_job_has_one_outcome() -> None:
     found = inline(STUDY, DATA)
-    assert [outcome.job for outcome in found] == sorted(jobs(STUDY, DATA))
-    assert len(found) == total(STUDY, DATA)
+    assert [outcome.job for outcome in found] == sorted(list_jobs(STUDY, DATA))
+    assert len(found) == count_jobs(STUDY, DATA)
 
 
 def test_that_what_is_done_is_not_done_again_and_the_rest_is_the_same() -> None:
     everything = inline(STUDY, DATA)
     before, after = everything[:20], everything[20:]
     assert signature(inline(STUDY, DATA, {outcome.job for outcome in before})) == signature(after)
-    assert inline(STUDY, DATA, set(jobs(STUDY, DATA))) == []
+    assert inline(STUDY, DATA, set(list_jobs(STUDY, DATA))) == []
 
 
 def test_that_more_shuffles_and_candidates_keep_what_was_there() -> None:
@@ -68,10 +68,10 @@ def test_that_a_stop_keeps_what_was_finished(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(run_module, "UNWATCHED", 0.0)
     stop = threading.Event()
     found: list[FitResult] = []
-    for batch in outcomes(STUDY, DATA, set(), INLINE, stop, threading.Event()):
+    for batch in run_remaining_fits(STUDY, DATA, set(), INLINE, stop, threading.Event()):
         found += batch.outcomes
         stop.set()
-    assert 0 < len(found) < total(STUDY, DATA)
+    assert 0 < len(found) < count_jobs(STUDY, DATA)
     rest = inline(STUDY, DATA, {outcome.job for outcome in found})
     assert signature(found + rest) == signature(inline(STUDY, DATA))
 
@@ -82,7 +82,7 @@ def test_that_a_thread_gives_the_same_and_can_be_left_in_the_middle_of_a_trainin
     marker, gate, stop = tmp_path / "pid", tmp_path / "gate", threading.Event()
     waiting = study_of(simple("waits", gate=str(gate), marker=str(marker)))
     watcher = stop_once_started(marker, stop)
-    found = list(outcomes(waiting, DATA, set(), aside, stop, threading.Event()))
+    found = list(run_remaining_fits(waiting, DATA, set(), aside, stop, threading.Event()))
     watcher.join()
     assert found == []
     assert any(thread.daemon and "_work" in thread.name for thread in threading.enumerate())
@@ -101,8 +101,8 @@ def test_that_a_signal_that_is_answered_slowly_makes_nobody_wait_for_the_trainin
     before = signal.signal(signal.SIGALRM, slowly)
     gate = tmp_path / "gate"
     waiting = study_of(simple("waits", gate=str(gate)))
-    executor = pool.InThread(waiting, DATA, LIBRARY)
-    executor.submit([next(trainings(waiting, DATA, frozenset()))])
+    executor = pool.ThreadExecutor(waiting, DATA, LIBRARY)
+    executor.submit([next(list_fit_jobs(waiting, DATA, frozenset()))])
     threading.Timer(0.1, lambda: signal.pthread_kill(threading.main_thread().ident or 0, signal.SIGALRM)).start()
     try:
         while not answered.is_set():
@@ -119,21 +119,21 @@ def test_that_nobody_waits_for_a_thread_that_is_gone(monkeypatch: pytest.MonkeyP
     def broken(*_: object) -> None:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(pool, "carry_out", broken)
+    monkeypatch.setattr(pool, "run_fit", broken)
     with pytest.raises(EngineError, match="thread that trains has ended"):
         run(STUDY, DATA, Options(executor="thread"))
 
 
 def test_that_an_unknown_way_to_run_is_refused_in_words() -> None:
     with pytest.raises(EngineError, match='no way "cloud"') as caught:
-        next(outcomes(STUDY, DATA, set(), Options(executor="cloud"), threading.Event(), threading.Event()))
+        next(run_remaining_fits(STUDY, DATA, set(), Options(executor="cloud"), threading.Event(), threading.Event()))
     assert "processes or inline" in caught.value.hint
 
 
 def test_that_an_impossible_scheme_is_refused_before_anything_starts() -> None:
     study = replace(STUDY, scheme=SchemeChoice(folds=99))
     with pytest.raises(StudyError, match="99 folds need"):
-        next(outcomes(study, DATA, set(), Options(), threading.Event(), threading.Event()))
+        next(run_remaining_fits(study, DATA, set(), Options(), threading.Event(), threading.Event()))
 
 
 def test_that_leave_one_out_and_folds_come_from_the_same_trainings_as_one_by_one() -> None:
@@ -141,6 +141,6 @@ def test_that_leave_one_out_and_folds_come_from_the_same_trainings_as_one_by_one
     data = classes(40)
     for scheme in (SchemeChoice(SchemeKind.LEAVE_ONE_OUT), SchemeChoice(folds=4, repeats=2)):
         study = study_of(Candidate("naive-bayes", "naive-bayes"), Candidate("lda", "lda"), scheme=scheme)
-        bench = bench_of(study, data)
-        alone = [carry_out(training, bench) for training in trainings(study, data, frozenset())]
+        bench = make_fit_context(study, data)
+        alone = [run_fit(training, bench) for training in list_fit_jobs(study, data, frozenset())]
         assert signature(run(study, data, INLINE)) == signature(alone)

@@ -8,10 +8,10 @@ from hypothesis import HealthCheck, given, settings
 from core.algorithms import ALGORITHMS
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, SchemeChoice, Study, Tuning, TuningKind
-from core.engine import work
-from core.engine.bench import bench_of
-from core.engine.plan import trainings
-from core.engine.work import carry_out
+from core.engine import tuning
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
 from tests.engine.odd_data import Odd, dataset, odd
 from tests.engine.studies import signature, study_of
 from tests.schemes.datasets import classes, numbers
@@ -24,12 +24,12 @@ ALL_WITH_GRIDS = [row.key for row in ALGORITHMS if row.grid and row.key not in (
 
 
 def both_ways(study: Study, data: Dataset) -> tuple[str, str]:
-    bench = bench_of(study, data)
-    wanted = [training for training in trainings(study, data, frozenset()) if training.job.candidate != "trivial"]
-    shared = signature([carry_out(training, bench) for training in wanted])
+    bench = make_fit_context(study, data)
+    wanted = [training for training in list_fit_jobs(study, data, frozenset()) if training.job.candidate != "trivial"]
+    shared = signature([run_fit(training, bench) for training in wanted])
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(work, "MOST_SHARED", -1)
-        return shared, signature([carry_out(training, bench) for training in wanted])
+        patch.setattr(tuning, "MOST_SHARED_CELLS", -1)
+        return shared, signature([run_fit(training, bench) for training in wanted])
 
 
 @pytest.mark.parametrize("kind", [TuningKind.HOLDOUT, TuningKind.KFOLD])

@@ -5,17 +5,17 @@ from itertools import pairwise
 
 import pytest
 
-from core.domain.findings import Comparison, Interval, Tag, Verdict, VerdictKind
+from core.domain.conclusion import Answer, Difference, DifferenceInterval, ModelAnswer, Reason
 from core.figures.gap_picture import DOT, UNDECIDED, Gap, piles, room_for, strip_of
 from core.figures.strip import strip
 from core.report.pictures import strip_picture
 from core.report.svg import Axis
 
-RANGE = Interval(-0.01, 0.05, 0.95, "corrected-resampled")
+RANGE = DifferenceInterval(-0.01, 0.05, 0.95, "cross-validated", -0.01, 0.05, 99.0)
 
 
 def gap(low: float = -0.01, high: float = 0.05) -> Gap:
-    drawn = strip((low + high) / 2, Interval(low, high, 0.95, "t"), 99.0, 0.02)
+    drawn = strip((low + high) / 2, DifferenceInterval(low, high, 0.95, "t", low, high, 99.0), 0.02)
     return Gap(drawn, 100.0, "per 100", "random forest", "logistic regression")
 
 
@@ -63,10 +63,12 @@ def test_that_the_report_draws_what_the_window_draws() -> None:
     assert places == sorted(places)
 
 
-@pytest.mark.parametrize("outcome", list(VerdictKind))
-def test_that_only_a_range_that_decided_has_a_picture(outcome: VerdictKind) -> None:
-    verdict = Verdict(outcome, Tag.SETTLED, (), "", "", "", RANGE, "B", "A")
-    deciding = Comparison("corrected-t", "error", "b", "a", 2.0, 99, 0.04, 0.02, RANGE)
-    assert (strip_of(verdict, deciding, 0.02) is None) == (outcome in UNDECIDED)
-    assert strip_of(verdict, None, 0.02) is None
-    assert strip_of(replace(verdict, interval=Interval(0.0, 0.0, 1.0, "identical")), deciding, 0.02) is None
+@pytest.mark.parametrize("reason", list(Reason))
+def test_that_only_a_range_that_decided_has_a_picture(reason: Reason) -> None:
+    difference = Difference("b", "a", "error", "fault", 0.02, RANGE)
+    row = ModelAnswer("b", "a", "fault", Answer.YES, reason, difference, margin=0.02)
+    assert (strip_of(row) is None) == (reason in UNDECIDED)
+    assert strip_of(None) is None
+    assert strip_of(replace(row, difference=replace(difference, interval=None))) is None
+    point = DifferenceInterval(0.0, 0.0, 1.0, "identical", 0.0, 0.0)
+    assert strip_of(replace(row, difference=replace(difference, interval=point))) is None

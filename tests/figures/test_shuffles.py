@@ -7,10 +7,11 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from core.domain.findings import Comparison
+from core.domain.findings import Comparison, RepeatDetails
 from core.domain.pairing import Pairing
 from core.figures.shuffles import Mark, Ranks, paper_ticks, ranks
 from core.statistics.comparison_tests import find_comparison_test
+from core.store.plain import from_plain, to_plain
 
 
 def averaged(gaps: np.ndarray) -> Comparison:
@@ -73,7 +74,7 @@ def test_that_one_shuffle_has_no_ranks() -> None:
 
 def test_that_a_comparison_read_back_from_a_file_gives_the_same_ranks() -> None:
     whole = averaged(noisy([0.1, 0.0, 0.05]))
-    stored = replace(whole, details=json.loads(json.dumps(whole.details)))
+    stored = from_plain(Comparison, json.loads(json.dumps(to_plain(whole))))
     assert ranks(stored) == ranks(whole)
 
 
@@ -121,7 +122,7 @@ def test_that_the_picture_goes_beyond_the_band_and_beyond_the_farthest_mark() ->
 
 
 def test_that_a_p_on_the_limit_is_not_clear_and_two_shuffles_are_enough() -> None:
-    details = {"t_values": [2.0, -2.5], "p_values": [0.05, 0.049], "means": [0.1, -0.1]}
+    details = RepeatDetails(t_values=(2.0, -2.5), p_values=(0.05, 0.049), means=(0.1, -0.1))
     found = ranks(replace(averaged(noisy([0.1, 0.0])), details=details))
     assert found is not None
     assert [(mark.shuffle, mark.side) for mark in found.marks] == [(1, -1), (0, 0)]

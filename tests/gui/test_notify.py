@@ -36,7 +36,7 @@ class FakeSlot:
     def __init__(self) -> None:
         self.ended = False
 
-    def end(self) -> None:
+    def stop(self) -> None:
         self.ended = True
 
 
@@ -48,7 +48,7 @@ def made(monkeypatch: pytest.MonkeyPatch) -> list[FakeSlot]:
         slots.extend(FakeSlot() for _ in range(workers))
         return list(slots)
 
-    monkeypatch.setattr(warm, "warm_up", start)
+    monkeypatch.setattr(warm, "start_workers", start)
     monkeypatch.setattr(warm, "PATIENCE", 1)
     return slots
 

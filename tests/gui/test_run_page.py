@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.domain.events import Extended
 from core.domain.evidence import MAIN, Ending, FitResult, Job
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, TuningKind
-from core.engine.cluster_place import ClusterPlace
+from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from gui import strings
@@ -27,7 +27,7 @@ from gui.wizard.words import where_words
 from tests.gui.finished import INLINE, finished_state, locked_state, parts_study
 
 LONG = parts_study(600)
-NOWHERE = Options(executor="dask", cluster=ClusterPlace("nowhere"))
+NOWHERE = Options(executor="dask", cluster=ClusterAddress("nowhere"))
 
 
 @pytest.fixture(autouse=True)

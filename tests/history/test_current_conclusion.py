@@ -62,7 +62,12 @@ def test_that_an_opened_vault_is_known_once_and_for_its_rows_only(ledger: Histor
     for _ in range(2):
         ledger.record_final_test_opening(study, DATA, "plan", READING)
     (opening,) = ledger.vaults()
-    assert (opening.plan_hash, opening.rows, opening.title, opening.text) == ("plan", 40, "Bearing faults", "Random forest: 10 errors per 100 rows on 40 final test rows.")
+    assert (opening.plan_hash, opening.rows, opening.title, opening.text) == (
+        "plan",
+        40,
+        "Bearing faults",
+        "Random forest: 10 errors per 100 rows on 40 final test rows.",
+    )
     assert (len(ledger.vaults(DATA)), len(ledger.vaults(other))) == (1, 0)
     assert ledger.describe_used_final_test(study, DATA) == (
         "The vault of these rows was opened on 2026-05-12 in 'Bearing faults': what it holds was seen."

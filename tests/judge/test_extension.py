@@ -23,7 +23,17 @@ def study(repeats: int = 10, max_repeats: int = 55, kind: SchemeKind = SchemeKin
 
 def findings(word: str, measure: str = "error", status: Status = Status.OK) -> Findings:
     compared = Comparison(
-        "averaged-t", measure, "knn", "lda", 2.0, 4.0, 0.1, 0.01, None, status, details={"enough_shuffles": word}
+        "averaged-t",
+        measure,
+        "knn",
+        "lda",
+        2.0,
+        4.0,
+        0.1,
+        0.01,
+        None,
+        status,
+        details=RepeatDetails((), (), enough_shuffles=word),
     )
     conclusion = Conclusion(
         QuestionKind.BETTER, Answer.UNCLEAR, Reason.CANNOT_TELL, Scope.ALGORITHMS, "error", 0.95, 1, 0

@@ -8,8 +8,8 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.study import Study
-from core.engine import shelf
-from core.engine.shelf import Shelf
+from core.engine import outcome_cache
+from core.engine.outcome_cache import OutcomeCache
 from core.judge import scores, stacked
 from core.judge.conclude import conclude_study
 from core.judge.stacked import stacks_of
@@ -43,9 +43,9 @@ def test_that_many_rows_give_the_same_findings_to_the_last_bit(
     for module in (scores, stacked):
         monkeypatch.setattr(module, "MOST_ROWS", 130)  # one shuffle each
     monkeypatch.setattr(stacked, "MANY_ROWS", 0)
-    monkeypatch.setattr(shelf, "LARGE", 0)
-    laid = Shelf()
-    shelved = Run(tuple(laid.laid(outcome) for outcome in run.outcomes), complete=True)
+    monkeypatch.setattr(outcome_cache, "LARGE", 0)
+    laid = OutcomeCache()
+    shelved = Run(tuple(laid.store(outcome) for outcome in run.outcomes), complete=True)
     assert to_plain(conclude_study(study, data, shelved)) == expected
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.wording.model_names import names_of
 from core.judge.scores import build_score_table
 from core.laboratory.areas import METHODS, Areas, AreaTest, areas
+from core.wording.model_names import names_of
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 from tests.gui.kinds import state_of
 

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from core.domain.conclusion import DifferenceInterval, Reason
 from core.domain.evidence import Run
-from core.domain.findings import VerdictKind
-from core.judge.decision import decide
+from core.domain.findings import Findings
+from core.judge.decide import explain_range
 from core.laboratory.sensitivity import (
     MOST_GROUPS,
     VERDICTS,
@@ -38,24 +39,30 @@ def test_that_bands_name_what_the_decision_table_says(low: float, high: float) -
     for margin in np.linspace(0.01, 6, 73):
         band = next(one for one in bands if one.low <= margin and (one.high is None or margin <= one.high))
         if margin not in (band.low, band.high):
-            assert band.verdict == VERDICTS[decide(low, high, float(margin))]
+            assert band.verdict == VERDICTS[explain_range(low, high, float(margin))]
 
 
 def test_that_every_name_of_the_decision_table_is_known() -> None:
-    assert set(VERDICTS) == {decide(low, high, 1.0) for low in (-3, -0.5, 0.2, 2) for high in (-2, -0.1, 0.5, 3)} | {
-        VerdictKind.LOSS
-    }
+    assert set(VERDICTS) == {
+        explain_range(low, high, 1.0) for low in (-3, -0.5, 0.2, 2) for high in (-2, -0.1, 0.5, 3)
+    } | {Reason.LOSS}
+
+
+def interval_of(findings: Findings, place: int) -> DifferenceInterval:
+    difference = findings.conclusion.rows[place].difference
+    assert difference is not None
+    assert difference.interval is not None
+    return difference.interval
 
 
 def test_that_the_first_variant_is_the_verdict_of_the_study() -> None:
     case, findings = parts(), ended().findings
     assert findings is not None
-    interval = next(v.interval for v in findings.verdicts if v.interval is not None)
-    assert interval is not None
+    interval = interval_of(findings, 0)
     for found in (by_folds(case)[0], without_rows(case)[0], by_method(case, findings)[0]):
         assert found.low == pytest.approx(100 * interval.low)
         assert found.high == pytest.approx(100 * interval.high)
-        assert found.verdict == VERDICTS[decide(interval.low, interval.high, case.margin)]
+        assert found.verdict == VERDICTS[explain_range(interval.low, interval.high, case.margin)]
 
 
 def test_that_fewer_shuffles_and_halves_are_variants() -> None:
@@ -105,15 +112,14 @@ def test_that_methods_without_a_range_say_whether_they_are_clear() -> None:
     assert found["Sign test on rows"].low is None
     sure = replace(next(c for c in findings.comparisons if c.comparer == "sign-test"), p=1e-9, effect=-0.2)
     told = by_method(parts(), replace(findings, comparisons=(sure,)))
-    assert [one.verdict for one in told] == ["reference ahead"]
+    assert [one.verdict for one in told] == ["baseline ahead"]
 
 
 def test_that_outputs_are_judged_in_their_own_unit() -> None:
     case = Case(outputs_study(), outputs_data(), ended(True).run, "knn", 1)
     findings = ended(True).findings
     assert findings is not None
-    interval = findings.verdicts[1].interval
-    assert interval is not None
+    interval = interval_of(findings, 1)
     assert by_folds(case)[0].low == pytest.approx(interval.low)
 
 
@@ -126,7 +132,7 @@ def test_that_only_those_that_read_otherwise_differ() -> None:
 def test_that_a_method_without_a_range_differs_only_if_it_names_another_side() -> None:
     unsettled, ahead = Variant("", 1.0, -1.0, 3.0, "can't tell"), Variant("", 2.0, 1.0, 3.0, "use the candidate")
     unclear, candidate, reference = (
-        Variant("", 0.0, None, None, name) for name in ("not clear", "candidate ahead", "reference ahead")
+        Variant("", 0.0, None, None, name) for name in ("not clear", "candidate ahead", "baseline ahead")
     )
     assert differing((unsettled, unclear, candidate, reference)) == (candidate, reference)
     assert differing((ahead, unclear, candidate, reference)) == (unclear, reference)

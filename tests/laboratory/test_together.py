@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from core.wording.units import unit_of
 from core.laboratory.together import Gaps, ellipse, joint_tests, limits, one_by_one, output_gaps
 from core.statistics.multivariate_tests import corrected_t2
 from core.support.errors import DataError
+from core.wording.units import unit_of
 from tests.gui.finished import ended, outputs_data, outputs_study, parts_data, parts_study
 
 
@@ -28,7 +28,7 @@ def test_that_the_ellipse_leaves_out_no_gap_exactly_when_the_corrected_t2_claims
     shift: tuple[float, float], ratio: float
 ) -> None:
     found = made(related(shift), ratio)
-    p = corrected_t2(found.gaps, ratio)["p"]
+    p = corrected_t2(found.gaps, ratio).p
     assert ellipse(found, 0, 1).outside == (p < 0.05)
 
 

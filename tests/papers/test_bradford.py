@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
+from core.statistics.distributions import t_tail_quantile, two_sided_p
 from core.statistics.multiplicity import familywise_error
 from core.statistics.partition_tests import averaged_t_from_t, fisher_combination, sufficient_partitions
 from core.statistics.rank_tests import wilcoxon_signed_rank
-from core.statistics.t_tests import t_quantile, two_sided
 from tests.papers.bradford_tables import ACCURACY, AVERAGED, BOLD, CONCLUSIONS, TABLE_4
 
 NAMES = tuple(ACCURACY)
@@ -40,66 +40,66 @@ def tally(comparison: int) -> tuple[int, int, int, int]:
 
 
 def test_that_section_2_and_4_use_nine_degrees_although_ten_are_printed() -> None:
-    assert sufficient_partitions([2.0, 2.5] * 5, 9)["critical"] == pytest.approx(2.262, abs=5e-4)
-    assert t_quantile(0.975, 10) == pytest.approx(2.228, abs=5e-4)
+    assert sufficient_partitions([2.0, 2.5] * 5, 9).critical == pytest.approx(2.262, abs=5e-4)
+    assert t_tail_quantile(0.975, 10) == pytest.approx(2.228, abs=5e-4)
 
 
 def test_that_section_4_needs_the_degrees_of_one_shuffle_although_those_of_55_are_printed() -> None:
     """t of 54 degrees is 2.005: the printed inequality asks for less evidence than one shuffle would need."""
-    assert t_quantile(0.975, 54) == pytest.approx(2.005, abs=5e-4)
+    assert t_tail_quantile(0.975, 54) == pytest.approx(2.005, abs=5e-4)
     near = [2.1, 2.2, 2.1, 2.15, 2.2]
-    assert sufficient_partitions(near, 9)["decision"] == "not_significant_enough_partitions"
-    assert sufficient_partitions(near, 54)["decision"] == "significant_enough_partitions"
+    assert sufficient_partitions(near, 9).decision == "not_significant_enough_partitions"
+    assert sufficient_partitions(near, 54).decision == "significant_enough_partitions"
 
 
 def test_that_section_4_averages_equal_shuffles_to_25_whatever_their_number() -> None:
-    t = t_quantile(0.75, 9)
+    t = t_tail_quantile(0.75, 9)
     for partitions in (1, 6, 55, 1000):
         whole = averaged_t_from_t([t] * partitions, 9)
-        assert whole["p_one_sided_bradford"] == pytest.approx(0.25)
-        assert whole["p_two_sided"] == pytest.approx(0.5)
+        assert whole.p / 2 == pytest.approx(0.25)
+        assert whole.p == pytest.approx(0.5)
 
 
 def test_that_section_4_fisher_gives_043_where_05_is_printed() -> None:
     combined = fisher_combination([0.15, 0.10, 0.10])
     assert [round(math.log(p), 3) for p in (0.15, 0.10)] == [-1.897, -2.303]
-    assert combined["stat"] == pytest.approx(13.0046, abs=5e-5)
-    assert combined["df"] == 6
-    assert combined["p"] == pytest.approx(0.0430, abs=5e-5)
+    assert combined.statistic == pytest.approx(13.0046, abs=5e-5)
+    assert combined.df == 6
+    assert combined.p == pytest.approx(0.0430, abs=5e-5)
 
 
 def test_that_section_4_fisher_of_the_other_side_gives_99_and_not_95() -> None:
     combined = fisher_combination([0.85, 0.90, 0.90])
-    assert combined["stat"] == pytest.approx(0.747, abs=1e-3)
-    assert round(combined["p"], 2) == 0.99
+    assert combined.statistic == pytest.approx(0.747, abs=1e-3)
+    assert round(combined.p, 2) == 0.99
 
 
 def test_that_section_4_fisher_of_55_shuffles_needs_110_degrees_where_10_are_printed() -> None:
     combined = fisher_combination([0.25] * 55)
-    assert combined["stat"] == pytest.approx(152.4924, abs=5e-5)
-    assert combined["df"] == 110
-    assert combined["p"] == pytest.approx(0.0046, abs=5e-5)
+    assert combined.statistic == pytest.approx(152.4924, abs=5e-5)
+    assert combined.df == 110
+    assert combined.p == pytest.approx(0.0046, abs=5e-5)
 
 
 def test_that_section_4_wilcoxon_example_has_rank_sums_four_and_two() -> None:
     """p = {-.20, .30, .05}: the smaller p, the larger the rank."""
-    evidence = np.array([sign * t_quantile(1 - p, 9) for sign, p in ((-1, 0.20), (1, 0.30), (1, 0.05))])
-    assert wilcoxon_signed_rank(evidence)["w_plus"] == 4.0
-    assert wilcoxon_signed_rank(-evidence)["w_plus"] == 2.0
-    assert wilcoxon_signed_rank(evidence)["p"] > 0.05
+    evidence = np.array([sign * t_tail_quantile(1 - p, 9) for sign, p in ((-1, 0.20), (1, 0.30), (1, 0.05))])
+    assert wilcoxon_signed_rank(evidence).positive_ranks == 4.0
+    assert wilcoxon_signed_rank(-evidence).positive_ranks == 2.0
+    assert wilcoxon_signed_rank(evidence).p > 0.05
 
 
 @pytest.mark.parametrize(("shuffles", "level", "p"), [(6, 0.05, 2 / 64), (8, 0.01, 2 / 256)])
 def test_that_section_4_wilcoxon_needs_six_and_eight_shuffles(shuffles: int, level: float, p: float) -> None:
     ahead = np.arange(1, shuffles + 1) / 100
-    assert wilcoxon_signed_rank(ahead)["p"] == pytest.approx(p)
-    assert wilcoxon_signed_rank(ahead)["p"] < level < wilcoxon_signed_rank(ahead[1:])["p"]
+    assert wilcoxon_signed_rank(ahead).p == pytest.approx(p)
+    assert wilcoxon_signed_rank(ahead).p < level < wilcoxon_signed_rank(ahead[1:]).p
 
 
 def test_that_section_4_has_a_chance_of_69_percent_and_1_2_expected_in_23() -> None:
     family = familywise_error(0.05, 23)
-    assert round(100 * family["fwer"]) == 69
-    assert family["expected_false"] == pytest.approx(1.15)
+    assert round(100 * family.any_false) == 69
+    assert family.expected_false == pytest.approx(1.15)
 
 
 def test_that_table_1_has_only_two_accuracies_higher_with_halves() -> None:
@@ -194,14 +194,14 @@ def test_that_table_2_halves_cannot_be_dietterichs_t(name: str, dietterich: floa
     size, gap = ACCURACY[name][0] / 2, (ACCURACY[name][2] - ACCURACY[name][6]) / 100
     ceiling = gap / math.sqrt((gap - gap**2) / size)
     assert AVERAGED[name][3] == "0.00000"
-    assert t_quantile(1 - 5e-6, 5) == pytest.approx(17.9, abs=0.05)
+    assert t_tail_quantile(1 - 5e-6, 5) == pytest.approx(17.9, abs=0.05)
     assert ceiling == pytest.approx(dietterich, abs=0.06)
     assert ceiling * math.sqrt(10) == pytest.approx(plain, abs=0.06)
     assert ceiling < 17.9
 
 
-def test_that_printed_p_are_one_sided_and_twice_as_large_two_sided() -> None:
+def test_that_printed_p_are_one_sided_and_twice_as_large_two_sided_p() -> None:
     """The paper asks for .025 where a two-sided p would be .05."""
-    critical = t_quantile(1 - THRESHOLD, 9)
-    assert two_sided(critical, 9) == pytest.approx(0.05)
-    assert averaged_t_from_t([critical], 9)["p_one_sided_bradford"] == pytest.approx(THRESHOLD)
+    critical = t_tail_quantile(1 - THRESHOLD, 9)
+    assert two_sided_p(critical, 9) == pytest.approx(0.05)
+    assert averaged_t_from_t([critical], 9).p / 2 == pytest.approx(THRESHOLD)

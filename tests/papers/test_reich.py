@@ -6,15 +6,21 @@ import numpy as np
 import pytest
 
 from core.figures.relations import expected_relations
-from core.schemes.arithmetic import bootstrap_expected_distinct, complete_cv_count
 from core.statistics.bootstrap_intervals import bootstrap_632
 from core.statistics.distributions import t_quantile
-from core.statistics.mean_intervals import mean_t_from_summary
+from core.statistics.fold_arithmetic import bootstrap_expected_distinct, complete_cv_count
 from core.statistics.multiplicity import familywise_error
 from core.statistics.multivariate_tests import hotelling_one_sample
 from core.statistics.number_measures import regression_errors
-from core.statistics.paired_tests import paired_se_from_covariance, paired_t, two_sample_t_summary
 from core.statistics.power import rows_for_accuracy
+from core.statistics.t_tests import (
+    SampleSummary,
+    compute_covariance_of_means,
+    one_sample_t,
+    one_sample_t_from_summary,
+    paired_t,
+    two_sample_t_from_summary,
+)
 from tests.papers.reich_tables import ALL, CLEANED, PROPELLER, RAW, Output, Spread
 
 RUNS = 10
@@ -44,51 +50,51 @@ def greatest_sd(spread: Spread, runs: int) -> float:
 
 def welch_p(output: Output) -> float:
     k, h = output.folds, output.holdout
-    return float(two_sample_t_summary((k.mean, k.sd, RUNS), (h.mean, h.sd, RUNS))["p"])
+    return float(two_sample_t_from_summary(SampleSummary(k.mean, k.sd, RUNS), SampleSummary(h.mean, h.sd, RUNS)).p)
 
 
 def test_that_eq_1_needs_the_square_it_lacks() -> None:
     """Printed: E[y - yhat]. That would be zero for misses of opposite sign; eq. 3 has the square."""
     reading = regression_errors(np.array([1.0, 1.0]), np.array([2.0, 0.0]))
-    assert reading["mse"] == 1.0
+    assert reading.mse == 1.0
 
 
 def test_that_section_2_1_means_a_thousand_test_rows_for_three_points() -> None:
     """Highleyman's 1000: the worst case known to 3.1 points with 95 %."""
-    assert rows_for_accuracy(0.5, 0.031, 0.95)["n_ceil"] == 1000
+    assert rows_for_accuracy(0.5, 0.031, 0.95).whole == 1000
 
 
 def test_that_section_2_1_divides_the_variance_by_the_test_size() -> None:
     """Printed: theta (1 - theta) / n with n the training size; the half-width shrinks with the rows that are tested."""
-    rows = rows_for_accuracy(0.9, 0.03, 0.95)["n"]
+    rows = rows_for_accuracy(0.9, 0.03, 0.95).exact
     assert 1.959964 * math.sqrt(0.9 * 0.1 / rows) == pytest.approx(0.03, rel=1e-6)
 
 
 def test_that_section_2_2_3_complete_cross_validation_has_n_over_k_chosen_from_n() -> None:
-    assert complete_cv_count(20, 10)["count"] == 190
-    assert complete_cv_count(7, 7)["count"] == 7  # leave-one-out is always complete
+    assert complete_cv_count(20, 10) == 190
+    assert complete_cv_count(7, 7) == 7  # leave-one-out is always complete
 
 
 def test_that_section_2_2_4_draws_632_of_the_rows_for_large_n() -> None:
     assert 1 - 1 / math.e == pytest.approx(0.632, abs=5e-4)
-    assert bootstrap_expected_distinct(100_000)["fraction"] == pytest.approx(0.632, abs=5e-4)
+    assert bootstrap_expected_distinct(100_000) == pytest.approx(0.632, abs=5e-4)
 
 
 def test_that_eq_10_mixes_unseen_and_seen_errors() -> None:
-    assert bootstrap_632(np.array([0.4, 0.2]), 0.1)["estimate"] == pytest.approx(0.632 * 0.3 + 0.368 * 0.1)
+    assert bootstrap_632(np.array([0.4, 0.2]), 0.1).estimate == pytest.approx(0.632 * 0.3 + 0.368 * 0.1)
 
 
 def test_that_table_2_keeps_92_of_100_bootstrap_samples_with_a_visible_count() -> None:
     errors = np.full(100, 0.07)
     errors[:8] = np.nan
-    assert bootstrap_632(errors, 0.06)["left_out"] == 8
+    assert bootstrap_632(errors, 0.06).left_out == 8
 
 
 def test_that_eq_8_gives_the_range_of_the_worst_holdout() -> None:
     """Table 3, crack length: 6.09 with spread 8.06 over ten holdouts."""
     h = RAW[0].holdout
-    reading = mean_t_from_summary(h.mean, h.sd, RUNS, 0.95)
-    assert (round(reading["low"], 2), round(reading["high"], 2)) == (0.32, 11.86)
+    reading = one_sample_t_from_summary(SampleSummary(h.mean, h.sd, RUNS), 0.95)
+    assert (round(reading.low, 2), round(reading.high, 2)) == (0.32, 11.86)
 
 
 def test_that_section_3_2_errors_range_from_7_8_to_2_per_cent() -> None:
@@ -154,8 +160,8 @@ def test_that_section_3_3_folds_and_holdout_do_differ_at_95_per_cent_on_two_clea
 
 def test_that_section_3_3_relative_error_is_impossible_with_true_zeros() -> None:
     reading = regression_errors(np.array([0.0, 2.0]), np.array([0.1, 2.1]))
-    assert reading["mean_relative_error"] is None
-    assert reading["mse"] == pytest.approx(0.01)
+    assert reading.relative is None
+    assert reading.mse == pytest.approx(0.01)
 
 
 def test_that_table_5_prints_4_9_per_cent_which_is_3_of_61_and_not_3_of_43() -> None:
@@ -175,34 +181,34 @@ def test_that_table_6_gives_the_printed_shares_of_32_applications() -> None:
 def test_that_section_5_2_item_5_is_welchs_degrees_of_freedom() -> None:
     k, h = CLEANED[3].folds, CLEANED[3].holdout
     c = k.sd**2 / (k.sd**2 + h.sd**2)
-    reading = two_sample_t_summary((k.mean, k.sd, RUNS), (h.mean, h.sd, RUNS))
-    assert reading["df"] == pytest.approx((RUNS - 1) / (c**2 + (1 - c) ** 2))
+    reading = two_sample_t_from_summary(SampleSummary(k.mean, k.sd, RUNS), SampleSummary(h.mean, h.sd, RUNS))
+    assert reading.df == pytest.approx((RUNS - 1) / (c**2 + (1 - c) ** 2))
 
 
 def test_that_eq_14_is_the_paired_t() -> None:
     rng = np.random.default_rng(1)
     first = rng.normal(size=10)
     second = first + rng.normal(size=10)
-    shared = paired_se_from_covariance(first, second)["cov_of_means"]
+    shared = compute_covariance_of_means(first, second)
     se = math.sqrt(first.var(ddof=1) / 10 + second.var(ddof=1) / 10 - 2 * shared)
-    assert (first.mean() - second.mean()) / se == pytest.approx(paired_t(first, second)["t"])
+    assert (first.mean() - second.mean()) / se == pytest.approx(paired_t(first, second).t)
 
 
 def test_that_section_5_2_fifteen_comparisons_give_a_chance_of_54_and_the_six_meaningful_ones_27() -> None:
     """3 programs on 2 databases: 9 of the 15 pairs compare different databases."""
     assert math.comb(6, 2) == 15
-    assert round(familywise_error(0.05, 15)["fwer"], 2) == 0.54
+    assert round(familywise_error(0.05, 15).any_false, 2) == 0.54
     same_database = 2 * math.comb(3, 2)
-    assert familywise_error(0.05, same_database)["fwer"] == pytest.approx(0.265, abs=5e-4)
+    assert familywise_error(0.05, same_database).any_false == pytest.approx(0.265, abs=5e-4)
 
 
 def test_that_section_5_2_one_judgment_errs_with_chance_alpha() -> None:
     """Printed: 1 - (1 - alpha)^J = alpha; the exponent must be 1."""
-    assert familywise_error(0.05, 1)["fwer"] == pytest.approx(0.05)
+    assert familywise_error(0.05, 1).any_false == pytest.approx(0.05)
 
 
 def test_that_figure_7_a_mean_can_differ_together_while_each_output_alone_does_not() -> None:
     rows = np.array([[1.2, -1.1], [-0.4, 0.6], [0.9, -0.7], [-1.0, 1.2], [0.5, -0.2], [-0.1, 0.4], [0.8, -0.6]])
     reading = hotelling_one_sample(rows)
-    assert all(p > 0.05 for p in reading["univariate_p"])
-    assert reading["p"] < 0.05
+    assert all(one_sample_t(column).p > 0.05 for column in rows.T)
+    assert reading.p < 0.05

@@ -14,7 +14,7 @@ from core.domain.evidence import FitResult, Job
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
-from core.engine.plan import trainings
+from core.engine.plan import list_fit_jobs
 from core.engine.run import Options
 from core.recheck import checks
 from core.recheck.checked import Checked
@@ -27,7 +27,7 @@ DATA = data_of()
 STUDY = replace(study_of(), scheme=replace(study_of().scheme, folds=2, repeats=1, max_repeats=1))
 OUTCOMES = tuple(
     FitResult(training.job, training.test, np.zeros((len(training.test), 1)))
-    for training in trainings(STUDY, DATA, frozenset())
+    for training in list_fit_jobs(STUDY, DATA, frozenset())
 )
 FOUND = findings_of(0.03, 0.05)
 
@@ -206,7 +206,7 @@ def test_that_trainings_are_done_again_on_request_with_the_versions_that_differ(
     check: Check, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(checks, "trained_again", lambda _file, _options: (3, 4, ("one.",)))
-    monkeypatch.setattr(checks, "versions", lambda: {"numpy": "2", "scipy": "1"})
+    monkeypatch.setattr(checks, "read_versions", lambda: {"numpy": "2", "scipy": "1"})
     found = check(Options(), made_with={"numpy": "1", "scipy": "1"})["re-training"]
     assert found == Checked(
         "re-training", "3 of 4 trainings gave the same predictions (numpy 2 here, 1 there)", ("one.",)

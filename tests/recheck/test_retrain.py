@@ -27,7 +27,7 @@ def told(kept: FitResult | None, made: FitResult, monkeypatch: pytest.MonkeyPatc
     def outcomes(*_arguments: object) -> Iterator[SimpleNamespace]:
         yield SimpleNamespace(outcomes=[made])
 
-    monkeypatch.setattr(retrain, "outcomes", outcomes)
+    monkeypatch.setattr(retrain, "run_remaining_fits", outcomes)
     file = SimpleNamespace(study=None, data=None, outcomes=lambda: [] if kept is None else [kept])
     return retrain.trained_again(cast(StudyFile, file), Options(workers=0), threading.Event())
 

@@ -63,7 +63,7 @@ def test_that_docx_is_well_formed_and_has_verdict_and_tables() -> None:
     about = subject()
     content = docx_report(document(about))
     said = texts(content)
-    assert about.findings.verdict.headline in said
+    assert about.text.conclusion.headline.text in said
     assert "12 References" in said
     with ZipFile(BytesIO(content)) as archive:
         body = archive.read("word/document.xml").decode()
@@ -172,8 +172,8 @@ def test_that_a_text_with_an_equals_sign_stays_a_text_in_xlsx(tmp_path: Path) ->
 
 def test_that_the_verdict_sentence_and_the_methods_paragraph_stand_alone() -> None:
     about = subject()
-    assert about.findings.verdict.headline in verdict_sentence(about)
-    assert "400 rows, 10 shuffles, 1 comparison" in verdict_sentence(about)
+    assert about.text.conclusion.headline.text in verdict_sentence(about)
+    assert "400 rows, 10 repeats, 1 comparison" in verdict_sentence(about)
     said = methods_paragraph(about)
     for text in (
         "Random forest was compared with logistic regression",

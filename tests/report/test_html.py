@@ -26,15 +26,15 @@ def test_that_the_first_page_has_question_verdict_strip_action_limits_seal_looks
     about = subject(assumed=("question.margin", "seed"))
     page = first_page(html_report(about))
     wanted = (
-        "The question.", "does random forest make", about.findings.verdict.headline, "What to do.", "<svg",
-        "How good will it be?", "What to keep in mind", "first comparison made on this data", "f" * 64,
+        about.text.conclusion.overline.text, about.text.conclusion.headline.text, "What to do.", "<svg",
+        "Expected performance", "What to keep in mind", "Comparisons.", "f" * 64,
         "✔ separate test data",
         "✔ several resamplings", "✔ a third set for tuning", "✔ mean, variance and range",
         "✔ a test for the comparison",
     )  # fmt: skip
     for text in wanted:
         assert text in page
-    assert "Assumed by Evenfold:</strong> smallest gap that matters, seed." in page
+    assert "Assumed by Evenfold:</strong> smallest difference that matters, seed." in page
 
 
 @pytest.mark.parametrize("word", ["p-value", "p value", "significan", "null hypothesis", "statistical", " prove"])

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from core.judge.decision import decide
 
 from core.domain.evidence import Run
 from core.domain.findings import Comparison, Interval, Modifier, Tag, VerdictKind
@@ -13,8 +14,6 @@ from core.history.comparison_entry import make_entries
 from core.history.current_conclusion import CurrentConclusion
 from core.history.history import History
 from core.history.recorder import record_comparisons
-from core.judge.decision import decide
-from core.wording.units import strip_unit
 from core.report.blocks import Block, Box, Bullets, Fold, Grid, Heading, Paragraph
 from core.report.sections import SECTIONS, document
 from core.report.sections.answers import QUESTIONS, answer_text, question_text
@@ -41,6 +40,7 @@ from core.report.subject import ASSUMED, HEADLINE, NOT_STATED, STATED, ReportInp
 from core.report.words import OUTCOMES
 from core.statistics.measures import MEASURES
 from core.support import paths
+from core.wording.units import strip_unit
 from tests.judge.worlds import class_data, predictions_run, study_of, with_scheme, wrong_on
 from tests.report.subjects import numbers, of, subject, with_estimators
 

@@ -102,7 +102,7 @@ def test_that_a_claim_outside_the_range_is_not_compatible() -> None:
     assert found.reason is ClaimReason.WORSE
     assert (found.answer, found.seen) == (Answer.NO, pytest.approx(743 / 800))
     assert found.interval is not None
-    assert (found.interval.low, found.interval.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+    assert (found.interval.low, found.interval.high) == (pytest.approx(reading.low), pytest.approx(reading.high))
 
 
 def test_that_a_claim_inside_the_range_is_compatible_and_no_more() -> None:

@@ -16,7 +16,7 @@ from core.routes.fold_design import SCORE_KINDS, Design, score_kind, supported
 from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.fold_scores_words import word_body, word_headline
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.statistics.corrected_t import corrected_resampled_t
+from core.statistics.t_tests import corrected_resampled_t
 from core.support.errors import DataError, EvenfoldError
 from core.terminal import main
 

@@ -15,8 +15,7 @@ from core.history.history import History
 from core.routes.given_table import PredictionRoles, read_given
 from core.routes.predictions import compare_given, compare_predictions, predictions_study, questions
 from core.statistics.auc_tests import delong_paired
-from core.statistics.paired_share_intervals import tango
-from core.statistics.share_intervals import wilson
+from core.statistics.share_intervals import tango, wilson
 from core.support.errors import DataError
 from tests.routes.tables import STATES, counted, names, numbers, with_columns
 
@@ -76,7 +75,7 @@ def test_that_how_good_each_is_comes_with_wilson() -> None:
     vendor = estimates["vendor"].interval
     assert vendor is not None
     assert estimates["vendor"].mean == pytest.approx(0.05)
-    assert (vendor.low, vendor.high) == (pytest.approx(reading["low"]), pytest.approx(reading["high"]))
+    assert (vendor.low, vendor.high) == (pytest.approx(reading.low), pytest.approx(reading.high))
 
 
 def test_that_scores_are_compared_by_delong() -> None:

@@ -2,14 +2,14 @@
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import astuple, replace
 
 import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.domain.findings import Comparison, Interval, Status
+from core.domain.findings import Comparison, CountDetails, Interval, Status
 from core.domain.pairing import Pairing
 from core.statistics.comparison_test import ComparisonTest, Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS, find_comparison_test
@@ -37,11 +37,12 @@ def numbers(value: object) -> Iterator[float]:
 
 
 def assert_sound(found: Comparison) -> None:
-    inside = (found.statistic, found.df, found.p, found.effect, found.interval, dict(found.details))
+    details = () if found.details is None else astuple(found.details)
+    inside = (found.statistic, found.df, found.p, found.effect, found.interval, details)
     assert all(math.isfinite(number) for number in numbers(inside)), found
     assert found.p is None or 0.0 <= found.p <= 1.0
     assert found.interval is None or found.interval.low <= found.interval.high
-    assert bool(found.note) == (found.status is not Status.OK)
+    assert bool(found.reason) == (found.status is not Status.OK)
 
 
 @st.composite
@@ -174,8 +175,13 @@ def test_that_rows_on_which_both_agree_change_nothing(key: str) -> None:
     )
     one, other = find_comparison_test(key).compare(pairing, LEVEL), find_comparison_test(key).compare(longer, LEVEL)
     assert (one.p, one.statistic) == (other.p, other.statistic)
-    assert one.details["a_only"] == other.details["a_only"]
-    assert other.details["n"] == 1200
+    assert isinstance(one.details, CountDetails)
+    assert isinstance(other.details, CountDetails)
+    assert one.details.first_only == other.details.first_only
+    assert (other.details.both_right - one.details.both_right, other.details.both_wrong - one.details.both_wrong) == (
+        500,
+        500,
+    )
 
 
 def test_that_the_table_has_one_headline_and_unique_keys() -> None:

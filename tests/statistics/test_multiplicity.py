@@ -4,15 +4,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.domain.findings import Status
 from core.statistics.multiplicity import ADJUSTMENTS, adjust_p, familywise_error, permutation_p_value
+from core.statistics.undefined import Undefined
 
 families = st.lists(st.floats(0.0, 1.0), min_size=1, max_size=15)
 METHODS = [row.key for row in ADJUSTMENTS]
 
 
 def adjusted(p_values: list[float], method: str) -> list[float]:
-    return [float(p) for p in adjust_p(p_values, method)["adjusted"]]
+    return [float(p) for p in adjust_p(p_values, method).adjusted]
 
 
 @pytest.mark.parametrize("method", METHODS)
@@ -54,39 +54,38 @@ def test_that_answers_stay_with_their_tests(method: str, order: list[int]) -> No
 
 def test_that_undefined_p_stay_undefined_and_are_counted_only_when_asked() -> None:
     usual, cautious = (adjust_p([0.01, None, 0.04], "holm", asked) for asked in (False, True))
-    assert (usual["adjusted"], usual["m"]) == ([0.02, None, 0.04], 2)
-    assert cautious["adjusted"] == [pytest.approx(0.03), None, pytest.approx(0.08)]
-    assert cautious["m"] == 3
+    assert (usual.adjusted, usual.tests) == ((0.02, None, 0.04), 2)
+    assert cautious.adjusted == (pytest.approx(0.03), None, pytest.approx(0.08))
+    assert cautious.tests == 3
 
 
 def test_that_a_family_of_undefined_p_stays_undefined() -> None:
-    assert adjust_p([None, None], "by")["adjusted"] == [None, None]
+    assert adjust_p([None, None], "by").adjusted == (None, None)
 
 
 def test_that_unknown_methods_and_impossible_p_are_refused() -> None:
-    assert adjust_p([0.1], "tukey").status is Status.ERROR
-    assert adjust_p([1.1], "holm").status is Status.ERROR
-    assert adjust_p([1.1], "holm")["adjusted"] == [None]
+    assert isinstance(adjust_p([0.1], "tukey"), Undefined)
+    assert isinstance(adjust_p([1.1], "holm"), Undefined)
 
 
 @given(alpha=st.floats(1e-6, 0.5), tests=st.integers(1, 5000))
 def test_that_both_levels_keep_the_family_below_alpha(alpha: float, tests: int) -> None:
     family = familywise_error(alpha, tests)
-    assert family["bonferroni_alpha"] <= family["sidak_alpha"] * (1 + 1e-12)
-    assert familywise_error(family["sidak_alpha"], tests)["fwer"] == pytest.approx(alpha)
-    assert familywise_error(family["bonferroni_alpha"], tests)["fwer"] <= alpha * (1 + 1e-12)
+    assert family.bonferroni_alpha <= family.sidak_alpha * (1 + 1e-12)
+    assert familywise_error(family.sidak_alpha, tests).any_false == pytest.approx(alpha)
+    assert familywise_error(family.bonferroni_alpha, tests).any_false <= alpha * (1 + 1e-12)
 
 
 def test_that_no_tests_make_no_mistake_and_need_no_level() -> None:
     family = familywise_error(0.05, 0)
-    assert (family["fwer"], family["sidak_alpha"], family.reason) == (0.0, None, "no_tests")
-    assert familywise_error(1.5, 3).status is Status.ERROR
-    assert familywise_error(1.0, 3)["fwer"] == 1.0
+    assert family == Undefined("no_tests", 0.0)
+    assert isinstance(familywise_error(1.5, 3), Undefined)
+    assert familywise_error(1.0, 3).any_false == 1.0
 
 
 def test_that_a_permutation_p_is_never_zero() -> None:
-    assert permutation_p_value(0, 999)["p"] == 0.001
-    assert permutation_p_value(999, 999)["p"] == 1.0
-    assert permutation_p_value(0, 0).reason == "no_permutations"
-    assert permutation_p_value(5, 4).status is Status.ERROR
-    assert permutation_p_value(-1, 4).status is Status.ERROR
+    assert permutation_p_value(0, 999) == 0.001
+    assert permutation_p_value(999, 999) == 1.0
+    assert permutation_p_value(0, 0) == 1.0
+    assert isinstance(permutation_p_value(5, 4), Undefined)
+    assert isinstance(permutation_p_value(-1, 4), Undefined)

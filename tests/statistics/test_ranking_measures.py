@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from core.domain.dataset import Floats, Integers
 from core.statistics.measures import Context, find_measure
 from core.statistics.ranking_measures import auc, auc_multiclass, pair_shares
+from core.statistics.undefined import Undefined
 
 often = settings(deadline=None, max_examples=100)
 ranked_cases = st.lists(st.tuples(st.integers(0, 1), st.integers(-3, 3)), min_size=2, max_size=30)
@@ -24,32 +25,30 @@ def test_that_auc_is_the_share_of_pairs_ranked_right_with_ties_as_halves(cases: 
     truth, ranking = np.array([case[0] for case in cases]), np.array([case[1] for case in cases], float)
     reading = auc(truth, ranking)
     if len(set(truth.tolist())) == 1:
-        assert reading["auc"] is None
-        assert reading.reason == "single_class"
+        assert reading == Undefined("single_class")
     else:
-        assert reading["auc"] == pytest.approx(by_pairs(truth, ranking), abs=1e-14)
+        assert reading == pytest.approx(by_pairs(truth, ranking), abs=1e-14)
 
 
 @often
 @given(ranked_cases)
 def test_that_auc_turns_around_when_the_ranking_does(cases: list[tuple[int, int]]) -> None:
     truth, ranking = np.array([case[0] for case in cases]), np.array([case[1] for case in cases], float)
-    there, back = auc(truth, ranking)["auc"], auc(truth, -ranking)["auc"]
-    assert (there is None and back is None) or there + back == pytest.approx(1.0)
+    there, back = auc(truth, ranking), auc(truth, -ranking)
+    assert isinstance(there, Undefined) or there + back == pytest.approx(1.0)
 
 
 def test_that_auc_below_one_half_is_not_flipped() -> None:
-    assert auc(np.array([1, 0]), np.array([0.0, 1.0]))["auc"] == 0.0
+    assert auc(np.array([1, 0]), np.array([0.0, 1.0])) == 0.0
 
 
 def test_that_constant_scores_have_auc_one_half() -> None:
-    assert auc(np.array([1, 0, 0]), np.full(3, 0.7))["auc"] == 0.5
+    assert auc(np.array([1, 0, 0]), np.full(3, 0.7)) == 0.5
 
 
 def test_that_a_missing_score_leaves_auc_undefined() -> None:
     reading = auc(np.array([1, 0]), np.array([np.nan, 1.0]))
-    assert reading["auc"] is None
-    assert reading.reason == "missing_score"
+    assert reading == Undefined("missing_score")
 
 
 def test_that_hand_and_till_average_both_directions_of_every_pair() -> None:
@@ -61,7 +60,7 @@ def test_that_hand_and_till_average_both_directions_of_every_pair() -> None:
         toward_i = by_pairs((truth[inside] == i).astype(int), scores[inside, i])
         toward_j = by_pairs((truth[inside] == j).astype(int), scores[inside, j])
         expected.append((toward_i + toward_j) / 2)
-    assert auc_multiclass(truth, scores)["auc"] == pytest.approx(np.mean(expected))
+    assert auc_multiclass(truth, scores) == pytest.approx(np.mean(expected))
     found = find_measure("auc").value(truth.astype(float), truth.astype(float), scores, Context(classes=3))
     assert found == pytest.approx(np.mean(expected))
 
@@ -70,9 +69,9 @@ def test_that_all_forms_agree_for_two_classes_with_mirrored_scores() -> None:
     rng = np.random.default_rng(6)
     truth, positive = rng.integers(0, 2, 30), rng.random(30)
     scores = np.column_stack([1 - positive, positive])
-    expected = auc(truth, positive)["auc"]
+    expected = auc(truth, positive)
     for method in ("hand-till", "ovr-macro", "ovr-weighted"):
-        assert auc_multiclass(truth, scores, method)["auc"] == pytest.approx(expected)
+        assert auc_multiclass(truth, scores, method) == pytest.approx(expected)
 
 
 def test_that_a_class_without_rows_leaves_the_area_undefined() -> None:
@@ -83,8 +82,7 @@ def test_that_a_class_without_rows_leaves_the_area_undefined() -> None:
 
 def test_that_an_unknown_form_is_an_error_not_an_exception() -> None:
     reading = auc_multiclass(np.array([0, 1]), np.eye(2), "micro")
-    assert reading["auc"] is None
-    assert reading.reason == "unknown_method"
+    assert reading == Undefined("unknown_method")
 
 
 def test_that_no_scores_or_one_class_give_no_area() -> None:

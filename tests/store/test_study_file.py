@@ -52,6 +52,7 @@ DATA = replace(
 STUDY = study_of(
     Candidate("knn", "knn", {}, {"neighbours": (1, 3, 7)}), simple("raises"), scheme=SchemeChoice(folds=3, repeats=2)
 )
+DETAILS = JointDetails(1.0, (1.0, 2.0), 0.95)
 INTERVAL = Interval(-0.1, 0.25, 0.95, "corrected t")
 DIFFERENCE = Difference(
     "knn", "tree", "error", "state", 0.05, DifferenceInterval(-0.1, 0.25, 0.95, "cross-validated", -0.1, 0.25, 9.0),
@@ -65,7 +66,19 @@ CONCLUSION = Conclusion(
 FINDINGS = Findings(
     estimates=(Estimate("knn", "error", "state", 0.1, None, INTERVAL, (0.1, None, 0.30000000000000004)),),
     comparisons=(
-        Comparison("f", "error", "a", "b", 1.5, (10.0, 5.0), 0.2, 0.01, None, Status.DEGENERATE, details={"n": (1, 2)}),
+        Comparison(
+            "f",
+            "error",
+            "a",
+            "b",
+            1.5,
+            (10.0, 5.0),
+            0.2,
+            0.01,
+            None,
+            Status.DEGENERATE,
+            details=DETAILS,
+        ),
         Comparison("t", "error", "a", "b", None, 9.0, None, None, INTERVAL),
     ),
     cautions=(Caution(CautionKind.FAILED, "knn", 2, 12, message="no"),),

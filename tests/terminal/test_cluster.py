@@ -32,7 +32,7 @@ def test_that_what_is_wrong_is_one_sentence(words: list[str], said: str, capsys:
 
 def told_by(*words: str) -> tuple[int, str]:
     """Exit code and standard error of a program of its own: Dask does not tidy up what it could not start."""
-    code = f"import sys; from core.terminal import main; from core.engine import cluster_serve as c; {SHORT}"
+    code = f"import sys; from core.terminal import main; from core.engine import cluster_programs as c; {SHORT}"
     done = subprocess.run([sys.executable, "-c", code, *words], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.returncode, done.stderr
 
@@ -67,10 +67,10 @@ def test_that_the_scheduler_says_its_address_and_whom_it_trusts(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(
-        "core.terminal.cluster.serve_scheduler", lambda place, host, port, say: say(f"tcp://{host or 'here'}:{port}")
+        "core.terminal.cluster.run_scheduler", lambda place, host, port, say: say(f"tcp://{host or 'here'}:{port}")
     )
     assert main(["scheduler", "--host", "name", "--port", "7"]) == 0
     said = capsys.readouterr().out
     assert "worker tcp://name:7\n" in said
     assert "--cluster tcp://name:7\n" in said
-    assert TRUST in said
+    assert TRUST["scheduler"] in said

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.engine import memory
+from core.engine import memory_shortage
 from core.history.history import History, history_path
 from core.store.study_file import StudyFile
 from core.support import paths
@@ -317,7 +317,7 @@ def test_that_folds_which_mix_past_and_future_are_said_to_do_so(tmp_path: Path) 
 def test_that_too_little_memory_is_told_before_the_work(
     plan: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "free_memory", lambda: 50.0 * 2**20)
+    monkeypatch.setattr(memory_shortage, "read_free_memory", lambda: 50.0 * 2**20)
     main(["run", str(plan), "--workers", "0"])
     assert "of memory for each training, and only 50 MB are free here." in capsys.readouterr().err
 

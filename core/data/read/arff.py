@@ -9,15 +9,17 @@ from pathlib import Path
 
 import numpy as np
 
-from core.data.read.arff_tokens import Word, split_once, values_of
+from core.data.read.arff_tokens import split_once, values_of
 from core.data.read.grid import with_choices
 from core.data.read.header import unique_names
 from core.data.read.kinds import understand
 from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.size_limits import MOST_CELLS, check_table_size
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.data.read.tokens import NO, YES, is_code, number
 from core.domain.dataset import Column, Kind, Table
 from core.support.errors import DataError
+from core.support.text import to_one_line
 
 _NUMERIC = ("numeric", "real", "integer")
 _DEFAULT_DATE = "yyyy-MM-dd'T'HH:mm:ss"
@@ -40,9 +42,18 @@ class Attribute:
     pattern: str = ""
 
     @property
-    def when_sparse(self) -> Word:
+    def when_sparse(self) -> str:
         """What a sparse row means where it says nothing: 0, or the first name."""
-        return Word(self.levels[0] if self.levels else "0", True)
+        return self.levels[0] if self.levels else "0"
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """The data lines: the number of each line, per column its texts (None: missing), how many lines have a weight."""
+
+    lines: list[int]
+    columns: list[list[str | None]]
+    weights: int
 
 
 def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
@@ -50,19 +61,21 @@ def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
     refuse_other_files(head, path.name)
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
-    lines = enumerate(io.StringIO(decoded(data, encoding, path.name), newline=None), start=1)
+    text = decoded(data, encoding, path.name)
+    lines = ((number, to_one_line(line)) for number, line in enumerate(io.StringIO(text, newline=None), start=1))
     attributes = list(_declared(lines, path.name))
     if not attributes:
         raise DataError(f"{path.name} declares no columns.", hint="An ARFF file needs @attribute lines before @data.")
-    rows, weights = _rows(lines, attributes, path.name, watch)
-    if not rows:
+    check_table_size(path.name, 1, len(attributes))
+    rows = _read_rows(lines, attributes, path.name, watch)
+    if not rows.lines:
         raise DataError(f"{path.name} has no rows after @data.", hint="Choose a file with one row per case.")
     names = unique_names([attribute.name for attribute in attributes])
     columns = tuple(
-        _column(name, attribute, [row[place] for _, row in rows], [line for line, _ in rows])
-        for place, (name, attribute) in enumerate(zip(names, attributes, strict=True))
+        _column(name, attribute, cells, rows.lines)
+        for name, attribute, cells in zip(names, attributes, rows.columns, strict=True)
     )
-    notes = _weights_note(weights)
+    notes = _weights_note(rows.weights)
     reading = {"format": "arff", "encoding": encoding}
     return with_choices(Table(path.name, str(path), columns, reading, notes), choices)
 
@@ -81,7 +94,7 @@ def _declared(lines: Iterator[tuple[int, str]], name: str) -> Iterator[Attribute
         if word == "@attribute":
             yield _attribute(text[len(word) :], line)
         elif text and not text.startswith("%") and word != "@relation":
-            raise DataError(f"Line {line} of {name} is no ARFF line: {text[:40]!r}.", hint="Is this another format?")
+            raise DataError(f"Line {line} of {name} is no ARFF line: '{text[:40]}'.", hint="Is this another format?")
     raise DataError(f"{name} has no @data line.", hint="The file is incomplete or another format.")
 
 
@@ -130,27 +143,37 @@ def _python_code(letters: re.Match[str]) -> str:
     return next(code for pattern, code in _DATE_LETTERS if re.fullmatch(pattern, letters[0]))
 
 
-def _rows(
-    lines: Iterator[tuple[int, str]], attributes: list[Attribute], name: str, watch: Watch
-) -> tuple[list[tuple[int, list[Word]]], int]:
-    rows: list[tuple[int, list[Word]]] = []
+def _read_rows(lines: Iterator[tuple[int, str]], attributes: list[Attribute], name: str, watch: Watch) -> _Rows:
+    """Read the data lines into columns; a table too large is refused before its next row is stored."""
+    numbers: list[int] = []
+    columns: list[list[str | None]] = [[] for _ in attributes]
+    defaults: list[str | None] = [attribute.when_sparse for attribute in attributes]
     weights = 0
     for line, raw in lines:
         text = raw.strip()
         if not text or text.startswith("%"):
             continue
-        if len(rows) % _LINES_PER_LOOK == 0:
+        if len(numbers) % _LINES_PER_LOOK == 0:
             go_on(watch, 0.5)
+        if (len(numbers) + 1) * len(columns) > MOST_CELLS:
+            left = sum(1 for _, other in lines if other.strip() and not other.lstrip().startswith("%"))
+            check_table_size(name, len(numbers) + 1 + left, len(columns))
         text, weighted = _without_weight(text)
         weights += weighted
-        words = _sparse(text, attributes, line) if text.startswith("{") else values_of(text)
-        if len(words) != len(attributes):
+        cells = _sparse(text, defaults, line) if text.startswith("{") else _dense(text)
+        if len(cells) != len(columns):
             raise DataError(
-                f"Line {line} of {name} has {len(words)} values where {len(attributes)} are declared.",
+                f"Line {line} of {name} has {len(cells)} values where {len(columns)} are declared.",
                 hint="Correct the line, or the @attribute lines.",
             )
-        rows.append((line, words))
-    return rows, weights
+        numbers.append(line)
+        for column, cell in zip(columns, cells, strict=True):
+            column.append(cell)
+    return _Rows(numbers, columns, weights)
+
+
+def _dense(text: str) -> list[str | None]:
+    return [None if word.is_missing else word.text for word in values_of(text)]
 
 
 def _without_weight(text: str) -> tuple[str, bool]:
@@ -162,16 +185,16 @@ def _without_weight(text: str) -> tuple[str, bool]:
     return bare.removesuffix(",").rstrip() or text, True
 
 
-def _sparse(text: str, attributes: list[Attribute], line: int) -> list[Word]:
-    words = [attribute.when_sparse for attribute in attributes]
+def _sparse(text: str, defaults: list[str | None], line: int) -> list[str | None]:
+    cells = defaults.copy()
     inside = text[1 : text.rindex("}")] if "}" in text else text[1:]
     for pair in _pairs(inside):
         place, value = split_once(pair)
         found = values_of(value)
-        if not (place.isascii() and place.isdigit() and len(place) < 9 and int(place) < len(words) and found):
+        if not (place.isascii() and place.isdigit() and len(place) < 9 and int(place) < len(cells) and found):
             raise DataError(f"Line {line} has the pair '{pair[:30]}', which names no column.", hint="Correct the line.")
-        words[int(place)] = found[0]
-    return words
+        cells[int(place)] = None if found[0].is_missing else found[0].text
+    return cells
 
 
 def _pairs(inside: str) -> list[str]:
@@ -183,38 +206,38 @@ def _pairs(inside: str) -> list[str]:
     ]
 
 
-def _column(name: str, attribute: Attribute, words: list[Word], lines: list[int]) -> Column:
+def _column(name: str, attribute: Attribute, cells: list[str | None], lines: list[int]) -> Column:
     if attribute.kind is Kind.NUMBER:
-        return _numbers(name, words)
+        return _numbers(name, cells)
     if attribute.kind is Kind.NAMES:
-        return _names(name, attribute.levels, words, lines)
+        return _names(name, attribute.levels, cells, lines)
     if attribute.kind is Kind.DATE:
-        return _dates(name, attribute.pattern, words)
-    texts = np.empty(len(words), dtype=object)
-    texts[:] = [None if word.is_missing else word.text for word in words]
+        return _dates(name, attribute.pattern, cells)
+    texts = np.empty(len(cells), dtype=object)
+    texts[:] = cells
     return Column(name, Kind.TEXT, texts)
 
 
-def _numbers(name: str, words: list[Word]) -> Column:
-    if any(len(word.text) >= 16 and is_code(word.text) for word in words):
-        return understand(name, [None if word.is_missing else word.text for word in words])
-    cells = [None if word.is_missing else number(word.text) for word in words]
-    values = np.array([np.nan if cell is None else cell for cell in cells], dtype=np.float64)
-    odd = [(row, word.text) for row, word in enumerate(words) if cells[row] is None and not word.is_missing]
+def _numbers(name: str, cells: list[str | None]) -> Column:
+    if any(text is not None and len(text) >= 16 and is_code(text) for text in cells):
+        return understand(name, cells)
+    known: dict[str | None, float | None] = {text: None if text is None else number(text) for text in set(cells)}
+    values = np.array([np.nan if (value := known[text]) is None else value for text in cells], dtype=np.float64)
+    odd = [(row, text) for row, text in enumerate(cells) if text is not None and known[text] is None]
     return Column(name, Kind.NUMBER, values, (), tuple(odd))
 
 
-def _names(name: str, levels: tuple[str, ...], words: list[Word], lines: list[int]) -> Column:
-    place = {level: position for position, level in enumerate(levels)}
-    values = np.full(len(words), -1, dtype=np.int32)
-    for row, word in enumerate(words):
-        if not word.is_missing:
-            if word.text not in place:
-                raise DataError(
-                    f"Line {lines[row]}: '{word.text[:40]}' is not among the values declared for '{name}'.",
-                    hint="Add it to the @attribute line, or correct the row.",
-                )
-            values[row] = place[word.text]
+def _names(name: str, levels: tuple[str, ...], cells: list[str | None], lines: list[int]) -> Column:
+    place: dict[str | None, int] = {level: position for position, level in enumerate(levels)}
+    place[None] = -1
+    values = np.empty(len(cells), dtype=np.int32)
+    for row, text in enumerate(cells):
+        if text not in place:
+            raise DataError(
+                f"Line {lines[row]}: '{(text or '')[:40]}' is not among the values declared for '{name}'.",
+                hint="Add it to the @attribute line, or correct the row.",
+            )
+        values[row] = place[text]
     return yes_no_or_names(name, values, levels)
 
 
@@ -228,10 +251,10 @@ def yes_no_or_names(name: str, values: np.typing.NDArray[np.int32], levels: tupl
     return Column(name, Kind.NAMES, values, levels)
 
 
-def _dates(name: str, pattern: str, words: list[Word]) -> Column:
-    cells = [None if word.is_missing else _moment(word.text, pattern) for word in words]
-    odd = [(row, word.text) for row, word in enumerate(words) if cells[row] is None and not word.is_missing]
-    return Column(name, Kind.DATE, np.array(cells, dtype="datetime64[ms]"), (), tuple(odd))
+def _dates(name: str, pattern: str, cells: list[str | None]) -> Column:
+    moments = [None if text is None else _moment(text, pattern) for text in cells]
+    odd = [(row, text) for row, text in enumerate(cells) if moments[row] is None and text is not None]
+    return Column(name, Kind.DATE, np.array(moments, dtype="datetime64[ms]"), (), tuple(odd))
 
 
 def _moment(text: str, pattern: str) -> datetime | None:

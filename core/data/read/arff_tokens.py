@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-_ESCAPES = {"n": "\n", "t": "\t", "r": "\r"}
+_ESCAPES = {"n": " ", "t": " ", "r": " "}  # a value stays on one line
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from core.data.read.grid import Origin, table_of
 from core.data.read.large import is_large, read_large
 from core.data.read.litter import MIXED, MIXED_NOTE, by_line, is_mixed, without_litter
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
+from core.data.read.size_limits import check_row_widths
 from core.data.read.text import after_lines, bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Table
 from core.support.errors import DataError
@@ -39,6 +40,7 @@ def read_text(text: str, name: str, source: str, choices: Choices, encoding: str
     text = without_litter(after_lines(text, skipped))
     dialect = _dialect(text, choices)
     rows, notes = _rows(text, dialect)
+    rows = check_row_widths(name, rows)
     if not rows:
         raise DataError(f"{name} has no rows.", hint="Choose a file with one row per case.")
     notes += comment_note(text, dialect.comment, dialect.quote)

@@ -1,9 +1,12 @@
 """Dates as people and instruments write them, recognised for a whole column at once."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import TypeVar
+
+_Found = TypeVar("_Found")
 
 _CLOCK = (
     r"(?:(?:T|,?\s+)(?P<hour>\d{1,2})[:.](?P<minute>\d{2})(?:[:.](?P<second>\d{2})(?:[.,](?P<part>\d{1,9}))?)?"
@@ -58,13 +61,27 @@ def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
     if not cells:
         return None
     for pattern, order in _PATTERNS:
-        found = [match for match in map(pattern.fullmatch, cells) if match]
-        if len(found) >= 0.9 * len(cells):
+        found = _most_of(map(pattern.fullmatch, cells), len(cells))
+        if found is not None:
             spelling = _day_or_month_first(found) if order == DAY_FIRST else DateSpelling(order, True)
             if pattern in (_YEAR_FIRST, _YEAR_LAST) or _are_dates(found, spelling.order):
                 return spelling
-    plain = sum(moment(cell, MIXED) is not None for cell in cells)
-    return DateSpelling(MIXED, True) if plain >= 0.9 * len(cells) else None
+    plain = _most_of((moment(cell, MIXED) for cell in cells), len(cells))
+    return None if plain is None else DateSpelling(MIXED, True)
+
+
+def _most_of(found: Iterable[_Found | None], count: int) -> list[_Found] | None:
+    """Return what was found, or None as soon as more than one in ten are missing: most columns hold no dates."""
+    kept: list[_Found] = []
+    missed = 0
+    for one in found:
+        if one is not None:
+            kept.append(one)
+        else:
+            missed += 1
+            if count - missed < 0.9 * count:
+                return None
+    return kept
 
 
 def in_digits(cells: Sequence[str]) -> list[datetime] | None:

@@ -52,7 +52,9 @@ def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
         yield from (record for record in reader if record and record != [""])
     except (csv.Error, TypeError) as error:
         raise DataError(
-            f"The text cannot be cut into cells ({error}).", hint="Change the separator or the quote mark."
+            "The text cannot be divided into cells: a cell is longer than 100 million characters, or the separator or "
+            "quote mark is not one character.",
+            hint="Change the separator or the quote mark.",
         ) from error
 
 

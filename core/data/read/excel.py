@@ -1,22 +1,65 @@
 """Excel workbooks: which sheet, and which table on it."""
 
+import struct
+import zipfile
+import zlib
 from pathlib import Path
+from xml.parsers.expat import ExpatError
 
 from core.data.read.doubts import table_doubt
 from core.data.read.grid import Origin, Rows, table_of
 from core.data.read.header import find_header, names_of
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
-from core.data.read.sheets import Sheet, sheets_of
+from core.data.read.sheet import Sheet
 from core.data.read.tokens import EXCEL_ERRORS
+from core.data.read.xls_sheets import read_xls_sheets
+from core.data.read.xlsx_sheets import read_xlsx_sheets
 from core.domain.dataset import Doubt, Table
 from core.support.errors import DataError
+from core.support.lazy_import import import_lazily
+
+xlrd = import_lazily("xlrd")
+compdoc = import_lazily("xlrd.compdoc")
+
+_ENCRYPTED = "EncryptedPackage".encode("utf-16-le")
+_OLD = b"\xd0\xcf\x11\xe0"
 
 _SMALLEST_TABLE = 3  # rows
 _NAMES_SHOWN = 3
 
 
+def read_sheets(path: Path) -> list[Sheet]:
+    """Return all sheets with their cells as texts; a damaged or protected workbook is refused in one sentence."""
+    with path.open("rb") as file:
+        old = file.read(4) == _OLD
+    try:
+        return read_xls_sheets(path) if old else read_xlsx_sheets(path)
+    except _damage() as error:
+        if old and _is_protected(path, error):
+            raise DataError(
+                f"{path.name} is protected by a password.",
+                hint="Open it in Excel and save a copy without the password.",
+            ) from error
+        raise DataError(
+            f"{path.name} is not a readable Excel workbook.",
+            hint="Open it in Excel and save it again, or save it as CSV.",
+        ) from error
+
+
+def _is_protected(path: Path, error: Exception) -> bool:
+    return "encrypt" in str(error).lower() or _ENCRYPTED in path.read_bytes()
+
+
+def _damage() -> tuple[type[Exception], ...]:
+    """What reading a damaged workbook may raise; xlrd raises nearly everything."""
+    return (
+        zipfile.BadZipFile, zlib.error, struct.error, xlrd.XLRDError, compdoc.CompDocError, ExpatError, OSError,
+        EOFError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError, AssertionError,
+    )  # fmt: skip
+
+
 def read_excel(path: Path, choices: Choices, watch: Watch) -> Table:
-    sheets = sheets_of(path)
+    sheets = read_sheets(path)
     go_on(watch, 0.5)
     sheet = _chosen_sheet(sheets, chosen_text(choices, "sheet", ""), path.name)
     skipped = chosen_row(choices, "skip") or 0

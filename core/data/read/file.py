@@ -16,6 +16,7 @@ from core.data.read.text import head_of
 from core.data.read.web import is_web_page, read_web
 from core.domain.dataset import Table
 from core.support.errors import DataError
+from core.support.text import to_one_line
 
 READERS: tuple[Reader, ...] = (
     Reader(
@@ -44,8 +45,10 @@ def read(path: Path, choices: Choices = _NOTHING, watch: Watch = unwatched) -> T
         raise DataError(f"{path} is {what}.", hint="Choose a file with a table in it.")
     try:
         if is_archive(path):
-            return read_archive(path, lambda inside: reader_for(inside, choices).read(inside, choices, watch))
-        return reader_for(path, choices).read(path, choices, watch)
+            table = read_archive(path, lambda inside: reader_for(inside, choices).read(inside, choices, watch))
+        else:
+            table = reader_for(path, choices).read(path, choices, watch)
+        return replace(table, name=to_one_line(table.name))
     except PermissionError as error:
         raise DataError(f"{path.name} may not be read.", hint="Close it in other programs, or copy it.") from error
     except MemoryError as error:

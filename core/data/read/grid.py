@@ -13,6 +13,7 @@ from core.data.read.header import Header, find_header, names_of, unique_names
 from core.data.read.kinds import understand
 from core.data.read.litter import without_names_again
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on, unwatched
+from core.data.read.size_limits import check_table_size
 from core.data.read.tokens import number
 from core.domain.dataset import Column, Doubt, Kind, Table
 from core.support.errors import DataError
@@ -50,6 +51,7 @@ def table_of(rows: Rows, origin: Origin, choices: Choices, used: dict[str, objec
     header = _chosen_header(filled, at, choices, origin.first_row)
     data: Rows = filled[header.data :]
     names, width = names_and_width(filled, header)
+    check_table_size(origin.name, len(data), width)
     if not data:
         raise DataError(f"{origin.name} has column names but no rows.", hint="Choose a file with one row per case.")
     data, again = without_names_again(filled[header.start : header.data], data)
@@ -174,7 +176,7 @@ def _ragged_note(rows: Rows, width: int) -> list[str]:
 
 
 def _count(number: int, what: str) -> str:
-    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+    return f"1 {what}" if number == 1 else f"{number:,} {what}s"
 
 
 def with_choices(table: Table, choices: Choices) -> Table:

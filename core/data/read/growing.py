@@ -10,6 +10,7 @@ from core.data.read.kinds import NUMBER_SHARE
 from core.data.read.tokens import MISSING, MISSING_AMONG_NUMBERS, Spelling, number
 from core.domain.dataset import Floats, Integers
 from core.support.lazy_import import import_lazily
+from core.support.text import to_one_line
 
 pd = import_lazily("pandas")
 
@@ -57,7 +58,7 @@ class Numbers:
         return np.where(np.isinf(values), np.nan, values)
 
     def _parsed(self, row: int, cell: object) -> float:
-        text = "" if cell is None or cell != cell else str(cell).strip()
+        text = "" if cell is None or cell != cell else to_one_line(str(cell)).strip()
         value = self.understood(text)
         if value is None:
             self.odd.append((row, text))
@@ -98,6 +99,6 @@ class Texts:
 
     def put(self, found: Integers, distinct: list[str]) -> None:
         """Positions in a list of distinct texts; -1 is missing."""
-        texts = [text.strip() for text in distinct]
+        texts = [to_one_line(text).strip() for text in distinct]
         to = np.array([*(self.places.setdefault(text, len(self.places)) for text in texts), 0], dtype=np.int32)
         self.codes.append(to[found])

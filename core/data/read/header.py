@@ -7,6 +7,7 @@ from itertools import pairwise
 
 from core.data.read.litter import is_drawn
 from core.data.read.tokens import UNITS, Spelling, is_missing_number, number, plain_number, split_unit
+from core.support.text import to_one_line
 
 Cells = Sequence[str | None]
 MOST_HEADER_ROWS = 3
@@ -154,7 +155,7 @@ def unique_names(names: Sequence[str]) -> tuple[str, ...]:
     taken: set[str] = set()
     found: list[str] = []
     for place, name in enumerate(names):
-        base = " ".join(name.split()) or f"column {place + 1}"
+        base = " ".join(to_one_line(name).split()) or f"column {place + 1}"
         free, count = base, 1
         while free in taken:
             count += 1

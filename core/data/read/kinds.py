@@ -20,6 +20,7 @@ from core.data.read.tokens import (
     split_unit,
 )
 from core.domain.dataset import Column, Floats, Integers, Kind
+from core.support.text import to_one_line
 
 NUMBER_SHARE = 0.8  # a column is of numbers when at least this share of its filled cells are
 FEW_CODES = 20  # repeated non-numbers among this many distinct whole numbers are codes, not strays
@@ -49,7 +50,7 @@ def understand_coded(name: str, codes: Integers, texts: list[str], decimal: str,
 def _distinct(cells: Sequence[str | None]) -> tuple[Integers, list[str]]:
     """Position of each cell in the list of distinct stripped texts; the first of them is the missing one."""
     raw = dict.fromkeys(cells)
-    stripped = {cell: "" if cell is None else cell.strip() for cell in raw}
+    stripped = {cell: "" if cell is None else to_one_line(cell).strip() for cell in raw}
     texts = list(dict.fromkeys(["", *stripped.values()]))
     place = {text: position for position, text in enumerate(texts)}
     to_place = {cell: place[text] for cell, text in stripped.items()}

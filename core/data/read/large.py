@@ -3,6 +3,7 @@
 import csv
 import gzip
 import io
+import re
 import warnings
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
@@ -21,6 +22,7 @@ from core.data.read.header import Header, find_header, unique_names
 from core.data.read.kinds import understand, understand_coded
 from core.data.read.row import Choices, Watch, chosen_row, chosen_text, go_on
 from core.data.read.shape import Shape, shape_of
+from core.data.read.size_limits import MOST_CELLS, check_table_size
 from core.data.read.text import after_lines, decoded_start, head_of, holds_more_than, is_packed, lines_and_encoding
 from core.data.read.tokens import Spelling
 from core.domain.dataset import Column, Doubt, Kind, Table
@@ -36,6 +38,7 @@ _LINES_IN_HEAD = 12  # enough to see how a file is written, however long its lin
 _CELLS_PER_PIECE = 500_000  # as quick as more, with less memory
 _LINES_AT_ONCE = 1000
 _MOST_EXTRA_CELLS = 1000  # of the widest line beyond the names
+_HINT = "Choose another separator or quote mark under 'Change how the file is read'."
 _COUNTED = 0.1  # share of the reading that counting the lines takes
 
 
@@ -53,6 +56,7 @@ class _Layout:
 
     dialect: Dialect
     encoding: str
+    size: int
     lines: int
     marks: Marks
     names: tuple[str, ...]
@@ -69,6 +73,8 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
     layout = _layout(path, choices, watch)
     shape = shape_of(path, layout.dialect, layout.encoding, layout.skipped + layout.before, watch)
     layout = _widened(layout, shape)
+    # A written cell takes a byte at least: more cells than bytes are padding of rows much shorter than the widest.
+    check_table_size(path.name, layout.lines, len(layout.names), max(MOST_CELLS, layout.size))
     filled = _filled(path, layout, watch)
     if not filled.rows:
         raise DataError(f"{path.name} has column names but no rows.", hint="Choose a file with one row per case.")
@@ -91,7 +97,7 @@ def read_large(path: Path, choices: Choices, watch: Watch) -> Table:
 
 def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
     head = _head(path)
-    lines, found = lines_and_encoding(path, head, partial(go_on, watch, 0.0))
+    size, lines, found = lines_and_encoding(path, head, partial(go_on, watch, 0.0))
     encoding = chosen_text(choices, "encoding", "") or found
     skipped = chosen_row(choices, "skip") or 0
     text = after_lines(decoded_start(head, encoding, path.name), skipped)
@@ -114,6 +120,7 @@ def _layout(path: Path, choices: Choices, watch: Watch) -> _Layout:
     return _Layout(
         dialect=dialect,
         encoding=encoding,
+        size=size,
         lines=lines,
         marks=marks,
         names=tuple(names),
@@ -224,8 +231,13 @@ def _pieces(path: Path, layout: _Layout, as_texts: Collection[int] = ()) -> Iter
             while (piece := _next_piece(reader)) is not None:
                 yield piece
     except (pd.errors.ParserError, pd.errors.EmptyDataError, pd.errors.ParserWarning, OverflowError) as error:
-        why = " ".join(str(error).split())
-        raise DataError(f"{path.name} cannot be cut into cells ({why}).", hint="Change how it is read.") from error
+        raise DataError(f"{path.name} cannot be divided into cells{_where(error)}.", hint=_HINT) from error
+
+
+def _where(error: Exception) -> str:
+    """Where the parser of pandas stopped, if it says so, in our words."""
+    found = re.search(r"Expected (\d+) fields in line (\d+), saw (\d+)", str(error))
+    return f": line {int(found[2]):,} has {found[3]} cells where {found[1]} were expected" if found else ""
 
 
 def _next_piece(reader: Any) -> Any:

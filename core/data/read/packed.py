@@ -9,11 +9,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path, PurePosixPath
 
+from core.data.read.size_limits import check_unpacked_size
 from core.domain.dataset import Table
 from core.support.errors import DataError
 
 _ZIP = b"PK\x03\x04"
-_LARGEST = 2_000_000_000  # bytes unpacked
 _OTHERS = (
     ("xl/workbook.bin", "a binary Excel workbook (.xlsb)", "Save it as .xlsx in Excel."),
     ("mimetype", "an OpenDocument file", "Save its table as .xlsx or CSV in the program that made it."),
@@ -67,10 +67,7 @@ def _unpacked(path: Path, name: str, folder: Path) -> Path:
         info = archive.getinfo(name)
         if info.flag_bits & 1:
             raise DataError(f"{path.name} is protected by a password.", hint="Unpack it and open the table itself.")
-        if info.file_size > min(_LARGEST, max(200_000_000, 100 * path.stat().st_size)):
-            raise DataError(
-                f"{path.name} unpacks to more than a table holds.", hint="Unpack it yourself and look at it."
-            )
+        check_unpacked_size(path, info.file_size)
         try:
             with archive.open(info) as packed, target.open("wb") as file:
                 shutil.copyfileobj(packed, file)

@@ -62,7 +62,8 @@ def column_of(name: str, series: Any, dates: str = "") -> Column:
         return understand(name, _cells(series))
     if pd.api.types.is_numeric_dtype(series.dtype):
         values = np.asarray(series.to_numpy(dtype=np.float64, na_value=np.nan))
-        return Column(name, Kind.NUMBER, np.where(np.isfinite(values), values, np.nan))
+        infinite = tuple((int(row), "inf" if values[row] > 0 else "-inf") for row in np.flatnonzero(np.isinf(values)))
+        return Column(name, Kind.NUMBER, np.where(np.isfinite(values), values, np.nan), (), infinite)
     if pd.api.types.is_datetime64_any_dtype(series.dtype):
         moments = series.dt.tz_localize(None) if getattr(series.dt, "tz", None) else series
         return Column(name, Kind.DATE, np.asarray(moments.to_numpy(), dtype="datetime64[ms]"))

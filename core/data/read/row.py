@@ -65,9 +65,7 @@ def go_on(watch: Watch, share: float) -> None:
 def chosen_text(choices: Choices, key: str, otherwise: str) -> str:
     value = choices.get(key, otherwise)
     if not isinstance(value, str):
-        raise DataError(
-            f"The reading choice '{key}' must be a text, not {value!r}.", hint="Correct it or leave it out."
-        )
+        raise DataError(f"The reading choice '{key}' must be a text.", hint="Correct it or leave it out.")
     return value
 
 
@@ -77,7 +75,5 @@ def chosen_row(choices: Choices, key: str) -> int | None:
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 0:
-        raise DataError(
-            f"The reading choice '{key}' must be a row number, not {value!r}.", hint="Rows count from 1; 0 means none."
-        )
+        raise DataError(f"The reading choice '{key}' must be a row number.", hint="Rows count from 1; 0 means none.")
     return value

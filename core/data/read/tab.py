@@ -9,6 +9,7 @@ from core.data.read.csv import read_csv
 from core.data.read.dialect import Dialect, records
 from core.data.read.grid import Origin, table_of
 from core.data.read.row import Choices, Watch, chosen_text
+from core.data.read.size_limits import check_row_widths
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
 from core.domain.dataset import Column, Role, Table
 from core.support.errors import DataError
@@ -32,7 +33,7 @@ def read_tab(path: Path, choices: Choices, watch: Watch) -> Table:
     refuse_other_files(head, path.name)
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
-    rows = list(records(decoded(data, encoding, path.name), Dialect("tab")))
+    rows = check_row_widths(path.name, list(records(decoded(data, encoding, path.name), Dialect("tab"))))
     if not rows:
         raise DataError(f"{path.name} has no rows.", hint="Choose a file with one row per case.")
     if len(rows) >= 3 and _is_types(rows[1]):

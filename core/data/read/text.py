@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from core.data.read.size_limits import check_unpacked_size
 from core.support.errors import DataError
 
 _MAGIC = (
@@ -36,8 +37,6 @@ _BEGINNINGS = (
 _GZIP = b"\x1f\x8b"
 _HEAD = 65536
 _BLOCK = 1 << 18
-_UNPACKED = 200_000_000  # bytes; beyond this, and _TIMES the packed size, a gzip file is no table
-_TIMES = 100
 _LONGEST_LINE = 200_000_000
 _CONTROLS = bytes(code for code in range(32) if code not in b"\t\n\r\x0b\x0c\x1a\x1b")
 _MOST_CONTROLS = 0.02
@@ -58,17 +57,13 @@ def bytes_of(path: Path) -> bytes:
 
 def blocks_of(path: Path) -> Iterator[bytes]:
     """The bytes of a file piece by piece, unpacked; a small file that unpacks to a huge one is refused."""
-    most = max(_UNPACKED, _TIMES * path.stat().st_size) if is_packed(path) else None
-    seen = 0
+    packed, seen = is_packed(path), 0
     with opened(path) as file:
         try:
             while block := bytes(file.read(_BLOCK)):
                 seen += len(block)
-                if most is not None and seen > most:
-                    raise DataError(
-                        f"{path.name} unpacks to more than {_TIMES} times its size, which no table does.",
-                        hint="Unpack it yourself and see what it holds.",
-                    )
+                if packed:
+                    check_unpacked_size(path, seen)
                 yield block
         except (OSError, EOFError, zlib.error) as error:
             raise damaged(path) from error
@@ -86,13 +81,14 @@ def holds_more_than(path: Path, size: int) -> bool:
     return False
 
 
-def lines_and_encoding(path: Path, head: bytes, go_on: Callable[[], None]) -> tuple[int, str]:
-    """How many lines a large file has at most, and its encoding as all of its bytes tell it."""
+def lines_and_encoding(path: Path, head: bytes, go_on: Callable[[], None]) -> tuple[int, int, str]:
+    """Return the bytes of a large file, how many lines it has at most, and its encoding judged by all of its bytes."""
     found = encoding_of(head)
     decoder = codecs.getincrementaldecoder("utf-8")() if found == "utf-8" else None
-    feeds, returns, since = 0, 0, 0
+    feeds, returns, since, size = 0, 0, 0, 0
     for block in blocks_of(path):
         go_on()
+        size += len(block)
         feeds += int(np.count_nonzero(np.frombuffer(block, dtype=np.uint8) == ord("\n")))
         returns += 0 if feeds else block.count(b"\r")
         since = 0 if b"\n" in block or b"\r" in block else since + len(block)
@@ -100,7 +96,7 @@ def lines_and_encoding(path: Path, head: bytes, go_on: Callable[[], None]) -> tu
             raise DataError(f"{path.name} has a line of more than 200 MB.", hint="This is no text table.")
         if decoder is not None and not _goes_on(decoder, block):
             found, decoder = "cp1252", None
-    return 1 + (feeds or returns), found
+    return size, 1 + (feeds or returns), found
 
 
 def _goes_on(decoder: codecs.IncrementalDecoder, block: bytes) -> bool:

@@ -43,6 +43,8 @@ _DECIMAL_POINT = re.compile(
 )
 _AMBIGUOUS = re.compile(r"[+-]?[1-9]\d{0,2}([.,])\d{3}", re.ASCII)
 
+_INFINITE = re.compile(r"[+-]?(?:inf(?:inity)?|∞|1\.#inf)", re.IGNORECASE)
+
 _LARGEST_EXACT_INTEGER = 2**53
 
 
@@ -61,6 +63,13 @@ def is_missing(cell: str) -> bool:
 
 def is_missing_number(cell: str) -> bool:
     return cell.lower() in MISSING_AMONG_NUMBERS
+
+
+def is_infinite(cell: str) -> bool:
+    """Return whether the cell spells an infinite value, or a number too large for a computer (1e400)."""
+    if _INFINITE.fullmatch(cell):
+        return True
+    return _PLAIN.fullmatch(cell) is not None and _finite(cell) is None
 
 
 def is_code(cell: str) -> bool:

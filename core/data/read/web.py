@@ -5,6 +5,7 @@ from pathlib import Path
 
 from core.data.read.grid import Origin, table_of
 from core.data.read.row import Choices, Watch, chosen_text
+from core.data.read.size_limits import MOST_CELLS, check_row_widths
 from core.data.read.text import bytes_of, decoded, encoding_of, head_of
 from core.domain.dataset import Table
 from core.support.errors import DataError
@@ -16,8 +17,9 @@ _MOST_DIGITS = 9
 class _Tables(HTMLParser):
     """All tables of a page as rows of cells; a table inside a cell counts as part of the outer one."""
 
-    def __init__(self) -> None:
+    def __init__(self, name: str) -> None:
         super().__init__(convert_charrefs=True)
+        self._name, self._held = name, 0
         self.tables: list[list[list[str]]] = []
         self._depth = 0
         self._cell: list[str] | None = None
@@ -50,6 +52,12 @@ class _Tables(HTMLParser):
             return
         if not self.tables[-1]:
             self.tables[-1].append([])
+        self._held += self._span
+        if self._held > MOST_CELLS:
+            raise DataError(
+                f"{self._name} has tables of over {MOST_CELLS:,} cells, spanned columns included.",
+                hint="Save the table as .xlsx or CSV.",
+            )
         self.tables[-1][-1] += [" ".join("".join(self._cell).split()), *[""] * (self._span - 1)]
         self._cell = None
 
@@ -71,10 +79,10 @@ def read_web(path: Path, choices: Choices, watch: Watch) -> Table:
     """The largest table of the page."""
     data = bytes_of(path)
     encoding = chosen_text(choices, "encoding", "") or encoding_of(head_of(path), data)
-    page = _Tables()
+    page = _Tables(path.name)
     page.feed(decoded(data, encoding, path.name))
     page.close()
-    rows = max(page.tables, key=len, default=[])
+    rows = check_row_widths(path.name, max(page.tables, key=len, default=[]))
     if len(rows) < 2:
         raise DataError(f"{path.name} is a web page without a table.", hint="Save the table as .xlsx or CSV.")
     note = (f"The page holds {len(page.tables)} tables; the largest was read.",) if len(page.tables) > 1 else ()

@@ -7,6 +7,7 @@ from core.domain.study import Study
 QUESTIONS = {
     "PREP": "Was anything computed from the whole table before import (scaling, filling gaps, choosing columns)?",
     "GROUP": "Will the model be used on the same {what} it was trained on, or on new ones?",
+    "TARGET": "Which column is to be predicted?",
     "LEAK": "Is {what} known before the moment the prediction is needed?",
     "ID": "{what} looks like a label of the row. Should the models see it?",
     "TIME": "The rows have an order in time. Will the model predict the future from the past?",

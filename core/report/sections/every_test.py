@@ -10,6 +10,7 @@ from core.report.text import UNKNOWN, chance, figure, span
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.deciding_methods import DECIDING_METHODS
 from core.statistics.measures import find_measure
+from core.wording.undefined_text import describe_note
 from core.wording.units import in_sentence, sentences
 
 RIGHT_OR_WRONG = ("sign-test", "mcnemar", "mcnemar-midp")  # count rows, whatever a wrong answer costs
@@ -88,7 +89,7 @@ def _test(subject: ReportInput, found: Comparison, places: int | None) -> tuple[
         figure(found.statistic, scale if found.comparer == MEAN_GAP else 1.0),
         _df(found),
         chance(found.p),
-        found.note,
+        describe_note(found),
     )
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QTimer
 from core.algorithms import find_algorithm
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.engine.probe import Timing, expected_seconds, probe
+from core.engine.time_probe import FitTiming, estimate_study_seconds, time_candidates
 from gui import strings
 from gui.background import Background
 from gui.wizard.page import Shell
@@ -26,7 +26,7 @@ class Clock(QObject):
         self._shell, self._tell = shell, tell
         self._background = Background(self)
         self._stop = threading.Event()
-        self._known: tuple[Study, tuple[Timing, ...]] | None = None
+        self._known: tuple[Study, tuple[FitTiming, ...]] | None = None
         self._later = QTimer(self)
         self._later.setSingleShot(True)
         self._later.setInterval(PATIENCE)
@@ -56,12 +56,12 @@ class Clock(QObject):
         study, data = state.study, state.data
         options = options_from(settings, here=True)
         self._background.start(
-            lambda: (study, tuple(probe(study, data, options, stop))),
+            lambda: (study, tuple(time_candidates(study, data, options, stop))),
             self._measured,
             lambda error: self._tell(str(error)),
         )
 
-    def _measured(self, found: tuple[Study, tuple[Timing, ...]]) -> None:
+    def _measured(self, found: tuple[Study, tuple[FitTiming, ...]]) -> None:
         study, timings = found
         if self._stop.is_set():
             return
@@ -69,7 +69,7 @@ class Clock(QObject):
         if same_work(study, self._shell.state.study):
             self._say(timings)
 
-    def _say(self, timings: tuple[Timing, ...]) -> None:
+    def _say(self, timings: tuple[FitTiming, ...]) -> None:
         data = self._shell.state.data
         if data is not None:
             self._tell(time_words(self._shell.state.study, data, timings, self._shell.settings.workers or None))
@@ -81,10 +81,10 @@ def same_work(first: Study, second: Study) -> bool:
     return all(getattr(first, part) == getattr(second, part) for part in parts)
 
 
-def time_words(study: Study, data: Dataset, timings: tuple[Timing, ...], workers: int | None) -> str:
+def time_words(study: Study, data: Dataset, timings: tuple[FitTiming, ...], workers: int | None) -> str:
     failed = next((timing for timing in timings if timing.message), None)
     if failed is not None:
         title = find_algorithm(study.candidate(failed.candidate).algorithm).title
         return strings.review.TIME_UNKNOWN.format(title=title, message=failed.message)
-    seconds = expected_seconds(study, data, timings, workers)
+    seconds = estimate_study_seconds(study, data, timings, workers)
     return strings.review.TIME_MEASURED.format(duration=duration(seconds))

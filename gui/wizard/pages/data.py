@@ -239,7 +239,7 @@ class DataPage(FormPage):
             state.apply(fix)
             name = fix.change.partition(":")[2]
             self.look(replace(state.study.columns, ignore=(*state.study.columns.ignore, name)))
-        elif not fix.change.startswith("columns."):
+        elif fix.change.partition(".")[0] != "columns":
             super().fix(fix)
         elif fix.change == READING and isinstance(fix.value, Mapping) and state.table is not None:
             self._read_again(state.table, fix.value)

@@ -11,9 +11,9 @@ from core.domain.dataset import Dataset
 from core.domain.forecast import Forecast
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.engine.memory import shortage
-from core.engine.plan import total
-from core.engine.slot import default_workers
+from core.engine.memory_shortage import forecast_shortage
+from core.engine.plan import count_jobs
+from core.engine.worker import count_default_workers
 from core.judge.context import is_imported
 from core.store.study_file import StudyFile
 from core.wording.forecast_text import word_forecast, word_forecast_details
@@ -98,7 +98,7 @@ class ReviewPage(Dressed, FormPage):
         self.table.fill(tested_rows(state.study, state.data))
         self.looks.setValue(looks_in(state, state.data).elsewhere)
         trains = not is_imported(state.study)
-        count = total(state.study, state.data)
+        count = count_jobs(state.study, state.data)
         self._trainings = strings.review.TIME_TEXT.format(count=count) if trains else strings.review.TIME_GIVEN
         self.time.setText(self._trainings)
         self._tell_of_memory(state.study, state.data)
@@ -132,8 +132,8 @@ class ReviewPage(Dressed, FormPage):
     def _tell_of_memory(self, study: Study, data: Dataset) -> None:
         """Only this computer can be asked; a cluster has its own."""
         options = options_from(self.shell.settings)
-        found = shortage(study, data, options.workers or default_workers()) if options.is_here else None
-        self.memory.setText(found.words() if found else "")
+        found = forecast_shortage(study, data, options.workers or count_default_workers()) if options.is_local else None
+        self.memory.setText(found.describe() if found else "")
         self.memory.setVisible(found is not None)
 
     def leave(self) -> bool:

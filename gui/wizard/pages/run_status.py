@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QProgressBar, QSizePolicy
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.engine.plan import total
+from core.engine.plan import count_jobs
 from core.store.study_file import StudyFile
 from gui import strings
 from gui.results.time_left import TimeLeft
@@ -48,9 +48,9 @@ class RunStatus(Card):
         self._left: float | None = None
         self._time_left, self._began, self.is_long = TimeLeft(), monotonic(), False
 
-    def have(self, done: int, total: int, left: float | None = None) -> None:
+    def have(self, done: int, count_jobs: int, left: float | None = None) -> None:
         """So many of all trainings are done; the others may take so many seconds."""
-        self.done, self.total, self._left = done, total, left
+        self.done, self.total, self._left = done, count_jobs, left
 
     def grow(self, shuffles: int, folds: int) -> None:
         """So many shuffles were added; what was said of progress holds no more."""
@@ -67,7 +67,7 @@ class RunStatus(Card):
         """How far a study was that another window goes on with, when it was opened here."""
         done = file.done() if file is not None else set()
         self.where.setText(strings.run.READ_ONLY)
-        self.have(len(done), total(study, data))
+        self.have(len(done), count_jobs(study, data))
         self.show_counts(folds_of(study, done), None)
 
     def percent_to_say(self) -> int | None:

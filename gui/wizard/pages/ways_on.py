@@ -30,7 +30,7 @@ class WaysOn:
             return options
         if self.workers:
             return replace(options, workers=self.workers)
-        return replace(options, slots=self._shell.take_workers())
+        return replace(options, started_workers=self._shell.take_workers())
 
     def words(self, failure: str) -> str:
         """What is said in place of progress."""
@@ -52,6 +52,6 @@ class WaysOn:
 
     def halve(self) -> None:
         """Half as many trainings at the same time, for this study only."""
-        at_once = self.workers or options_from(self._shell.settings, here=True).at_once
+        at_once = self.workers or options_from(self._shell.settings, here=True).parallel_fits
         self.workers = max(1, at_once // 2)
         self._start()

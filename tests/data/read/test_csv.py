@@ -47,10 +47,10 @@ def test_that_decimal_commas_are_found_between_semicolons_and_in_quotes() -> Non
     assert pasted('a,b\n"2,6",1\n"3,1",2\n').column("a").values.tolist() == [2.6, 3.1]
 
 
-def test_that_quotes_keep_separators_and_line_breaks() -> None:
+def test_that_quotes_keep_separators_and_a_cell_stays_on_one_line() -> None:
     table = pasted('a,note\n1,"x, y"\n2,"two\nlines"\n3,"say ""hi"""\n')
     assert table.rows == 3
-    assert table.column("note").levels == ("x, y", "two\nlines", 'say "hi"')
+    assert table.column("note").levels == ("x, y", "two lines", 'say "hi"')
 
 
 def test_that_a_quote_that_never_closes_does_not_swallow_the_file() -> None:

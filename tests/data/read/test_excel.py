@@ -10,7 +10,7 @@ import openpyxl
 import pytest
 
 from core.data.read import read
-from core.data.read.sheets import text_of
+from core.data.read.sheet import text_of
 from core.domain.dataset import Kind
 from core.support.errors import DataError
 from tests.data.tables import written

@@ -78,7 +78,7 @@ def test_that_a_small_file_that_unpacks_to_a_huge_one_is_refused(tmp_path: Path,
         file.write(b"@relation r\n@attribute a numeric\n@data\n" if "arff" in name else b"a\n")
         for _ in range(52):
             file.write(b"1\n" * (1 << 21))
-    with pytest.raises(DataError, match="100 times its size"):
+    with pytest.raises(DataError, match="20 times its size"):
         read(tmp_path / name)
 
 
@@ -100,13 +100,14 @@ def test_that_blank_cells_far_away_do_not_count(tmp_path: Path) -> None:
     assert (table.rows, table.names) == (30, ("a", "k"))
 
 
-def test_that_a_filled_cell_far_away_is_named(tmp_path: Path) -> None:
+def test_that_a_filled_cell_far_away_costs_no_room_and_is_noted(tmp_path: Path) -> None:
     path = _workbook(tmp_path / "far.xlsx")
     book = openpyxl.load_workbook(path)
     book.worksheets[0].cell(900_000, 9_000, "x")
     book.save(path)
-    with pytest.raises(DataError, match="row 900,000 and column 9,000"):
-        read(path)
+    table = read(path)
+    assert (table.rows, table.names) == (31, ("a", "k", "column 3"))
+    assert any("899,968 empty rows" in note for note in table.notes)
 
 
 def test_that_damaged_workbooks_are_refused_or_read(tmp_path: Path) -> None:
@@ -133,15 +134,15 @@ def _read_or_refused(path: Path) -> None:
         assert read(path).rows
 
 
-def test_that_a_workbook_without_styles_is_refused(tmp_path: Path) -> None:
+def test_that_a_workbook_without_styles_is_read(tmp_path: Path) -> None:
     changed = io.BytesIO()
     with zipfile.ZipFile(_workbook(tmp_path / "a.xlsx")) as old, zipfile.ZipFile(changed, "w") as new:
         for name in old.namelist():
             text = old.read(name)
             if "styles" not in name:
                 new.writestr(name, text.replace(b'<c r="A2"', b'<c s="7" r="A2"'))
-    with pytest.raises(DataError, match="not a readable Excel workbook"):
-        read(_written(tmp_path / "b.xlsx", changed.getvalue()))
+    table = read(_written(tmp_path / "b.xlsx", changed.getvalue()))
+    assert (table.rows, table.names) == (30, ("a", "k"))
 
 
 def test_that_an_arff_row_of_blanks_is_refused_at_once(tmp_path: Path) -> None:

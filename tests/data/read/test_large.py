@@ -91,7 +91,7 @@ def test_that_progress_is_told_and_reading_can_be_stopped(tmp_path: Path) -> Non
 def test_that_a_broken_large_file_is_one_sentence(tmp_path: Path) -> None:
     lines = _text(3000).splitlines()
     lines[2500] += "," * 5000 + "1"
-    with pytest.raises(DataError, match="cannot be cut into cells"):
+    with pytest.raises(DataError, match="cannot be divided into cells"):
         large.read_large(written(tmp_path, "\n".join(lines)), {}, unwatched)
 
 
@@ -211,7 +211,7 @@ def test_that_large_files_in_any_encoding_are_read(
 
 
 def test_that_a_first_row_wider_than_the_names_is_refused_and_never_shifted(tmp_path: Path) -> None:
-    with pytest.raises(DataError, match="cannot be cut into cells"):
+    with pytest.raises(DataError, match="cannot be divided into cells"):
         large.read_large(written(tmp_path, "0 \n# x \x1f\n"), {}, unwatched)
 
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtWidgets import QFileDialog, QLineEdit, QPushButton, QSpinBox
 from pytestqt.qtbot import QtBot
 
-from core.engine.cluster_place import ClusterPlace
+from core.engine.cluster_address import ClusterAddress
 from gui.preferences import Preferences
 from gui.settings import Settings
 from gui.widgets.cluster_fields import problem_of
@@ -25,11 +25,11 @@ def test_that_an_address_is_remembered_and_studies_go_there(window: Window, qtbo
     qtbot.addWidget(dialog)
     dialog.show()
     assert not dialog.findChild(QLineEdit, "ca_file").isVisible()
-    type_into(dialog, "clusterAddress", " tcp://name:8786 ")
-    assert Settings().cluster == ClusterPlace("tcp://name:8786")
+    type_into(dialog, "clusterAddress", " tcp://localhost:8786 ")
+    assert Settings().cluster == ClusterAddress("tcp://localhost:8786")
     assert not dialog.cluster.problem.isVisible()
     there, here = options_from(window.settings), options_from(window.settings, here=True)
-    assert (there.executor, there.cluster) == ("dask", ClusterPlace("tcp://name:8786"))
+    assert (there.executor, there.cluster) == ("dask", ClusterAddress("tcp://localhost:8786"))
     assert (here.executor, here.cluster) == ("processes", None)
 
 
@@ -50,7 +50,7 @@ def test_that_files_are_asked_for_where_the_address_needs_them(
         assert choose.accessibleName().startswith("Choose the file: TLS")
         choose.click()
     assert not dialog.cluster.problem.isVisible()
-    assert Settings().cluster == ClusterPlace("tls://name:8786", str(file), str(file), str(file))
+    assert Settings().cluster == ClusterAddress("tls://name:8786", str(file), str(file), str(file))
 
 
 def test_that_what_is_no_address_is_said_at_once(window: Window, qtbot: QtBot) -> None:
@@ -60,7 +60,7 @@ def test_that_what_is_no_address_is_said_at_once(window: Window, qtbot: QtBot) -
     type_into(dialog, "clusterAddress", "somewhere")
     assert dialog.cluster.problem.isVisible()
     assert "Write it like tcp://name:8786." in dialog.cluster.problem.text()
-    assert problem_of(ClusterPlace("")) == ""
+    assert problem_of(ClusterAddress("")) == ""
 
 
 def test_that_workers_and_politeness_reach_the_engine(window: Window, qtbot: QtBot) -> None:

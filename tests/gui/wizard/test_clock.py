@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 
 from core.domain.dataset import Dataset
 from core.domain.study import Study
-from core.engine import memory
-from core.engine.probe import Timing
+from core.engine import memory_shortage
 from core.engine.run import Options
+from core.engine.time_probe import FitTiming
 from gui.window import Window
 from gui.wizard import opening
 from gui.wizard.pages import clock
@@ -29,14 +29,14 @@ def test_that_times_are_said_as_people_say_them(seconds: float, words: str) -> N
 def test_that_timings_become_an_expectation() -> None:
     state = opening.open_sample("bearing").state
     assert state.data is not None
-    timings = (Timing("logistic", 0.1), Timing("forest", 3.0))
+    timings = (FitTiming("logistic", 0.1), FitTiming("forest", 3.0))
     assert "min" in clock.time_words(state.study, state.data, timings, 2)
 
 
 def test_that_a_model_that_cannot_be_trained_is_named() -> None:
     state = opening.open_sample("bearing").state
     assert state.data is not None
-    said = clock.time_words(state.study, state.data, (Timing("forest", 0.0, message="no memory"),), 2)
+    said = clock.time_words(state.study, state.data, (FitTiming("forest", 0.0, message="no memory"),), 2)
     assert said == "Random forest could not be trained: no memory"
 
 
@@ -47,10 +47,10 @@ def test_that_only_a_change_of_the_work_is_measured_again() -> None:
 
 
 def test_that_review_tells_the_measured_time(window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch) -> None:
-    def measured(study: Study, data: Dataset, options: Options, stop: Event) -> Iterator[Timing]:
-        yield from (Timing(candidate.key, 2.0) for candidate in study.candidates)
+    def measured(study: Study, data: Dataset, options: Options, stop: Event) -> Iterator[FitTiming]:
+        yield from (FitTiming(candidate.key, 2.0) for candidate in study.candidates)
 
-    monkeypatch.setattr(clock, "probe", measured)
+    monkeypatch.setattr(clock, "time_candidates", measured)
     monkeypatch.setattr(clock, "PATIENCE", 1)
     window.shell.open_sample("bearing")
     qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)
@@ -64,7 +64,7 @@ def test_that_review_tells_the_measured_time(window: Window, qtbot: QtBot, monke
 def test_that_review_tells_of_too_little_memory_before_the_lock(
     window: Window, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, free: float, said: str
 ) -> None:
-    monkeypatch.setattr(memory, "free_memory", lambda: free)
+    monkeypatch.setattr(memory_shortage, "read_free_memory", lambda: free)
     window.shell.settings.workers = 2
     window.shell.open_sample("bearing")
     qtbot.waitUntil(lambda: window.shell.current == "review", timeout=60_000)

@@ -154,7 +154,7 @@ def test_that_stray_cells_can_be_seen_also_where_a_third_is_in_the_vault(
     state = window.shell.state
     assert (state.form.sealed is not None) == (count > 3000)
     asked = next(problem for problem in _page(window).problems() if problem.id == "STRAY")
-    assert asked.text == "'w': 1 cell reads '3a' (first in row 71): treat as missing?"
+    assert asked.text == "'w': 1 cell reads '3a' (first in row 71). Treat as missing?"
     before = state.study
     _press(window, qtbot, "fix_STRAY_2")
     dialog = window.findChild(StraysDialog)

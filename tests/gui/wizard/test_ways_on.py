@@ -6,7 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.domain.evidence import Ending
-from core.engine import work
+from core.engine import training
 from core.engine.run import Options
 from core.store.study_file import StudyFile
 from core.support.errors import NoPlaceError
@@ -23,7 +23,7 @@ class Four(Options):
     """Works in this process, and says that four trainings run at the same time unless fewer are asked for."""
 
     @property
-    def at_once(self) -> int:
+    def parallel_fits(self) -> int:
         return self.workers or 4
 
 
@@ -38,16 +38,16 @@ def started(window: Window, folder: Path) -> RunPage:
 def test_that_a_run_without_memory_goes_on_with_half_the_workers(
     qtbot: QtBot, window: Window, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    train = work._trained
+    train = training._train_and_predict
     run_page = window.shell.page("run")
     assert isinstance(run_page, RunPage)
 
-    def short_of_memory(training: work.Training, bench: work.Bench) -> work.FitResult:
+    def short_of_memory(training: training.FitJob, bench: training.FitContext) -> training.FitResult:
         if training.job.candidate == "knn" and run_page.ways.workers != 1:
             raise MemoryError
         return train(training, bench)
 
-    monkeypatch.setattr(work, "_trained", short_of_memory)
+    monkeypatch.setattr(training, "_train_and_predict", short_of_memory)
     monkeypatch.setattr(ways_on, "options_from", lambda _settings, here=False: Four(executor="inline"))
     monkeypatch.setattr(WaysOn, "options", lambda ways: Four(executor="inline", workers=ways.workers or None))
     page = started(window, tmp_path)

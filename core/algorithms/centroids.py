@@ -1,0 +1,70 @@
+"""The nearest centroid: each class is its mean row, drawn toward the mean of all rows."""
+
+from functools import partial
+
+import numpy as np
+from scipy.special import softmax
+
+from core.algorithms.learner import Learner
+from core.algorithms.preparation import Recipe
+from core.algorithms.prepared import Prepared
+from core.algorithms.row import CLASSES_ONLY, Algorithm, Setting, Simpler, chosen
+from core.domain.dataset import Floats, Integers
+from core.domain.study import Settings
+
+
+class Centroids:
+    """Nearest shrunken centroids (Tibshirani et al. 2002, equations 1 to 8), made for more inputs than rows."""
+
+    def __init__(self, shrinkage: float) -> None:
+        self.shrinkage = shrinkage
+        self.centroids = np.empty((0, 0))
+        self.spreads = np.empty(0)
+        self.offsets = np.empty(0)
+
+    def fit(self, inputs: Floats, labels: Integers) -> None:
+        counts = np.bincount(labels)
+        middle = inputs.mean(axis=0)
+        means = np.array([inputs[labels == label].mean(axis=0) for label in range(len(counts))])
+        scatter = np.zeros(inputs.shape[1])
+        for label, mean in enumerate(means):
+            scatter += ((inputs[labels == label] - mean) ** 2).sum(axis=0)
+        spreads = np.sqrt(scatter / max(len(labels) - len(counts), 1))
+        spreads = spreads + (float(np.median(spreads)) or 1.0)  # so that no input decides by varying little
+        sizes = np.sqrt(np.maximum(1 / counts - 1 / len(labels), 0.0))[:, None] * spreads
+        away = np.divide(means - middle, sizes, out=np.zeros_like(means), where=sizes > 0)
+        drawn = np.sign(away) * np.maximum(np.abs(away) - self.shrinkage, 0.0)
+        self.centroids, self.spreads = middle + sizes * drawn, spreads
+        self.offsets = np.log(counts / len(labels))
+
+    def scores(self, inputs: Floats) -> Floats:
+        placed = [(((inputs - centroid) / self.spreads) ** 2).sum(axis=1) for centroid in self.centroids]
+        return np.asarray(softmax(self.offsets - 0.5 * np.column_stack(placed), axis=1))
+
+
+def build_centroids(settings: Settings, seed: int) -> Learner:
+    values = chosen(NEAREST_CENTROID.settings, settings, NEAREST_CENTROID.title)
+    return Prepared(Recipe(), classifier=partial(Centroids, values.number("shrinkage")))
+
+
+NEAREST_CENTROID = Algorithm(
+    key="nearest-centroid",
+    title="Nearest centroid",
+    note="Each class is its mean row; very simple, works with far more inputs than rows and drops useless ones.",
+    source="Tibshirani, Hastie, Narasimhan & Chu 2002",
+    tasks=CLASSES_ONLY,
+    settings=(
+        Setting(
+            "shrinkage",
+            "Shrinkage",
+            "How far the classes are drawn to the common mean, in standard errors; higher uses fewer inputs.",
+            0.0,
+            low=0,
+            high=100,
+            simpler=Simpler.HIGHER,
+        ),
+    ),
+    grid={"shrinkage": (4.0, 3.0, 2.0, 1.0, 0.5, 0.0)},
+    build=build_centroids,
+    simplicity=2,
+)

@@ -1,0 +1,95 @@
+"""One learner on some rows: fit it, predict, check and measure. Training and tuning are made of these steps."""
+
+import warnings
+from collections.abc import Sequence
+
+import numpy as np
+
+from core.algorithms.learner import Learner, Prediction
+from core.algorithms.prepared import Common, Prepared
+from core.algorithms.rows import Rows
+from core.domain.dataset import Integers, Task
+from core.domain.study import Settings
+from core.engine.fit_context import FitContext, FitJob, derive_learner_seed
+from core.schemes.inner import groups_within
+from core.support.errors import EngineError, EvenfoldError
+
+ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
+LONGEST_TEXT = 400
+
+
+def fit_learner(
+    fit_job: FitJob, context: FitContext, settings: Settings, train: Integers, common: Common | None = None
+) -> Learner:
+    """Return a learner fitted on these rows; `common` is what learners of other settings share on the same rows.
+
+    Where the rows hold one class only it is the constant guess, with a warning: many algorithms raise there.
+    """
+    data = context.data
+    learner = context.build_learner(fit_job.candidate, settings, derive_learner_seed(context.seed, fit_job.job))
+    rows, targets = Rows(data.inputs, train), data.targets[train]
+    if has_one_class(context, train):
+        warnings.warn(ONE_CLASS, stacklevel=1)
+        learner = context.build_constant_guess()
+    if isinstance(learner, Prepared):
+        learner.common = common
+        learner.groups = groups_within(train, data)
+        learner.fit_rows(rows, targets, context.schema)
+    else:
+        learner.fit(rows.picked(), targets, context.schema)
+    return learner
+
+
+def has_one_class(context: FitContext, train: Integers) -> bool:
+    targets = context.data.targets[train]
+    return context.data.task is Task.CLASSES and len(targets) > 0 and bool((targets[:, 0] == targets[0, 0]).all())
+
+
+def predict_rows(learner: Learner, context: FitContext, test: Integers) -> Prediction:
+    """Return the predictions for these rows; raise an EngineError where they cannot be used."""
+    rows = Rows(context.data.inputs, test)
+    predicted = learner.predict_rows(rows) if isinstance(learner, Prepared) else learner.predict(rows.picked())
+    check_prediction(predicted, len(test), context)
+    return predicted
+
+
+def check_prediction(prediction: Prediction, rows: int, context: FitContext) -> None:
+    predicted, scores = prediction.predicted, prediction.scores
+    expected = (rows, context.schema.outputs)
+    if predicted.shape != expected:
+        raise EngineError(f"The algorithm gave predictions of shape {predicted.shape} instead of {expected}.")
+    if not np.isfinite(predicted).all() or (scores is not None and not np.isfinite(scores).all()):
+        raise EngineError("diverged: some predictions are not finite numbers")
+    if scores is not None and scores.shape != (rows, context.schema.classes):
+        raise EngineError(f"The algorithm gave scores of shape {scores.shape}.")
+
+
+def measure_predictions(
+    context: FitContext, rows: Sequence[Integers], predictions: Sequence[Prediction], output: int
+) -> float | None:
+    """Return the main measure over several test parts: pooled, or averaged, as the measure asks; None: undefined."""
+    actual = context.data.targets[:, output]
+    if context.measure.pools:
+        scores = [prediction.scores for prediction in predictions if prediction.scores is not None]
+        return context.measure.value(
+            actual[np.concatenate(rows)],
+            np.concatenate([prediction.predicted[:, output] for prediction in predictions]),
+            np.concatenate(scores) if len(scores) == len(predictions) else None,
+            context.context,
+        )
+    values = [
+        context.measure.value(actual[part], prediction.predicted[:, output], prediction.scores, context.context)
+        for part, prediction in zip(rows, predictions, strict=True)
+    ]
+    defined = [value for value in values if value is not None]
+    return float(np.mean(defined)) if defined else None
+
+
+def describe_problem(problem: Exception) -> str:
+    """Return one short line: our own errors are sentences already, others need the name of their kind."""
+    text = str(problem) if isinstance(problem, EvenfoldError) else f"{type(problem).__name__}: {problem}"
+    return shorten_line(text)
+
+
+def shorten_line(text: str) -> str:
+    return " ".join(text.split())[:LONGEST_TEXT]

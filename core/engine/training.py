@@ -1,0 +1,105 @@
+"""One fit from start to end: tune inside the training rows, train on all of them, predict the test rows."""
+
+import warnings
+from collections.abc import Callable
+from dataclasses import replace
+from time import perf_counter
+
+import numpy as np
+
+from core.algorithms.learner import Learner, Prediction
+from core.domain.dataset import Integers
+from core.domain.evidence import GIVEN, Ending, FitResult
+from core.engine.fit_context import FitContext, FitJob
+from core.engine.fitting import describe_problem, fit_learner, measure_predictions, predict_rows, shorten_line
+from core.engine.tuning import tune
+from core.support.errors import EngineError
+
+MOST_WARNINGS = 20
+LOADING_MAY_MATTER = 3.0  # seconds: a training that takes longer is not held up much by what it loads
+
+
+def run_fit(fit_job: FitJob, context: FitContext) -> FitResult:
+    """Return the outcome of one fit. Never raises: whatever goes wrong becomes its ending."""
+    is_imported = fit_job.candidate.algorithm == GIVEN
+    return _record_ending(fit_job, context, _read_imported_predictions if is_imported else _train_and_predict)
+
+
+def time_fit(fit_job: FitJob, context: FitContext) -> FitResult:
+    """Return how long one training takes, untuned; nothing is predicted or scored, so no test row is looked at.
+
+    A short training is timed a second time and only that counts: the first one in a process also loads libraries, which
+    a study does once and not in every fit.
+    """
+
+    def only_train(fit_job: FitJob, context: FitContext) -> FitResult:
+        fit_learner(fit_job, context, fit_job.candidate.settings, fit_job.train)
+        return _start_result(fit_job)
+
+    timed = _record_ending(fit_job, context, only_train)
+    if timed.ok and timed.seconds < LOADING_MAY_MATTER:
+        timed = _record_ending(fit_job, context, only_train)
+    return replace(timed, warnings=())
+
+
+def _start_result(fit_job: FitJob) -> FitResult:
+    return FitResult(fit_job.job, fit_job.test, None, train_size=len(fit_job.train))
+
+
+def _record_ending(fit_job: FitJob, context: FitContext, work: Callable[[FitJob, FitContext], FitResult]) -> FitResult:
+    started = perf_counter()
+    result = _start_result(fit_job)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")  # else Python tells of the same warning once per process only
+        try:
+            result = work(fit_job, context)
+        except MemoryError:
+            result = replace(result, ending=Ending.MEMORY, message="Not enough memory for this training.")
+        except Exception as problem:  # noqa: BLE001, a failing algorithm is evidence
+            result = replace(result, ending=Ending.FAILED, message=describe_problem(problem))
+        texts = tuple(dict.fromkeys(shorten_line(str(warning.message)) for warning in caught))
+    return replace(result, warnings=texts[:MOST_WARNINGS], seconds=perf_counter() - started)
+
+
+def _train_and_predict(fit_job: FitJob, context: FitContext) -> FitResult:
+    tuned = tune(fit_job, context)
+    learner = tuned.learner or fit_learner(fit_job, context, tuned.settings, fit_job.train)
+    prediction = predict_rows(learner, context, fit_job.test)
+    return replace(
+        _start_result(fit_job),
+        predicted=prediction.predicted,
+        scores=prediction.scores,
+        settings=tuned.settings,
+        tried=len(tuned.values),
+        tuning=tuned.values,
+        seen=_measure_on_seen_rows(fit_job.train, context, learner) if fit_job.is_sample else (),
+    )
+
+
+def _measure_on_seen_rows(drawn: Integers, context: FitContext, learner: Learner) -> tuple[float, ...]:
+    """Return the measure on all rows and on the drawn ones, output by output; nothing where one is undefined.
+
+    The optimism of the bootstrap is their difference (Reich & Barai 1999, section 2.2.4).
+    """
+    everything = np.arange(context.data.size)
+    on_all = predict_rows(learner, context, everything)
+    on_drawn = Prediction(on_all.predicted[drawn], None if on_all.scores is None else on_all.scores[drawn])
+    values = [
+        measure_predictions(context, [rows], [prediction], output)
+        for output in range(context.schema.outputs)
+        for rows, prediction in ((everything, on_all), (drawn, on_drawn))
+    ]
+    defined = tuple(value for value in values if value is not None)
+    return defined if len(defined) == len(values) else ()
+
+
+def _read_imported_predictions(fit_job: FitJob, context: FitContext) -> FitResult:
+    """Return predictions made elsewhere: the column named in the settings. Nothing is trained."""
+    column = str(fit_job.candidate.settings.get("column", ""))
+    if column not in context.data.given:
+        raise EngineError(f'There is no column of predictions named "{column}".')
+    predicted = context.data.given[column].reshape(context.data.size, -1)[fit_job.test]
+    missing = int(np.isnan(predicted).any(axis=1).sum())
+    if missing:
+        raise EngineError(f"{missing} of {len(predicted)} predictions are missing in column {column}.")
+    return replace(_start_result(fit_job), predicted=predicted, settings=fit_job.candidate.settings)

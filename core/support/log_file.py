@@ -1,0 +1,40 @@
+"""The log of the program: one file in the person's state folder. Messages that refer to the log name its path.
+
+Rooms log with `logging.getLogger(__name__)`; the window and the terminal call `start_log` once.
+"""
+
+import logging
+from contextlib import suppress
+
+from core.support import paths
+
+LARGEST = 2**21  # bytes; a larger log is put aside at the next start, so that it cannot grow without end
+FORMAT = "%(asctime)s %(process)d %(levelname)s %(name)s: %(message)s"
+
+
+def start_log() -> None:
+    """Let everything from INFO on be written to the log file; does nothing where a log was set up already.
+
+    The file is made with its first line. Where it cannot be written, the log goes to the terminal's error output.
+    """
+    root = logging.getLogger()
+    if root.hasHandlers():
+        return
+    path = paths.log()
+    with suppress(OSError):
+        if path.stat().st_size > LARGEST:
+            path.replace(path.with_suffix(".old.log"))
+    handler: logging.Handler
+    try:
+        path.open("a", encoding="utf-8").close()
+        handler = logging.FileHandler(path, encoding="utf-8")
+    except OSError:
+        handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter(FORMAT))
+    root.addHandler(handler)
+    root.setLevel(logging.INFO)
+
+
+def refer_to_log() -> str:
+    """Return the hint of an error whose details are in the log."""
+    return f"Details are in the log file {paths.log()}."

@@ -1,0 +1,93 @@
+"""Timing trainings for the review: nothing is predicted, everything can be stopped."""
+
+import threading
+from dataclasses import replace
+
+import pytest
+
+from core.domain.evidence import Ending, FitResult
+from core.domain.study import Candidate, SchemeChoice, Tuning, TuningKind
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import count_jobs_by_group, list_fit_jobs
+from core.engine.run import Options
+from core.engine.time_probe import FitTiming, estimate_study_seconds, time_candidates
+from core.engine.training import time_fit
+from core.engine.worker import start_workers
+from tests.engine.studies import LIBRARY, simple, study_of
+from tests.schemes.datasets import classes
+
+DATA = classes(60)
+STUDY = study_of(
+    simple("knn"),
+    replace(simple("sleeps", seconds=0.1), key="slow", grid={"x": (1, 2, 3, 4)}),
+    simple("raises"),
+    Candidate("old", "given", {"column": "m"}),
+    scheme=SchemeChoice(folds=3, repeats=2),
+)
+
+
+def test_that_each_candidate_that_is_trained_is_timed_once() -> None:
+    options = Options(1, library=LIBRARY, started_workers=start_workers(1))
+    found = {timing.candidate: timing for timing in time_candidates(STUDY, DATA, options, threading.Event())}
+    assert set(found) == {"knn", "slow", "raises"}
+    assert found["slow"].seconds > 4 * 0.1
+    assert found["knn"].ending is Ending.OK
+    assert (found["raises"].ending, found["raises"].message) == (
+        Ending.FAILED,
+        "LinAlgError: singular matrix in two lines",
+    )
+
+
+def test_that_nothing_is_predicted() -> None:
+    """Predictions that fail go unnoticed, and no outcome carries any."""
+    study = study_of(simple("diverges"))
+    found: FitResult = time_fit(next(list_fit_jobs(study, DATA, frozenset())), make_fit_context(study, DATA, LIBRARY))
+    assert found.ok
+    assert found.predicted is None
+    assert found.scores is None
+
+
+@pytest.mark.parametrize(("seconds", "told"), [((2.0, 0.1), 0.1), ((4.0,), 4.0)])
+def test_that_what_a_first_training_loads_is_not_part_of_its_time(
+    seconds: tuple[float, ...], told: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A training of 0.1 s that loads libraries for 1.9 s before is no training of 2 s; a long one is not repeated."""
+    clock, costs = [0.0], iter(seconds)
+
+    def fit(*_arguments: object) -> None:
+        clock[0] += next(costs)
+
+    monkeypatch.setattr("core.engine.training.fit_learner", fit)
+    monkeypatch.setattr("core.engine.training.perf_counter", lambda: clock[0])
+    study = study_of(simple("knn"))
+    found = time_fit(next(list_fit_jobs(study, DATA, frozenset())), make_fit_context(study, DATA, LIBRARY))
+    assert found.seconds == pytest.approx(told)
+    assert next(costs, None) is None
+
+
+def test_that_it_stops_at_once() -> None:
+    study = study_of(simple("sleeps", seconds=600))
+    stop = threading.Event()
+    timer = threading.Timer(0.3, stop.set)
+    timer.start()
+    assert list(time_candidates(study, DATA, Options(1, library=LIBRARY, started_workers=start_workers(1)), stop)) == []
+    timer.join()
+
+
+@pytest.mark.parametrize(
+    ("tuning", "factor"),
+    [(Tuning(), 1 + 4 * 0.75), (Tuning(TuningKind.KFOLD), 1 + 4 * 4), (Tuning(TuningKind.NONE), 1)],
+)
+def test_that_tuning_is_counted_in(tuning: Tuning, factor: float) -> None:
+    study = study_of(replace(simple("sleeps", seconds=0.05), grid={"x": (1, 2, 3, 4)}))
+    options = Options(1, library=LIBRARY, started_workers=start_workers(1))
+    (found,) = time_candidates(replace(study, tuning=tuning), DATA, options, threading.Event())
+    assert found.seconds >= 0.05 * factor
+
+
+def test_that_the_whole_time_adds_up() -> None:
+    timings = [FitTiming("knn", 2.0), FitTiming("slow", 4.0), FitTiming("raises", 0.0)]
+    number = count_jobs_by_group(STUDY, DATA)
+    main = 2.0 * number["main", "knn"] + 4.0 * number["main", "slow"]
+    halves = 1.0 * number["5x2", "knn"] + 2.0 * number["5x2", "slow"]  # half as many rows to train on
+    assert estimate_study_seconds(STUDY, DATA, timings, workers=2) == (main + halves) / 2
