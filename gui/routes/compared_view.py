@@ -58,7 +58,8 @@ class ComparedView(QWidget):
             card = Further(contest, len(found.data.outputs) > 1, count, f"further{place}")
             card.text.asked.connect(partial(self._explain, card.text))
             self._further.addWidget(card)
-        told = [escape(text, quote=False) for text in (*(caution.text for caution in words.cautions), *found.notes)]
+        kept = (*(note.text for note in (*words.doubts, *words.cautions)), *found.notes)
+        told = [escape(text, quote=False) for text in kept]
         self.cautions.setText(frame.verdict.CAUTIONS.format(text="<br>".join(told)))
         self.cautions.setVisible(bool(told))
         self.stamp.setText(strings.LOCKED.format(stamp=stamp_of(found, _foldable(found.plan_hash))))

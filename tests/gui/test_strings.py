@@ -7,7 +7,8 @@ from importlib import import_module
 
 import pytest
 
-from core.report.sections.approver import MODIFIERS, TAGS
+from core.domain.conclusion import Answer
+from core.report.sections.approver import GLYPHS
 from core.support.typography import typeset
 from gui import strings
 from gui.wizard.fields import FIELDS
@@ -36,8 +37,8 @@ def flattened(value: object) -> Iterator[str]:
 
 
 def test_that_window_and_report_tag_an_answer_alike() -> None:
-    assert {tag.value: text for tag, (text, _) in TAGS.items()} == strings.verdict.TAGS
-    assert {modifier.value: text for modifier, text in MODIFIERS.items()} == strings.verdict.MODIFIERS
+    asked = [answer for answer in Answer if answer is not Answer.NONE]
+    assert {answer.value: f"{GLYPHS[answer]} {answer.value.capitalize()}" for answer in asked} == strings.verdict.TAGS
 
 
 @pytest.mark.parametrize("word", BANNED)

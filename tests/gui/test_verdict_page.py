@@ -1,6 +1,7 @@
 """The page Verdict: one interval decides tag, sentence and picture; everything can be read and copied."""
 
 from dataclasses import replace
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -9,20 +10,23 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.domain.findings import Caution, Modifier, Tag, VerdictKind
+from core.domain.conclusion import Answer
+from core.domain.findings import Caution, CautionKind, Findings
 from core.store.study_file import StudyFile
-from core.wording.units import unit_of
+from core.wording.result_text import EXPECTED, REPEATS, SECOND_MEASURE, ResultText, word_result
+from core.wording.sentence import Meaning, Sentence, Span
 from gui import strings, theme
 from gui.results.contests import contests, leading
 from gui.results.scrolled import Scrolled
-from gui.results.words import LOOKS, emphasised, tag_words, without_unit
+from gui.results.words import emphasised, tag_look, tag_words
 from gui.widgets.figure_label import FigureLabel
 from gui.widgets.parts import column, label
 from gui.window import Window
 from gui.wizard.opening import open_study
 from gui.wizard.pages.verdict import Further, VerdictPage
 from gui.wizard.state import State
-from tests.gui.finished import ended, finished_state, outputs_data, outputs_study, parts_data, parts_study
+from tests.gui.finished import ended, finished_state, parts_data, parts_study
+from tests.gui.verdicts import VERDICTS
 
 
 def verdict_page(window: Window, state: State | None = None) -> VerdictPage:
@@ -33,45 +37,57 @@ def verdict_page(window: Window, state: State | None = None) -> VerdictPage:
     return page
 
 
-def test_that_headline_body_and_action_are_those_of_the_verdict(window: Window) -> None:
-    page = verdict_page(window)
+def concluded() -> Findings:
     findings = ended().findings
     assert findings is not None
-    assert page.answer.headline.text() == findings.verdict.headline
-    assert page.answer.text.text() == findings.verdict.body
-    assert findings.verdict.action in page.answer.action.text()
+    return findings
 
 
-def test_that_glyph_word_and_colour_tell_the_tag(window: Window) -> None:
-    page = verdict_page(window)
-    findings = ended().findings
-    assert findings is not None
-    assert page.answer.tag.text().startswith(strings.verdict.TAGS[findings.verdict.tag.value])
-    assert page.answer.tag.property("look") == LOOKS[findings.verdict.tag]
+def told() -> ResultText:
+    return word_result(parts_study(), parts_data(), concluded())
 
 
-def test_that_every_tag_and_modifier_has_its_words() -> None:
-    findings = ended().findings
-    assert findings is not None
-    for tag in Tag:
-        said = tag_words(replace(findings.verdict, tag=tag, modifiers=tuple(Modifier)))
-        assert said.count(" · ") == len(Modifier)
+def test_that_headline_body_and_action_are_those_of_the_conclusion(window: Window) -> None:
+    page, said = verdict_page(window), told().conclusion
+    assert page.answer.headline.text() == said.headline.text
+    assert page.answer.text.text().endswith(said.body.text)
+    assert said.action.text
+    assert said.action.text in page.answer.action.words
+
+
+@pytest.mark.parametrize("name", ["win", "loss", "same", "cannot-tell", "leak", "one-model"])
+def test_that_glyph_word_and_color_tell_the_answer(window: Window, name: str) -> None:
+    state = VERDICTS[name]()
+    assert state.findings is not None
+    answer, page = state.findings.conclusion.answer, verdict_page(window, state)
+    assert page.answer.tag.text() == strings.verdict.TAGS.get(answer.value, "")
+    assert page.answer.tag.isVisibleTo(page) == (answer is not Answer.NONE)
+    assert page.answer.tag.property("look") == tag_look(answer)
+
+
+def test_that_every_answer_has_its_own_word() -> None:
+    words = [tag_words(answer) for answer in Answer if answer is not Answer.NONE]
+    assert all(words)
+    assert len(set(words)) == len(words)
+    assert not tag_words(Answer.NONE)
 
 
 def test_that_the_strip_shows_the_interval_that_decided(window: Window) -> None:
     page = verdict_page(window)
-    findings = ended().findings
-    assert findings is not None
-    found = contests(parts_study(), parts_data(), findings)
-    chosen = leading(found, findings.verdict)
+    conclusion = concluded().conclusion
+    chosen = leading(contests(parts_study(), parts_data(), concluded()), conclusion)
     assert chosen is not None
     assert chosen.strip is not None
-    assert findings.verdict.interval is not None
-    assert chosen.strip.bars[-1] == (findings.verdict.interval.low, findings.verdict.interval.high)
+    assert conclusion.main_row is not None
+    assert chosen.row == conclusion.main_row
+    assert chosen.row.difference is not None
+    assert chosen.row.difference.interval is not None
+    interval = chosen.row.difference.interval
+    assert chosen.strip.bars[-1] == (interval.low, interval.high)
     assert page.answer.strip.isVisibleTo(page)
+    dots = [span.value for span in page.answer.caption.sentence.figures if span.meaning is Meaning.DOTS]
     ahead = chosen.strip.dots_for_first
-    said = f"{ahead} favour {chosen.first}" if ahead >= 10 else f"{20 - ahead} favour {chosen.second}"
-    assert said in page.answer.caption.text()
+    assert dots[:2] == [20.0, float(max(ahead, 20 - ahead))]
 
 
 def test_that_a_figure_is_not_torn_from_its_unit_nor_from_the_end_of_its_range(window: Window) -> None:
@@ -82,23 +98,21 @@ def test_that_a_figure_is_not_torn_from_its_unit_nor_from_the_end_of_its_range(w
 
 
 def test_that_the_three_cards_say_what_was_found(window: Window) -> None:
-    page = verdict_page(window)
-    findings = ended().findings
-    assert findings is not None
-    assert findings.cards["shuffle"] in page.cards.texts["shuffle"].text()
-    assert page.cards.texts["agree"].text()
-    assert page.cards.texts["how-good"].text().count("about <b>") == 4
-    assert "parts" in page.cards.trained_on.text()
+    page, notes = verdict_page(window), told().notes
+    for topic in (EXPECTED, REPEATS, SECOND_MEASURE):
+        assert notes[topic]
+        assert all(line.text in page.cards.texts[topic].words for line in notes[topic])
+    assert page.cards.texts[EXPECTED].text().count("<b>") == 4  # every model, and the constant guess
 
 
 def test_that_every_further_candidate_has_its_row(window: Window) -> None:
     page = verdict_page(window)
     rows = page.findChildren(Further)
     assert len(rows) == 1
-    findings = ended().findings
-    assert findings is not None
-    other = next(v for v in findings.verdicts if v != findings.verdict)
-    assert any(other.headline in text.text() for text in rows[0].findChildren(QLabel))
+    conclusion = concluded().conclusion
+    headlines = {row.model: said.headline.text for row, said in told().rows}
+    other = next(model for model in headlines if model != conclusion.model)
+    assert headlines[other] in rows[0].text.words
 
 
 def test_that_several_outputs_are_all_listed_below_a_joint_headline(window: Window) -> None:
@@ -110,21 +124,28 @@ def test_that_several_outputs_are_all_listed_below_a_joint_headline(window: Wind
 def test_that_cautions_are_shown_as_they_are_and_not_as_markup(window: Window) -> None:
     state = finished_state()
     assert state.findings is not None
-    state.findings = replace(state.findings, cautions=(Caution("X", "a < b & c"),))
+    state.findings = replace(state.findings, cautions=(Caution(CautionKind.NOTE, message="a < b & c"),))
     page = verdict_page(window, state)
     texts = [text.text() for text in page.findChildren(QLabel)]
     assert any("a &lt; b &amp; c" in text for text in texts)
 
 
-def test_that_a_verdict_without_a_range_has_no_strip_and_no_dead_end(window: Window) -> None:
-    state = finished_state()
+def test_that_a_result_that_is_a_hint_says_why(window: Window) -> None:
+    state = VERDICTS["exploratory"]()
     assert state.findings is not None
-    bare = replace(state.findings.verdict, outcome=VerdictKind.NOTHING_BEATS_GUESSING, interval=None, first="")
-    state.findings = replace(state.findings, verdict=bare, cards={})
+    assert state.data is not None
+    doubts = word_result(state.study, state.data, state.findings).doubts
     page = verdict_page(window, state)
+    texts = [text.text() for text in page.findChildren(QLabel) if text.isVisibleTo(page)]
+    assert doubts
+    assert all(any(escape(doubt.text, quote=False) in text for text in texts) for doubt in doubts)
+
+
+@pytest.mark.parametrize("name", ["guessing", "one-model", "leak"])
+def test_that_an_answer_without_a_range_has_no_strip_and_no_dead_end(window: Window, name: str) -> None:
+    page = verdict_page(window, VERDICTS[name]())
     assert not page.answer.strip.isVisibleTo(page)
     assert not page.cards.dots.isVisibleTo(page)
-    assert not page.cards._cards["agree"].isVisibleTo(page)
     assert page.primary() == (strings.verdict.REPORT,)
 
 
@@ -133,9 +154,9 @@ def test_that_the_sentence_is_copied_with_its_stamp(window: Window) -> None:
     QGuiApplication.clipboard().clear()
     page.secondary()[0][1]()
     copied = QGuiApplication.clipboard().text()
-    findings = ended().findings
-    assert findings is not None
-    assert copied.startswith(f"{findings.verdict.headline} {findings.verdict.body}")
+    said = told().conclusion
+    assert said.headline.text in copied
+    assert said.body.text in copied
     assert "90 rows" in copied
     assert page.shell.state.fingerprint[:12] in copied
 
@@ -165,7 +186,7 @@ def test_that_a_reopened_study_shows_the_same_verdict(window: Window, tmp_path: 
     window.shell.take_over(opened)
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
-    assert page.answer.headline.text() == last.findings.verdict.headline
+    assert page.answer.headline.text() == told().conclusion.headline.text
     assert page.answer.strip.isVisibleTo(page)
     assert page.cards.dots.isVisibleTo(page)
 
@@ -187,39 +208,10 @@ def test_that_the_answer_fits_its_window_in_every_theme(
         assert part.height() >= part.heightForWidth(part.width()) or not part.hasHeightForWidth()
 
 
-def test_that_estimates_are_bold_and_numbers_are_not_torn() -> None:
-    said = emphasised("Forest: about 38.1 (28.7 to 47.5).\nTree: about 40.2; chosen among 3: expect slightly worse.")
-    assert said == (
-        "Forest: about <b>38.1</b> (28.7 to 47.5).<br>Tree: about <b>40.2</b>; chosen among 3: expect slightly worse."
-    )
-
-
-def test_that_the_repeated_unit_is_said_once() -> None:
-    unit = unit_of("error", parts_study(), parts_data())
-    text, words = without_unit(f"Tree: about {unit.level.format('9')} (7 to 12).", unit)
-    assert text == "Tree: about 9 (7 to 12)."
-    assert words == "errors per 100 parts"
-
-
-def test_that_words_before_and_behind_a_number_are_both_said_once() -> None:
-    study = replace(parts_study(), question=replace(parts_study().question, measure="cost"))
-    unit = unit_of("cost", study, parts_data())
-    text, words = without_unit(f"Tree: about {unit.level.format('9')} (7 to 12).", unit)
-    assert text == "Tree: about 9 (7 to 12)."
-    assert words == "cost, false alarms per 100 parts"
-
-
-def test_that_a_share_of_the_rows_keeps_its_sign_where_the_unit_has_the_same() -> None:
-    unit = unit_of("relative", outputs_study(), outputs_data(), "wear (mm)")
-    text = "Tree: about a relative miss of 2 %.\nForest: about a relative miss of 3 %.\nTrained on 75 % of your rows."
-    short, _ = without_unit(text, unit)
-    assert short.endswith("Trained on 75 % of your rows.")
-
-
-def test_that_units_that_differ_by_output_stay_with_their_numbers() -> None:
-    unit = unit_of("mae", outputs_study(), outputs_data(), "wear (mm)")
-    text = "Tree (wear): about a typical miss of 2 mm.\nTree (heat): about a typical miss of 3 K."
-    assert without_unit(text, unit) == ("Tree (wear): about 2 mm.\nTree (heat): about 3 K.", "typical miss")
+def test_that_estimates_are_bold_and_nothing_else_is() -> None:
+    estimate, end = Span("38.1", Meaning.ESTIMATE, 38.1), Span("28.7", Meaning.ESTIMATE_END, 28.7)
+    lines = (Sentence((Span("A & B: about "), estimate, Span(" (from "), end, Span(")."))), Sentence((Span("Two"),)))
+    assert emphasised(lines) == "A &amp; B: about <b>38.1</b> (from 28.7).<br>Two"
 
 
 def test_that_the_texts_of_the_answer_are_reached_by_tab_without_a_caret(window: Window) -> None:
@@ -271,20 +263,10 @@ def test_that_the_why_pane_explains_the_answer(window: Window) -> None:
 
 
 @pytest.mark.parametrize(
-    ("outcome", "modifiers", "tab"),
-    [
-        (VerdictKind.NOTHING_BEATS_GUESSING, (), "errors"),
-        (VerdictKind.WIN, (Modifier.MEASURES_DISAGREE,), "roc"),
-        (VerdictKind.BETTER, (Modifier.EXPLORATORY, Modifier.DEPENDS_ON_SHUFFLE), "shuffles"),
-    ],
+    ("name", "tab"), [("guessing", "errors"), ("worse", "roc"), ("depends-on-the-shuffle", "shuffles")]
 )
-def test_that_an_answer_offers_the_tab_that_helps_on(
-    window: Window, outcome: VerdictKind, modifiers: tuple[Modifier, ...], tab: str
-) -> None:
-    state = finished_state()
-    assert state.findings is not None
-    verdict = replace(state.findings.verdict, outcome=outcome, modifiers=modifiers)
-    page = verdict_page(window, replace(state, findings=replace(state.findings, verdict=verdict)))
+def test_that_an_answer_offers_the_tab_that_helps_on(window: Window, name: str, tab: str) -> None:
+    page = verdict_page(window, VERDICTS[name]())
     offer = page.answer.offers.findChild(QPushButton, f"verdictOffer_{tab}")
     assert offer.text() == strings.verdict.OFFERS[tab]
     offer.click()

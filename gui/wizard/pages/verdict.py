@@ -134,7 +134,7 @@ class VerdictPage(Page):
 
     def _show_cautions(self, text: ResultText) -> None:
         empty(self._cautions)
-        told = [escape(caution.text, quote=False) for caution in text.cautions]
+        told = [escape(caution.text, quote=False) for caution in (*text.doubts, *text.cautions)]
         if told:
             card = Card("", "cautions")
             card.add(label(strings.verdict.CAUTIONS.format(text="<br>".join(told))))

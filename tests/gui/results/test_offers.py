@@ -4,13 +4,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from core.judge.doubtful import open_leaks
 from PySide6.QtWidgets import QPushButton
 
 from core.data.screen_leak import leak_answer
+from core.domain.conclusion import Answer, DifferenceInterval, MeasureConflict, ModelAnswer, Reason, RepeatAgreement
 from core.domain.evidence import Ending
-from core.domain.findings import Findings, Interval, Modifier, Tag, Verdict, VerdictKind
 from core.domain.study import Reply
+from core.judge.obstacles import list_open_leaks
 from gui import strings
 from gui.results.failures_dialog import FailuresDialog
 from gui.results.more_rows_dialog import MoreRowsDialog
@@ -28,14 +28,39 @@ def shown(window: Window, state: State) -> VerdictPage:
     return page
 
 
-def judged(**changes: object) -> State:
-    """A finished study whose headline, and the contest it is about, read otherwise."""
+def judged(answer: Answer, reason: Reason, width: float | None = None, **changes: object) -> State:
+    """A finished study whose headline, and the row it is about, read otherwise; `width` is half that of the range."""
     state = finished_state()
     findings = state.findings
     assert findings is not None
-    verdict: Verdict = replace(findings.verdicts[0], **changes)  # type: ignore[arg-type]
-    told: Findings = replace(findings, verdict=verdict, verdicts=(verdict, *findings.verdicts[1:]))
-    return replace(state, findings=told)
+    main = findings.conclusion.main_row
+    assert main is not None
+    row = replace(main, answer=answer, reason=reason, **changes)  # type: ignore[arg-type]
+    if width is not None:
+        row = with_range(row, width)
+    rows = tuple(row if one is main else one for one in findings.conclusion.rows)
+    told = replace(findings.conclusion, answer=answer, reason=reason, model=row.model, output=row.output, rows=rows)
+    return replace(state, findings=replace(findings, conclusion=told))
+
+
+def with_range(row: ModelAnswer, half: float) -> ModelAnswer:
+    assert row.difference is not None
+    interval = DifferenceInterval(-half, half, 0.95, "corrected-t", -half, half)
+    return replace(row, difference=replace(row.difference, mean=0.0, interval=interval))
+
+
+def cannot_tell() -> State:
+    return judged(Answer.UNCLEAR, Reason.CANNOT_TELL, width=0.08, second=None, agreement=RepeatAgreement())
+
+
+def disagreeing() -> State:
+    """The second measure shows another model ahead."""
+    findings = finished_state().findings
+    assert findings is not None
+    main = findings.conclusion.main_row
+    assert main is not None
+    assert main.second is not None
+    return judged(Answer.YES, Reason.WIN, second=replace(main.second, conflict=MeasureConflict.OPPOSITE))
 
 
 def offers(page: VerdictPage) -> list[str]:
@@ -47,15 +72,12 @@ def press(page: VerdictPage, key: str) -> None:
     page.answer.offers.findChild(QPushButton, f"verdictOffer_{key}").click()
 
 
-WIDE = Interval(-0.08, 0.08, 0.95, "corrected t")
-
-
 def test_that_cannot_tell_plans_more_data(window: Window) -> None:
-    page = shown(window, judged(outcome=VerdictKind.CANNOT_TELL, modifiers=(), interval=WIDE))
+    page = shown(window, cannot_tell())
     assert offers(page) == [strings.verdict.OFFERS["rows"]]
     press(page, "rows")
     dialog = page.findChild(MoreRowsDialog)
-    assert "About 1,500 rows would narrow the range of the gap to ±2 per 100" in dialog.said.text()
+    assert "1,500" in dialog.said.text()
     table = dialog.table
     cells = [[table.item(row, column).text() for column in range(3)] for row in range(table.rowCount())]
     assert cells[0] == ["90 (now)", "±8 per 100", "no"]
@@ -67,14 +89,14 @@ def test_that_cannot_tell_plans_more_data(window: Window) -> None:
 
 @pytest.mark.parametrize("margin", [0.0, 10.0])
 def test_that_no_rows_are_planned_where_they_would_settle_nothing(window: Window, margin: float) -> None:
-    state = judged(outcome=VerdictKind.CANNOT_TELL, modifiers=(), interval=WIDE)
+    state = cannot_tell()
     question = replace(state.study.question, margin=margin)
     state.form = replace(state.form, study=replace(state.form.study, question=question))
     assert offers(shown(window, state)) == []
 
 
 def test_that_measures_that_disagree_lead_to_a_new_study_by_costs(window: Window) -> None:
-    page = shown(window, judged(outcome=VerdictKind.WIN, modifiers=(Modifier.MEASURES_DISAGREE,)))
+    page = shown(window, disagreeing())
     before = window.shell.state
     press(page, "costs")
     state = window.shell.state
@@ -87,7 +109,7 @@ def test_that_measures_that_disagree_lead_to_a_new_study_by_costs(window: Window
 
 
 def failed_state() -> State:
-    state = judged(outcome=VerdictKind.NO_VERDICT, tag=Tag.BLOCKED, modifiers=())
+    state = judged(Answer.BLOCKED, Reason.FAILURES)
     run = state.run
     assert run is not None
     bad = [
@@ -128,7 +150,7 @@ def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -
 
 def blocked(*names: str, key: str = "") -> State:
     """By a question about these inputs, or by one about something else."""
-    state = judged(outcome=VerdictKind.BLOCKED, tag=Tag.BLOCKED, modifiers=())
+    state = judged(Answer.BLOCKED, Reason.LEAK)
     answers = {**state.study.answers, key or leak_answer(", ".join(names)): Reply.NOT_SURE}
     state.form = replace(state.form, study=replace(state.study, answers=answers))
     return state
@@ -165,7 +187,7 @@ def test_that_an_input_in_doubt_is_left_out_of_a_new_study(window: Window) -> No
     assert after.data.features == ("noise",)
     assert after.data.size == state.data.size
     assert after.study.columns.ignore == ("force",)
-    assert open_leaks(after.study) == ()
+    assert list_open_leaks(after.study) == ()
     assert window.shell.footer.said.text() == strings.verdict.IS_LEFT_OUT
     window.shell.undo()
     assert window.shell.state.data is state.data

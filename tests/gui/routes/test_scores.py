@@ -7,6 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.domain.conclusion import Reason
+from gui.results.words import tag_words
 from gui.routes.scores import SAME, ScoresPage
 from gui.strings import honesty as strings
 from gui.strings import routes as common
@@ -32,6 +34,15 @@ def say_kind(page: ScoresPage, kind: str) -> None:
     page.kind.activated.emit(page.kind.currentIndex())
 
 
+def mean_of(page: ScoresPage, model: str) -> float:
+    """How much better the model is than the reference."""
+    assert page._found is not None
+    difference = next(row.difference for row in page._found.rows if row.model == model)
+    assert difference is not None
+    assert difference.mean is not None
+    return difference.mean
+
+
 def compare(window: Window, page: ScoresPage, qtbot: QtBot) -> None:
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     qtbot.waitUntil(lambda: page.is_answered, timeout=20_000)
@@ -53,7 +64,7 @@ def test_that_nobody_guesses_whether_more_is_better(window: Window, page: Scores
     assert window.shell.footer.said.text() == strings.SCORES_NO_KIND
     say_kind(page, "right")
     compare(window, page, qtbot)
-    assert "Use new" not in page.verdict.headline.text()
+    assert mean_of(page, "new") < 0  # fewer errors, taken as fewer right answers
 
 
 def test_that_another_file_is_asked_again_what_its_numbers_are(page: ScoresPage, qtbot: QtBot, tmp_path: Path) -> None:
@@ -69,11 +80,14 @@ def test_that_the_answer_shows_what_was_run_and_refused(
 ) -> None:
     page.findChild(QAbstractButton, f"fix_{SAME}_0").click()
     compare(window, page, qtbot)
-    assert "Use new" in page.verdict.headline.text()
+    assert mean_of(page, "new") > 0
+    assert page._found is not None
+    assert page.verdict.tag.text() == tag_words(page._found.top.answer)
     assert page.verdict.strip.isVisible()
     assert "Corrected t over all splits" in page.run.text()
     assert "McNemar" in page.refused.text()
-    assert "5 shuffles of 10 folds" in page.sentence()
+    assert page.verdict.headline.text() in page.sentence()
+    assert page._found.design.text in page.sentence()
     made = page.document()
     assert made is not None
     page.write_to(tmp_path / "r.html", made)
@@ -86,7 +100,8 @@ def test_that_other_folds_are_described_only(window: Window, page: ScoresPage, q
     page.others.item(1).setCheckState(Qt.CheckState.Unchecked)
     assert page.roles().models == ("old", "new")
     compare(window, page, qtbot)
-    assert "described, not compared" in page.verdict.headline.text()
+    assert page._found is not None
+    assert page._found.top.reason is Reason.DESCRIPTIVE
     assert page.verdict.strip.isHidden()
     assert page.run.text() == "–"
 
