@@ -201,6 +201,7 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         (SHORT + "[plan]\nrepeats = 0", "plan.repeats", "from 1 to 100000"),
         (SHORT + "[plan]\ntuning_folds = 1", "plan.tuning_folds", "at least 2"),
         (SHORT + "[plan]\ntuning_share = 0", "plan.tuning_share", "between 0 and 1"),
+        (SHORT + f"[candidates]\nentries = {['tree'] * 101}", "candidates.entries names 101 models", "at most 100"),
     ],
 )
 def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(
