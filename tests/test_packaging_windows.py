@@ -14,7 +14,18 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 FOLDERS = [str(ROOT / "packaging" / "windows"), str(ROOT / "packaging")]
-MODULES = ("build_on_linux", "interpreter", "origins", "wine", "build", "parcels", "x_display")
+MODULES = (
+    "build_on_linux",
+    "interpreter",
+    "origins",
+    "wine",
+    "build",
+    "parcels",
+    "x_display",
+    "smoke_under_wine",
+    "smoke",
+    "smoke_program",
+)
 
 
 @pytest.fixture(scope="module")
@@ -226,3 +237,16 @@ def test_that_a_stopped_build_goes_on_and_a_changed_input_repeats_the_steps_behi
     assert carried_out[3:] == ["first", "second"]
     build.carry_out(shop, "second")
     assert carried_out[5:] == ["second"]
+
+
+def test_that_numbers_of_two_systems_agree_to_a_billionth_and_nothing_is_left_uncompared(
+    windows: dict[str, Any],
+) -> None:
+    compare = windows["smoke_under_wine"].compare
+    first = {"mean": 0.25, "rows": [1, 2], "answer": "yes", "versions": {"python": "3.12"}, "seconds": 1.5}
+    second = {"mean": 0.25 * (1 + 1e-12), "rows": [1, 2], "answer": "yes", "versions": {"python": "3.11"}, "seconds": 9}
+    agreed, apart = compare(first, second)
+    assert (agreed.count, apart) == (4, [])
+    assert 0 < agreed.farthest < 1e-11
+    for change in ({"mean": 0.2500001}, {"answer": "no"}, {"rows": [1, 2, 3]}, {"mean": float("nan")}, {"more": 1}):
+        assert compare(first, {**second, **change})[1], change

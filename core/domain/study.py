@@ -83,7 +83,8 @@ class Columns:
 class Question:
     """What would make the person change model. `margin` and `good_enough` are in the unit shown to people.
 
-    `margins` are the smallest gaps that matter by output, where several outputs are predicted.
+    `margins` are the smallest gaps that matter by output, where several outputs are predicted. `tolerance` is the error
+    of a number that is still good enough, `over_cost` how many times as much too high costs as too low.
     """
 
     kind: QuestionKind = QuestionKind.BETTER
@@ -94,6 +95,8 @@ class Question:
     margins: Mapping[str, float] = field(default_factory=dict)
     good_enough: float | None = None
     tie_break: tuple[TieBreak, ...] = (TieBreak.INCUMBENT, TieBreak.SIMPLEST, TieBreak.FASTEST)
+    tolerance: float | None = None
+    over_cost: float = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,8 @@ class FitContext:
 
 def make_fit_context(study: Study, data: Dataset, library: str = LIBRARY) -> FitContext:
     is_classes = data.task is Task.CLASSES
-    context = Context(len(data.classes), data.positive_class if is_classes else 0, study.question.cost_ratio)
+    asked, positive = study.question, data.positive_class if is_classes else 0
+    context = Context(len(data.classes), positive, asked.cost_ratio, asked.tolerance, asked.over_cost)
     return FitContext(
         as_studied(study, data), schema_of(data), find_measure(study.question.measure), context, study.seed, library
     )

@@ -12,7 +12,7 @@ from core.domain.findings import Caution, CautionKind
 from core.domain.study import SchemeKind
 from core.judge.compare import compare_models, list_tested_rows
 from core.judge.context import ComparisonContext, has_one_test_set
-from core.judge.row_values import MEANS_OVER_ROWS
+from core.judge.row_values import is_mean_over_rows
 from core.judge.scores import ScoreTable, measures_of, value_of
 from core.statistics.difference_rule import DOMINANT_TRAINING, TRAINING_SHARE
 from core.statistics.measures import find_measure
@@ -60,7 +60,7 @@ def _list_of_study(context: ComparisonContext, conclusion: Conclusion) -> Iterat
     if conclusion.no_claim is not None:
         found = conclusion.no_claim
         yield Caution(CautionKind.NO_CLAIM, count=found.count, total=found.needed, name=found.design or found.name)
-    if study.question.measure not in MEANS_OVER_ROWS and conclusion.rows:
+    if not is_mean_over_rows(study.question.measure) and conclusion.rows:
         yield Caution(CautionKind.LESS_TESTED, measure=study.question.measure)
     if has_one_test_set(study) and context.has_groups and data.groups is not None:
         groups = len(np.unique(data.groups[list_tested_rows(context, study.reference)]))

@@ -8,6 +8,7 @@ from core.domain.evidence import TRIVIAL
 from core.domain.findings import Estimate, Interval
 from core.domain.study import SchemeKind
 from core.judge.context import has_one_test_set
+from core.judge.pairings import first_shuffle
 from core.judge.row_values import build_row_losses
 from core.judge.scores import ScoreTable, joined_outcomes, measures_of
 from core.statistics.auc_intervals import delong
@@ -163,9 +164,8 @@ def find_test_set_range(
 
 
 def _widen(found: Interval | None, main: ScoreTable, row: Measure, mean: float, level: float) -> Interval | None:
-    """Never narrower than Wilson's range with every row counted once; where groups are kept, rows say too much."""
-    floor = None if _keeps_groups(main) and found is not None else _find_wilson(main, row, mean, level)
-    wide = [interval for interval in (found, floor) if interval is not None]
+    """Never narrower than Wilson's range with every row counted once."""
+    wide = [interval for interval in (found, _find_wilson(main, row, mean, level)) if interval is not None]
     if not wide:
         return None
     widest = max(wide, key=lambda interval: interval.high - interval.low)
@@ -219,7 +219,7 @@ def _correct_over_splits(
 def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int, level: float) -> Interval | None:
     """Means over rows by a t range, AUC by DeLong's; where groups are kept together, groups and not rows count."""
     losses = build_row_losses(main, key, row.key, output)
-    joined = joined_outcomes(main.outcomes(key))
+    joined = first_shuffle(main, key)  # every row counts once, however often imported predictions were looked up
     if losses is None or joined is None:
         return None
     tested = np.flatnonzero(losses.folds[0] >= 0)
@@ -233,21 +233,21 @@ def _range_of_one_test_set(main: ScoreTable, key: str, row: Measure, output: int
         scores = joined.scores[:, positive]
         if groups is not None:
             # Held against constant scores, whose area is one half, the difference is the area itself less one half.
-            found = grouped_auc_difference(truth, scores, np.zeros(len(scores)), groups, level)
+            areas = grouped_auc_difference(truth, scores, np.zeros(len(scores)), groups, level)
             return (
                 None
-                if isinstance(found, Undefined)
-                else Interval(found.low + 0.5, found.high + 0.5, level, "grouped-auc")
+                if isinstance(areas, Undefined)
+                else Interval(areas.low + 0.5, areas.high + 0.5, level, "grouped-auc")
             )
         area = delong(truth, scores, level)
         return None if isinstance(area, Undefined) else Interval(area.low, area.high, level, "delong")
-    if groups is not None:
-        grouped = grouped_difference_on_test_set(values, groups, level)
-        return None if isinstance(grouped, Undefined) else Interval(grouped.low, grouped.high, level, "paired-groups")
-    if row.key == "error":
+    if row.key == "error" and groups is None:
         return None  # a share of independent rows: Wilson's range, which every range of errors is widened to
-    plain = one_sample_t(values, level)
-    return None if isinstance(plain, Undefined) else Interval(plain.low, plain.high, level, "t-mean")
+    found = one_sample_t(values, level) if groups is None else grouped_difference_on_test_set(values, groups, level)
+    if isinstance(found, Undefined):
+        return None
+    low, high = (found.low, found.high) if row.lower_is_better else (-found.high, -found.low)
+    return Interval(low, high, level, "t-mean" if groups is None else "paired-groups")
 
 
 def _keeps_groups(main: ScoreTable) -> bool:
@@ -271,6 +271,5 @@ def count_tested_rows(main: ScoreTable) -> int:
 
 
 def _clip(value: float, row: Measure) -> float:
-    """No share below 0 or above 1, no error below 0."""
-    low, high = (0.0, 1.0) if row.key in ("error", "auc") else (0.0, np.inf) if row.lower_is_better else (-np.inf, 1.0)
-    return float(min(max(value, low), high))
+    """No end of a range lies outside the scale of its measure."""
+    return float(min(max(value, row.low), row.high))

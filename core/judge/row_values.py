@@ -1,6 +1,5 @@
 """What each test row says about a model under a measure: the losses behind every range."""
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -9,11 +8,8 @@ from core.domain.dataset import Dataset, Floats, Integers
 from core.domain.evidence import FitResult
 from core.judge.scores import ScoreTable
 from core.statistics.auc_row_values import compute_auc_row_values
-from core.statistics.class_measures import decided_positive
 from core.statistics.measure import Context
-
-MEANS_OVER_ROWS = frozenset({"error", "cost", "mae", "mse", "relative"})
-"""Measures that are plain means; the others enter by values that are means to first order, and are less tested."""
+from core.statistics.measures import find_measure
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,43 +40,23 @@ def build_row_losses(table: ScoreTable, candidate: str, measure: str, output: in
 
 
 def compute_row_losses(outcome: FitResult, measure: str, data: Dataset, output: int, context: Context) -> Floats | None:
-    """Return values, lower is better, whose mean over the test rows is the measure (for AUC: 1 - AUC).
+    """Return values, lower is better, whose mean over the test rows says what the measure says.
 
     None for measures that have no such values, and for test parts on which the measure is undefined. RMSE and AUC are
-    no means of losses; their values have the right mean and, to first order, the right spread (delta method).
+    no means of losses; their values have the right mean (for AUC: 1 - AUC) and, to first order, the right spread.
     """
     if outcome.predicted is None:
         return None
     truth, predicted = data.targets[outcome.rows, output], outcome.predicted[:, output]
-    if measure == "cost":
-        return _compute_costs(truth, predicted, outcome.scores, context)
     if measure == "auc":
         return _compute_auc_losses(truth, outcome.scores, context)
-    if measure == "error":
-        wrong: Floats = np.not_equal(truth, predicted).astype(np.float64)
-        return wrong
-    residuals: Floats = np.abs(truth - predicted)
-    if measure == "relative":
-        if np.any(truth == 0):
-            return None
-        shares: Floats = np.asarray(residuals / np.abs(truth), dtype=np.float64)
-        return shares
-    by_measure = {"mae": residuals, "mse": residuals**2, "rmse": _linearize_root(residuals)}
-    return by_measure.get(measure)
+    losses = find_measure(measure).losses
+    return None if losses is None else losses(truth, predicted, outcome.scores, context)
 
 
-def _linearize_root(residuals: Floats) -> Floats:
-    """Values whose mean is the root mean square r and whose spread is that of r to first order: r/2 + e²/(2r)."""
-    root = math.sqrt(float(np.mean(residuals**2))) if len(residuals) else 0.0
-    return residuals if root == 0 else root / 2 + residuals**2 / (2 * root)
-
-
-def _compute_costs(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Floats:
-    flagged = decided_positive(predicted, scores, context)
-    is_positive = truth == context.positive
-    missed, alarm = is_positive & ~flagged, ~is_positive & flagged
-    costs: Floats = context.cost_ratio * missed + alarm
-    return costs
+def is_mean_over_rows(measure: str) -> bool:
+    """Whether a measure is a plain mean; the others enter by values that are means to first order."""
+    return measure != "rmse" and find_measure(measure).losses is not None
 
 
 def _compute_auc_losses(truth: Floats, scores: Floats | None, context: Context) -> Floats | None:

@@ -16,7 +16,8 @@ from core.statistics.measures import Context, Measure, find_measure
 
 def context_of(study: Study, data: Dataset) -> Context:
     positive = data.positive_class if data.classes else 1
-    return Context(classes=max(2, len(data.classes)), positive=positive, cost_ratio=study.question.cost_ratio)
+    asked = study.question
+    return Context(max(2, len(data.classes)), positive, asked.cost_ratio, asked.tolerance, asked.over_cost)
 
 
 def measures_of(study: Study) -> tuple[Measure, ...]:

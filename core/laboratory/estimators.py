@@ -52,7 +52,7 @@ def lab_measure(study: Study, data: Dataset) -> str:
     """The study's measure where it is an error, else the plain error: the usual order is one of errors."""
     chosen = find_measure(study.question.measure)
     plain = "error" if data.task is Task.CLASSES else "mae"
-    return chosen.key if chosen.lower_is_better and chosen.key != "false-alarm-rate" else plain
+    return chosen.key if chosen.lower_is_better else plain
 
 
 def laboratory(

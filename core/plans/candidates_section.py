@@ -14,6 +14,7 @@ from core.plans.plan_section import Section
 from core.support.errors import StudyError
 
 CANDIDATES = ("reference", "entries")
+MOST_CANDIDATES = 100
 ENTRY = ("algorithm", "key", "settings", "grid")
 
 
@@ -25,6 +26,11 @@ def candidates_of(section: Section, data: Dataset) -> tuple[tuple[Candidate, ...
     entries = section.items.get("entries", [])
     if not isinstance(entries, list):
         raise StudyError("candidates.entries must be a list.", 'As in entries = ["forest", "knn"].')
+    if len(entries) > MOST_CANDIDATES:
+        raise StudyError(
+            f"candidates.entries names {len(entries):,} models, and a study compares at most {MOST_CANDIDATES}.",
+            "Leave some out: each further model makes clear results harder.",
+        )
     listed = [_entry(item, f"candidates.entries[{i + 1}]", data) for i, item in enumerate(entries)]
     if "reference" in section.items:
         reference = _entry(section.items["reference"], "candidates.reference", data)

@@ -13,7 +13,9 @@ from core.statistics.measures import MEASURES, Measure
 from core.support.errors import StudyError
 
 MAIN_MEASURES = ("error", "cost", "auc", "mae", "rmse", "relative")
-QUESTION = ("kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tie_break")
+QUESTION = (
+    "kind", "measure", "cost_ratio", "cross_check", "margin", "good_enough", "tolerance", "over_cost", "tie_break",
+)  # fmt: skip
 
 
 def question_of(section: Section, data: Dataset) -> Question:
@@ -31,6 +33,8 @@ def question_of(section: Section, data: Dataset) -> Question:
         margin=margin,
         margins=margins,
         good_enough=section.number("good_enough", 0.0, 0) if section.has("good_enough") else None,
+        tolerance=section.number("tolerance", 1.0, 0, inside=True) if section.has("tolerance") else None,
+        over_cost=section.number("over_cost", 1.0, 0, inside=True),
         tie_break=section.choices("tie_break", TieBreak) or suggested.tie_break,
     )
 
@@ -53,6 +57,9 @@ def _measure(section: Section, key: str, default: str, data: Dataset) -> str:
     if name not in known:
         raise StudyError(f"{section.place(key)} is {name!r}, which is not known.", _measures_for(data))
     _check_measure(known[name], section.place(key), data)
+    if name == "within-tolerance" and not section.has("tolerance"):
+        problem = f"{section.place(key)} is 'within-tolerance', but no tolerance is named."
+        raise StudyError(problem, "Name the largest error that is still good enough: tolerance = 0.5, for example.")
     return name
 
 

@@ -52,4 +52,7 @@ def written(report: Path | None, numbers: Path | None = None) -> str:
 
 
 def not_written(path: Path, problem: OSError) -> StoreError:
-    return StoreError(f"{path} could not be written: {problem.strerror}.", "Choose another place.")
+    """On Windows a file that Excel or Word has open may not be written, and the system only says "denied"."""
+    is_open = isinstance(problem, PermissionError) and path.is_file()
+    hint = "If another program has it open, close it there; or choose another place."
+    return StoreError(f"{path} could not be written: {problem.strerror}.", hint if is_open else "Choose another place.")

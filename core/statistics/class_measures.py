@@ -6,8 +6,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
-from core.statistics.measure import Context
-from core.statistics.ranking_measures import auc_of, hand_till
+from core.statistics.confusion_measures import CONFUSION_MEASURES
+from core.statistics.measure import Context, Value
+from core.statistics.ranking_measures import auc_of, average_precision, hand_till
 from core.statistics.undefined import Undefined
 
 Flags = NDArray[np.bool_]
@@ -59,16 +60,6 @@ def cost(truth: Floats, predicted: Floats, scores: Floats | None, context: Conte
     return (context.cost_ratio * counts.misses + counts.false_alarms) / len(truth)
 
 
-def hit_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
-    counts = decision_counts(truth, predicted, scores, context)
-    return None if counts is None else share(counts.hits, counts.positives)
-
-
-def false_alarm_rate(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
-    counts = decision_counts(truth, predicted, scores, context)
-    return None if counts is None else share(counts.false_alarms, counts.negatives)
-
-
 def area(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
     """AUC of the positive class; for more than two classes Hand and Till's; None when a class is absent."""
     if scores is None or context.classes < 2 or np.isnan(scores).any():
@@ -78,6 +69,39 @@ def area(truth: Floats, predicted: Floats, scores: Floats | None, context: Conte
     labels = truth.astype(np.int64)
     everyone = np.bincount(labels, minlength=context.classes)
     return hand_till(labels, scores) if (everyone > 0).all() else None
+
+
+def average_precision_of(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
+    """Average precision of the positive class; of more classes their mean, None where one has no rows."""
+    if scores is None or context.classes < 2 or np.isnan(scores).any():
+        return None
+    if context.classes == 2:
+        return average_precision(truth == context.positive, scores[:, context.positive])
+    found = [average_precision(truth == place, scores[:, place]) for place in range(context.classes)]
+    known = [value for value in found if value is not None]
+    return float(np.mean(known)) if len(known) == len(found) else None
+
+
+def measure_confusions(key: str) -> Value:
+    """A measure of the table of confusions: of the positive of two classes, else the mean over classes.
+
+    Two classes are decided between at the threshold the cost ratio sets, where that is not 1.
+    """
+    formula = CONFUSION_MEASURES[key]
+
+    def value(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
+        answers = predicted
+        if context.classes == 2 and context.cost_ratio != 1.0:
+            if scores is not None and np.isnan(scores).any():
+                return None
+            flagged = decided_positive(predicted, scores, context)
+            answers = np.where(flagged, context.positive, 1 - context.positive)
+        table = np.zeros((1, context.classes, context.classes))
+        np.add.at(table[0], (truth.astype(np.int64), answers.astype(np.int64)), 1.0)
+        found = float(formula(table, context.positive)[0])
+        return None if np.isnan(found) else found
+
+    return value
 
 
 def decision_counts(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> Confusions | None:

@@ -9,11 +9,17 @@ from core.domain.dataset import Floats, Integers, Task
 
 @dataclass(frozen=True, slots=True)
 class Context:
-    """`positive` is the class whose detection matters; `cost_ratio` is the cost of a miss in false alarms."""
+    """`positive` is the class whose detection matters; `cost_ratio` is the cost of a miss in false alarms.
+
+    `tolerance` is the error of a number that is still good enough (None: nobody named one); `over_cost` is how many
+    times as much a prediction costs that is too high as one that is too low by the same amount.
+    """
 
     classes: int = 2
     positive: int = 1
     cost_ratio: float = 1.0
+    tolerance: float | None = None
+    over_cost: float = 1.0
 
     @property
     def threshold(self) -> float:
@@ -23,6 +29,7 @@ class Context:
 
 Value = Callable[[Floats, Floats, Floats | None, Context], float | None]
 AtOnce = Callable[[Floats, Floats, Floats | None, Integers, Context], Floats]
+RowLosses = Callable[[Floats, Floats, Floats | None, Context], Floats | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,9 @@ class Measure:
 
     `pools`: test rows of one shuffle are put together before measuring; otherwise folds are averaged.
     `at_once` gives the same for many test parts, whose rows lie one after another (NaN where it is undefined).
+    `losses` gives each row's share where the measure is a mean over rows: the mean of the losses is the value, or minus
+    the value where higher is better. None: it is no mean over rows (ratios, ranks, quantiles).
+    `low` and `high` are the ends of its scale.
     `unit` are the words shown to people, `{rows}` stands for what a row is; `scale` turns a value into that unit.
     """
 
@@ -45,6 +55,9 @@ class Measure:
     value: Value
     scale: float = 1.0
     at_once: AtOnce | None = None
+    losses: RowLosses | None = None
+    low: float = 0.0
+    high: float = math.inf
 
     def shown(self, value: float) -> float:
         return value * self.scale

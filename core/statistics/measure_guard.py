@@ -5,7 +5,7 @@ import math
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.statistics.measure import Context, Value
+from core.statistics.measure import Context, RowLosses, Value
 
 
 def defined(formula: Value) -> Value:
@@ -19,3 +19,13 @@ def defined(formula: Value) -> Value:
         return found if found is not None and math.isfinite(found) else None
 
     return value
+
+
+def mean_of(losses: RowLosses, sign: float = 1.0) -> Value:
+    """A measure that is the mean of its row losses (`sign` -1: minus the mean, where higher is better)."""
+
+    def value(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
+        found = losses(truth, predicted, scores, context)
+        return None if found is None else sign * float(np.mean(found))
+
+    return defined(value)

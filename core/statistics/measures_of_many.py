@@ -42,20 +42,6 @@ def costs(truth: Floats, predicted: Floats, scores: Floats | None, starts: Integ
     return _where_decided(found, scores, starts, context)
 
 
-def hit_rates(truth: Floats, predicted: Floats, scores: Floats | None, starts: Integers, context: Context) -> Floats:
-    positive, flagged = _decisions(truth, predicted, scores, starts, context)
-    found = _counts(positive & flagged, starts) / _counts(positive, starts)
-    return _where_decided(found, scores, starts, context)
-
-
-def false_alarm_rates(
-    truth: Floats, predicted: Floats, scores: Floats | None, starts: Integers, context: Context
-) -> Floats:
-    positive, flagged = _decisions(truth, predicted, scores, starts, context)
-    found = _counts(~positive & flagged, starts) / _counts(~positive, starts)
-    return _where_decided(found, scores, starts, context)
-
-
 def _decisions(
     truth: Floats, predicted: Floats, scores: Floats | None, starts: Integers, context: Context
 ) -> tuple[Flags, Flags]:

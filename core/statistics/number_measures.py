@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from core.domain.dataset import Floats
-from core.statistics.measure import Context
+from core.statistics.measure import Context, Value
 from core.statistics.undefined import Undefined
 
 
@@ -47,6 +47,20 @@ def explained_share(truth: Floats, predicted: Floats, scores: Floats | None, con
     if is_constant(truth) or total == 0:
         return None
     return float(1 - np.sum((truth - predicted) ** 2) / total)
+
+
+def quantile_error(share: float) -> Value:
+    """The error that this share of the rows does not exceed: the ceil(share n)-th smallest."""
+
+    def value(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
+        errors = np.sort(np.abs(truth - predicted))
+        return float(errors[math.ceil(share * len(errors) - 1e-9) - 1])
+
+    return value
+
+
+def largest_error(truth: Floats, predicted: Floats, scores: Floats | None, context: Context) -> float | None:
+    return float(np.max(np.abs(truth - predicted)))
 
 
 def is_constant(values: Floats) -> bool:

@@ -45,7 +45,8 @@ def _demands(study: Study) -> Iterator[tuple[bool, str]]:
     yield 0 < study.alpha <= 1, "its bar is not between 0 and 1"
     yield min(scheme.folds, scheme.repeats, scheme.samples, study.tuning.folds) >= 1, "it has no folds or shuffles"
     yield 0 < scheme.share < 1 and 0 < study.tuning.share < 1, "a share in it is not between 0 and 1"
-    yield question.cost_ratio > 0, "its costs are not above 0"
+    yield min(question.cost_ratio, question.over_cost) > 0, "its costs are not above 0"
+    yield question.tolerance is None or question.tolerance > 0, "its tolerance is not above 0"
     yield min([question.margin, *question.margins.values()]) >= 0, "its smallest gap that matters is below 0"
 
 

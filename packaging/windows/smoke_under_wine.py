@@ -112,8 +112,8 @@ def _user() -> str:
 class Trial:
     """What the checks share: the setup, the program, and the pictures."""
 
-    def __init__(self, setup: Path, built: Installed) -> None:
-        self.setup, self.built = setup, built
+    def __init__(self, setup: Path, built: Installed, sources: Path) -> None:
+        self.setup, self.built, self.sources = setup, built, sources
 
     def picture(self, name: str) -> None:
         self.built.screen.save_picture(self.built.scratch / f"{name}.png")
@@ -226,7 +226,7 @@ class Trial:
         return f"made on Windows, checked on Linux: {told[0]} Made on Linux, checked on Windows: {told[1]}"
 
     def _on_linux(self, *arguments: object) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, str(ROOT / "main.py"), *map(str, arguments)]
+        command = [sys.executable, str(self.sources / "main.py"), *map(str, arguments)]
         home = str(self.built.scratch / "home-on-linux")
         return subprocess.run(
             command,
@@ -341,10 +341,12 @@ def compare(first: object, second: object) -> tuple[Agreement, list[str]]:
     for name in left.keys() & right.keys():
         one, other = left[name], right[name]
         if isinstance(one, float) and isinstance(other, float):
-            distance = 0.0 if one == other else abs(one - other) / max(abs(one), abs(other))
-            farthest = max(farthest, 0.0 if math.isnan(distance) else distance)
-            if distance > SAME:
+            same = one == other or (math.isnan(one) and math.isnan(other))
+            distance = 0.0 if same else abs(one - other) / max(abs(one), abs(other))
+            if not distance <= SAME:  # not a number against a number is no distance at all
                 apart.append(f"{name}: {one} and {other}")
+            else:
+                farthest = max(farthest, distance)
         elif one != other:
             apart.append(f"{name}: {one} and {other}")
     return Agreement(len(left.keys() & right.keys()), farthest), apart
@@ -408,6 +410,7 @@ def main() -> int:
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="keep pictures of pages and windows here")
     parser.add_argument("--log", type=Path, help="write what is told here to this file as well")
     parser.add_argument("--only", nargs="+", metavar="CHECK", help="these checks, by their names with _")
+    parser.add_argument("--sources", type=Path, default=ROOT, metavar="CHECKOUT", help="what the setup was made of")
     parser.add_argument("--keep", type=Path, metavar="FOLDER", help="make Windows here and do not remove it")
     chosen = parser.parse_args()
     lines: list[str] = []
@@ -426,7 +429,7 @@ def main() -> int:
         setup = windows.drive / "smoke" / chosen.setup.name
         shutil.copyfile(chosen.setup, setup)
         built = Installed(FOLDER.format(user=_user()), Path("/"), os.getuid(), scratch, screen, windows=windows)
-        for name, check in checks_of(Trial(setup, built)):
+        for name, check in checks_of(Trial(setup, built, chosen.sources.resolve())):
             if chosen.only and name not in chosen.only:
                 continue
             began = time.monotonic()

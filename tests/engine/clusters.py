@@ -18,9 +18,9 @@ ROOT = Path(__file__).resolve().parents[2]
 class Member:
     """A program of the cluster; `address` is where it listens."""
 
-    def __init__(self, *words: str, tls: tuple[str, ...] = ()) -> None:
+    def __init__(self, *words: str, tls: tuple[str, ...] = (), program: str = "core.terminal") -> None:
         environment = {**os.environ, "PYTHONPATH": str(ROOT), "OMP_NUM_THREADS": "1"}
-        command = [sys.executable, "-c", "import sys; from core.terminal import main; sys.exit(main(sys.argv[1:]))"]
+        command = [sys.executable, "-c", f"import sys; from {program} import main; sys.exit(main(sys.argv[1:]))"]
         self.process = subprocess.Popen(
             [*command, *words, *tls], cwd=ROOT, env=environment, stdout=subprocess.PIPE, text=True
         )
@@ -53,8 +53,9 @@ class SmallCluster:
         self.scheduler = Member("scheduler", "--port", "0", tls=tls)
         self.workers: list[Member] = []
 
-    def add_worker(self) -> Member:
-        self.workers.append(Member("worker", self.scheduler.address, "--workers", "1", tls=self.tls))
+    def add_worker(self, program: str = "core.terminal") -> Member:
+        words = ("worker", self.scheduler.address, "--workers", "1")
+        self.workers.append(Member(*words, tls=self.tls, program=program))
         return self.workers[-1]
 
     @property

@@ -7,12 +7,15 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from core.domain.evidence import TRIVIAL, Ending, FitResult
 from core.domain.study import SchemeChoice
 from core.engine import cluster as cluster_module
+from core.engine.cluster import is_usable
 from core.engine.cluster_address import ClusterAddress
+from core.engine.plan import list_fit_jobs
 from core.engine.run import Batch, Options, run_remaining_fits
 from core.support.errors import ClusterError
 from tests.engine.clusters import SmallCluster, small_cluster
@@ -109,6 +112,21 @@ def test_that_a_lost_worker_costs_nothing_and_a_lost_scheduler_can_be_done_witho
     assert signature(found + rest) == signature(inline(MANY, DATA))
 
 
+def test_that_a_worker_that_answers_nonsense_is_left_out_and_the_study_goes_on(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    """First nobody else is there, so the fits go on here; then they go to the other worker."""
+    with small_cluster(workers=0) as cluster:
+        cluster.add_worker("tests.engine.nonsense_worker")
+        assert signature(run(SEVERAL, DATA, cluster.options())) == signature(inline(SEVERAL, DATA))
+        assert "the fits go on on this computer" in caplog.text
+        caplog.clear()
+        cluster.add_worker()
+        assert signature(run(MANY, DATA, cluster.options())) == signature(inline(MANY, DATA))
+        assert "unusable answers" in caplog.text
+        assert "this computer" not in caplog.text
+
+
 def test_that_an_address_where_nobody_listens_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cluster_module, "CONNECT_SECONDS", 1)
     nobody = Options(executor="dask", cluster=ClusterAddress("tcp://127.0.0.1:9"))
@@ -141,3 +159,39 @@ def certificate(folder: Path) -> tuple[str, str]:
     words = ["req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=evenfold-test"]
     subprocess.run(["openssl", *words, "-keyout", key, "-out", cert], check=True, capture_output=True)
     return cert, key
+
+
+def changed(outcome: FitResult, **fields: object) -> FitResult:
+    return replace(outcome, **fields)  # type: ignore[arg-type]
+
+
+def test_that_only_answers_of_the_right_kind_and_shape_are_usable() -> None:
+    fit_jobs = list(list_fit_jobs(FEW, DATA, frozenset()))
+    good = inline(FEW, DATA)
+    good = [next(outcome for outcome in good if outcome.job == fit_job.job) for fit_job in fit_jobs]
+    assert is_usable(good, fit_jobs, DATA)
+    first, *others = good
+    assert first.predicted is not None
+    assert first.scores is not None
+    bad: list[object] = [
+        None,
+        "data",
+        [],
+        others,
+        [*good, first],
+        ["nonsense", *others],
+        good[::-1],
+        [changed(first, train_size=1), *others],
+        [changed(first, seconds=-1.0), *others],
+        [changed(first, seconds="long"), *others],
+        [changed(first, ending="fine"), *others],
+        [changed(first, predicted=None), *others],
+        [changed(first, predicted=first.predicted[1:]), *others],
+        [changed(first, predicted=first.predicted * np.nan), *others],
+        [changed(first, predicted=first.predicted.tolist()), *others],
+        [changed(first, predicted=first.predicted.astype(object)), *others],
+        [changed(first, scores=first.scores[:, :1]), *others],
+    ]
+    assert [is_usable(answer, fit_jobs, DATA) for answer in bad] == [False] * len(bad)
+    failed = [changed(first, ending=Ending.FAILED, predicted=None, scores=None, message="no"), *others]
+    assert is_usable(failed, fit_jobs, DATA)

@@ -37,9 +37,9 @@ def test_that_a_study_prepared_again_keeps_its_plots(qtbot: QtBot) -> None:
 def test_that_another_measure_gets_plots_of_its_own(qtbot: QtBot) -> None:
     view = prepared(qtbot)
     before = set(view._plots)
-    prepare(view, "hit-rate")
+    prepare(view, "recall")
     assert set(view._plots) != before
-    assert {key[0] for key in view._plots} == {"hit-rate", "auc"}
+    assert {key[0] for key in view._plots} == {"recall", "auc"}
 
 
 def test_that_small_multiples_are_kept_by_a_second_preparation(qtbot: QtBot) -> None:

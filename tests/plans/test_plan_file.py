@@ -8,9 +8,13 @@ from core.advice.first_study import sample_study
 from core.data.sample.row import Sample
 from core.data.samples import SAMPLES, sample
 from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
+from core.judge.scores import context_of
 from core.plans.plan_file import read_plan
+from core.plans.plan_writer import study_as_plan
 from core.support.errors import EvenfoldError
 from tests.plans.written import SHORT, plan
+
+NUMBERS = 'data = "numbers.csv"\n[columns]\ntarget = ["y1"]\n[question]\n'
 
 
 def test_that_a_short_plan_is_filled_up_with_the_suggestions(tmp_path: Path) -> None:
@@ -119,6 +123,16 @@ def test_that_several_numbers_get_a_margin_each(tmp_path: Path) -> None:
     assert 0 < study.margin("y2") < 1
 
 
+def test_that_tolerance_and_cost_of_too_high_are_heard_and_written_again(tmp_path: Path) -> None:
+    asked = NUMBERS + 'cross_check = "within-tolerance"\ntolerance = 0.5\nover_cost = 3'
+    planned = read_plan(plan(tmp_path, asked))
+    assert (planned.study.question.tolerance, planned.study.question.over_cost) == (0.5, 3.0)
+    assert context_of(planned.study, planned.data).tolerance == 0.5
+    text = study_as_plan(planned.study, planned.data, tmp_path)
+    assert "tolerance = 0.5" in text
+    assert "over_cost = 3" in text
+
+
 def test_that_entries_equal_to_the_reference_leave_it_alone(tmp_path: Path) -> None:
     text = SHORT + '[candidates]\nreference = "tree"\nentries = ["tree"]'
     assert [candidate.key for candidate in read_plan(plan(tmp_path, text)).study.candidates] == ["tree"]
@@ -155,7 +169,7 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         ('data = "table.csv"\ncolumns = 3', "columns", "[columns]"),
         ('sample = "unknown"', "unknown", "bearing"),
         (SHORT + '[question]\nmeasure = "accuracy"', "question.measure", "error, cost or auc"),
-        (SHORT + '[question]\nmeasure = "hit-rate"', "question.measure", "error, cost or auc"),
+        (SHORT + '[question]\nmeasure = "recall"', "question.measure", "error, cost or auc"),
         (SHORT + '[question]\nmeasure = ""', "question.measure", "error, cost or auc"),
         (SHORT + '[question]\ncross_check = "x"', "question.cross_check", "error"),
         (SHORT + "[question]\ncost_ratio = 0", "question.cost_ratio", "above 0"),
@@ -194,6 +208,9 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         (SHORT + '[question]\nmeasure = "mae"', "predicts classes", "error"),
         ('data = "numbers.csv"\n[columns]\ntarget = ["y1"]\n[question]\nmeasure = "auc"', "predicts numbers", "mae"),
         ('data = "numbers.csv"\n[columns]\ntarget = ["y1"]\ntime = "y1"', "columns.time", "one of them"),
+        (NUMBERS + 'cross_check = "within-tolerance"', "no tolerance is named", "tolerance ="),
+        (NUMBERS + "tolerance = 0", "question.tolerance", "above 0"),
+        (NUMBERS + "over_cost = -1", "question.over_cost", "above 0"),
         (SHORT + f"[question]\nmargin = {'9' * 400}", "question.margin", "at least 0"),
         (SHORT + f"[question]\nmargin = {'9' * 5000}", "not valid TOML", "digits"),
         (SHORT + "[plan]\nshare = 1", "plan.share", "between 0 and 1"),
@@ -201,6 +218,7 @@ def test_that_two_entries_of_one_algorithm_get_their_own_keys(tmp_path: Path) ->
         (SHORT + "[plan]\nrepeats = 0", "plan.repeats", "from 1 to 100000"),
         (SHORT + "[plan]\ntuning_folds = 1", "plan.tuning_folds", "at least 2"),
         (SHORT + "[plan]\ntuning_share = 0", "plan.tuning_share", "between 0 and 1"),
+        (SHORT + f"[candidates]\nentries = {['tree'] * 101}", "candidates.entries names 101 models", "at most 100"),
     ],
 )
 def test_that_a_wrong_plan_is_refused_with_the_place_and_what_is_allowed(

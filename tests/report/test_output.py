@@ -39,3 +39,21 @@ def test_that_a_file_is_exchanged_with_its_rights_and_through_a_link(tmp_path: P
     assert kept.read_text() == "new"
     assert kept.stat().st_mode & 0o777 == 0o640
     assert len(list(tmp_path.iterdir())) == 2
+
+
+def test_that_a_file_another_program_has_open_is_told_of_as_such(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As Windows does it while Excel shows the file."""
+    target = tmp_path / "numbers.xlsx"
+    target.write_bytes(b"before")
+
+    def denied(*_arguments: object, **_named: object) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied")
+
+    monkeypatch.setattr(Path, "open", denied)
+    with pytest.raises(StoreError) as told:
+        write_bytes(target, b"after")
+    assert "close it" in told.value.hint
+    monkeypatch.undo()
+    assert target.read_bytes() == b"before"

@@ -7,13 +7,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from sklearn import metrics
 
 from core.domain.dataset import Floats, Task
 from core.statistics.measures import MEASURES, Context, Measure, find_measure
 from core.support.errors import StudyError
 
 by_row = pytest.mark.parametrize("row", MEASURES, ids=lambda row: row.key)
-CONTEXT = Context(classes=2, positive=1, cost_ratio=4.0)
+CONTEXT = Context(classes=2, positive=1, cost_ratio=4.0, tolerance=0.5)
 
 
 def two_class_scores(positive: list[float]) -> Floats:
@@ -125,28 +126,27 @@ def test_that_the_threshold_is_aslans_with_lambda_the_inverse_of_the_ratio() -> 
         assert Context(cost_ratio=ratio).threshold == pytest.approx(inverse / (1 + inverse), rel=1e-14)
 
 
-def test_that_cost_and_rates_need_exactly_two_classes() -> None:
+def test_that_cost_needs_exactly_two_classes() -> None:
     truth = np.array([0.0, 1.0, 2.0])
-    for key in ("cost", "hit-rate", "false-alarm-rate"):
-        assert find_measure(key).value(truth, truth, None, Context(classes=3)) is None
+    assert find_measure("cost").value(truth, truth, None, Context(classes=3)) is None
 
 
 def test_that_hits_and_false_alarms_are_shares_of_their_own_class() -> None:
     truth, predicted = [1, 1, 1, 0, 0], [1, 1, 0, 1, 0]
-    assert value("hit-rate", truth, predicted) == pytest.approx(2 / 3)
-    assert value("false-alarm-rate", truth, predicted) == 0.5
+    assert value("recall", truth, predicted) == pytest.approx(2 / 3)
+    assert value("specificity", truth, predicted) == 0.5
 
 
 def test_that_rates_of_an_absent_class_are_undefined() -> None:
-    assert value("hit-rate", [0, 0], [0, 1]) is None
-    assert value("false-alarm-rate", [1, 1], [0, 1]) is None
+    assert value("recall", [0, 0], [0, 1]) is None
+    assert value("specificity", [1, 1], [0, 1]) is None
 
 
 def test_that_the_positive_class_can_be_the_first() -> None:
     context = Context(classes=2, positive=0, cost_ratio=1.0)
     scores = two_class_scores([0.1, 0.9])
     assert find_measure("auc").value(np.array([0.0, 1.0]), np.array([0.0, 1.0]), scores, context) == 1.0
-    assert find_measure("hit-rate").value(np.array([0.0, 1.0]), np.array([0.0, 1.0]), scores, context) == 1.0
+    assert find_measure("recall").value(np.array([0.0, 1.0]), np.array([0.0, 1.0]), scores, context) == 1.0
 
 
 def test_that_misses_of_numbers_follow_their_formulas() -> None:
@@ -190,3 +190,124 @@ def test_that_a_missing_answer_or_prediction_leaves_only_its_part_without_a_valu
 def test_that_a_large_constant_is_constant_and_a_large_number_is_not() -> None:
     assert value("r2", [1e9, 1e9 + 1e-5], [1e9, 1e9]) is None
     assert value("r2", [1e9, 1e9 + 1.0], [1e9, 1e9 + 1.0]) == 1.0
+
+
+TABLES = range(20)
+
+
+def class_table(seed: int, classes: int) -> tuple[Floats, Floats, Floats]:
+    """Truth, answers and probabilities with ties; some tables lack a class."""
+    rng = np.random.default_rng(seed)
+    truth = rng.integers(0, classes if seed % 3 else max(2, classes - 1), 40)
+    chances = np.round(rng.dirichlet(np.ones(classes), 40) + np.eye(classes)[truth] * 0.4, 1) + 0.01
+    chances /= chances.sum(axis=1, keepdims=True)
+    return truth.astype(np.float64), chances.argmax(axis=1).astype(np.float64), chances
+
+
+def by_scikit_learn(key: str, truth: Floats, predicted: Floats, chances: Floats) -> float:
+    """NaN where a class that is absent makes the measure undefined."""
+    classes = chances.shape[1]
+    many = {"labels": range(classes), "average": None, "zero_division": np.nan}
+    if key in ("f1", "precision", "recall"):
+        score = {"f1": metrics.f1_score, "precision": metrics.precision_score, "recall": metrics.recall_score}[key]
+        by_class = score(truth, predicted, **many)
+        return float(by_class[1] if classes == 2 else np.mean(by_class))
+    if key == "pr-auc":
+        found = [metrics.average_precision_score(truth == place, chances[:, place]) for place in range(classes)]
+        absent = len(np.unique(truth)) < classes
+        return float("nan") if classes > 2 and absent else float(found[1] if classes == 2 else np.mean(found))
+    return {
+        "error": lambda: 1 - metrics.accuracy_score(truth, predicted),
+        "balanced-accuracy": lambda: metrics.balanced_accuracy_score(truth, predicted),
+        "mcc": lambda: metrics.matthews_corrcoef(truth, predicted),
+        "kappa": lambda: metrics.cohen_kappa_score(truth, predicted),
+        "log-loss": lambda: metrics.log_loss(truth, chances, labels=range(classes)),
+        "brier": lambda: (
+            metrics.brier_score_loss(truth == 1, chances[:, 1])
+            if classes == 2
+            else np.mean(np.sum((chances - np.eye(classes)[truth.astype(int)]) ** 2, axis=1))
+        ),
+    }[key]()
+
+
+@pytest.mark.parametrize("seed", TABLES)
+@pytest.mark.parametrize("classes", [2, 4])
+@pytest.mark.parametrize(
+    "key",
+    ["error", "balanced-accuracy", "f1", "mcc", "kappa", "precision", "recall", "log-loss", "brier", "pr-auc"],
+)
+@pytest.mark.filterwarnings("ignore")
+def test_that_measures_of_classes_are_those_of_scikit_learn(key: str, classes: int, seed: int) -> None:
+    truth, predicted, chances = class_table(seed, classes)
+    found = find_measure(key).value(truth, predicted, chances, Context(classes=classes))
+    expected = by_scikit_learn(key, truth, predicted, chances)
+    assert (found is None) == math.isnan(expected)
+    assert found is None or found == pytest.approx(expected)
+
+
+@pytest.mark.parametrize("seed", TABLES)
+def test_that_measures_of_numbers_are_those_of_scikit_learn_or_by_hand(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    truth = np.round(rng.normal(5, 2, 41), 1) + 0.05
+    predicted = np.round(truth + rng.normal(0, 1, 41), 1)
+    context = Context(tolerance=0.8, over_cost=3.0)
+    errors = np.sort(np.abs(truth - predicted))
+    over, under = np.maximum(predicted - truth, 0), np.maximum(truth - predicted, 0)
+    expected = {
+        "mae": metrics.mean_absolute_error(truth, predicted),
+        "mse": metrics.mean_squared_error(truth, predicted),
+        "rmse": metrics.root_mean_squared_error(truth, predicted),
+        "r2": metrics.r2_score(truth, predicted),
+        "relative": metrics.mean_absolute_percentage_error(truth, predicted),
+        "median-error": metrics.median_absolute_error(truth, predicted),  # 41 rows: one in the middle
+        "p95-error": errors[38],  # the 39th of 41: 0.95 x 41 = 38.95
+        "max-error": metrics.max_error(truth, predicted),
+        "within-tolerance": np.mean(errors <= 0.8),
+        "asymmetric": np.mean(3 * over + under),
+    }
+    assert set(expected) == {row.key for row in MEASURES if row.task is Task.NUMBERS}
+    for key, reference in expected.items():
+        assert find_measure(key).value(truth, predicted, None, context) == pytest.approx(reference), key
+
+
+@by_row
+def test_that_row_losses_average_to_the_measure(row: Measure) -> None:
+    if row.losses is None:
+        assert row.key in (
+            *("auc", "pr-auc", "balanced-accuracy", "f1", "mcc", "kappa", "precision", "recall", "specificity"),
+            *("r2", "median-error", "p95-error", "max-error"),
+        )
+        return
+    truth, predicted, chances = class_table(1, 2)
+    if row.task is Task.NUMBERS:
+        truth, predicted = truth + 1.3, predicted + 1.1
+    found, losses = row.value(truth, predicted, chances, CONTEXT), row.losses(truth, predicted, chances, CONTEXT)
+    assert found is not None
+    assert losses is not None
+    assert np.mean(losses) == pytest.approx(found if row.lower_is_better else -found)
+
+
+@by_row
+def test_that_values_lie_on_their_scale(row: Measure) -> None:
+    for seed in TABLES:
+        truth, predicted, chances = class_table(seed, 2)
+        found = row.value(truth, predicted, chances, CONTEXT)
+        assert found is None or row.low <= found <= row.high
+
+
+def test_that_scores_that_are_no_probabilities_have_no_log_loss() -> None:
+    truth, decisions = np.array([0.0, 1.0]), np.array([[1.5, -1.5], [-0.2, 0.2]])
+    for key in ("log-loss", "brier"):
+        assert find_measure(key).value(truth, truth, decisions, CONTEXT) is None
+        assert find_measure(key).value(truth, truth, None, CONTEXT) is None
+
+
+def test_that_without_a_tolerance_nothing_is_within_it() -> None:
+    assert find_measure("within-tolerance").value(np.ones(3), np.ones(3), None, Context()) is None
+
+
+def test_that_unequal_costs_move_the_threshold_of_rates() -> None:
+    scores = two_class_scores([0.3, 0.3, 0.1])
+    truth, predicted = np.array([1.0, 0.0, 0.0]), np.zeros(3)
+    assert find_measure("recall").value(truth, predicted, scores, Context(cost_ratio=4.0)) == 1.0
+    assert find_measure("recall").value(truth, predicted, scores, Context()) == 0.0

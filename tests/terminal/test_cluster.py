@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from core.terminal import main
-from core.terminal.cluster import TRUST
+from core.terminal.cluster import TRUST, WITH_TLS, WITHOUT_TLS
 from tests.terminal.plans import write_plan
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -69,8 +69,46 @@ def test_that_the_scheduler_says_its_address_and_whom_it_trusts(
     monkeypatch.setattr(
         "core.terminal.cluster.run_scheduler", lambda place, host, port, say: say(f"tcp://{host or 'here'}:{port}")
     )
-    assert main(["scheduler", "--host", "name", "--port", "7"]) == 0
+    assert main(["scheduler", "--host", "name", "--port", "7", "--insecure"]) == 0
     said = capsys.readouterr().out
     assert "worker tcp://name:7\n" in said
     assert "--cluster tcp://name:7\n" in said
     assert TRUST["scheduler"] in said
+
+
+@pytest.mark.parametrize("tls", [(), ("--tls-ca", "ca.pem")])
+def test_that_a_worker_says_whom_it_trusts(
+    tls: tuple[str, ...], capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("core.terminal.cluster.run_cluster_worker", lambda place, workers, say: say("tcp://here:7"))
+    assert main(["worker", "tcp://there:8", *tls]) == 0
+    said = capsys.readouterr().out
+    assert TRUST["worker"] in said
+    assert (WITH_TLS if tls else WITHOUT_TLS) in said
+
+
+def test_that_a_study_says_whom_it_trusts_and_that_another_computer_needs_tls(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(write_plan(tmp_path)), "--cluster", "tcp://far.away:8786"]) == 2
+    told = capsys.readouterr().err
+    assert TRUST["run"] in told
+    assert "--insecure" in told
+
+
+@pytest.mark.parametrize("number", ["0", "257", "1000000"])
+def test_that_processes_of_a_worker_are_bounded_with_a_sentence(
+    number: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["worker", "tcp://127.0.0.1:9", "--workers", number]) == 2
+    told = capsys.readouterr().err
+    assert "Use 1 to 256" in told
+    assert len(told.splitlines()) == 1
+
+
+def test_that_processes_of_a_study_are_bounded_with_a_sentence(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["run", str(write_plan(tmp_path)), "--workers", "1000000"]) == 2
+    told = capsys.readouterr().err
+    assert "1,000,000 worker processes cannot be started. Use 1 to 256" in told
