@@ -61,7 +61,7 @@ def offered(
     second = contest.row.second if contest is not None else None
     if second is not None and second.conflict in DISAGREE:
         found += [*(["roc"] if ranks else []), *([COSTS] if by_costs else [])]
-    elif contest is not None and not contest.row.agreement.is_steady:
+    elif contest is not None and (contest.row.reason is Reason.REPEATS or not contest.row.agreement.is_steady):
         found.append("shuffles")
     if contest is not None and is_too_wide(contest):
         found.append(ROWS)

@@ -22,7 +22,7 @@ from gui.wizard.pages.verdict import VerdictPage
 from gui.wizard.state import State
 from tests.gui.finished import finished_state
 from tests.gui.verdicts import VERDICTS
-from tests.judge.worlds import BANNED
+from tests.wording.checks import BANNED
 
 PICTURES = ("run", "verdict")
 LEVELS = "card_expected"

@@ -1,5 +1,6 @@
 """The page Verdict: one interval decides tag, sentence and picture; everything can be read and copied."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from html import escape
 from pathlib import Path
@@ -10,7 +11,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.domain.conclusion import Answer
+from core.domain.conclusion import Answer, MeasureConflict
 from core.domain.findings import Caution, CautionKind, Findings
 from core.store.study_file import StudyFile
 from core.wording.result_text import EXPECTED, REPEATS, SECOND_MEASURE, ResultText, word_result
@@ -102,7 +103,7 @@ def test_that_the_three_cards_say_what_was_found(window: Window) -> None:
     for topic in (EXPECTED, REPEATS, SECOND_MEASURE):
         assert notes[topic]
         assert all(line.text in page.cards.texts[topic].words for line in notes[topic])
-    assert page.cards.texts[EXPECTED].text().count("<b>") == 4  # every model, and the constant guess
+    assert page.cards.texts[EXPECTED].text().count("<b>") == len(parts_study().candidates)
 
 
 def test_that_every_further_candidate_has_its_row(window: Window) -> None:
@@ -262,11 +263,29 @@ def test_that_the_why_pane_explains_the_answer(window: Window) -> None:
     assert window.shell.why.what.text() == strings.verdict.WHY
 
 
+def measures_disagree() -> State:
+    """The second measure shows another model ahead."""
+    state = finished_state()
+    assert state.findings is not None
+    conclusion = state.findings.conclusion
+    main = conclusion.main_row
+    assert main is not None
+    assert main.second is not None
+    changed = replace(main, second=replace(main.second, conflict=MeasureConflict.OPPOSITE))
+    rows = tuple(changed if row is main else row for row in conclusion.rows)
+    return replace(state, findings=replace(state.findings, conclusion=replace(conclusion, rows=rows)))
+
+
 @pytest.mark.parametrize(
-    ("name", "tab"), [("guessing", "errors"), ("worse", "roc"), ("depends-on-the-shuffle", "shuffles")]
+    ("make", "tab"),
+    [
+        (VERDICTS["guessing"], "errors"),
+        (measures_disagree, "roc"),
+        (VERDICTS["depends-on-the-shuffle"], "shuffles"),
+    ],
 )
-def test_that_an_answer_offers_the_tab_that_helps_on(window: Window, name: str, tab: str) -> None:
-    page = verdict_page(window, VERDICTS[name]())
+def test_that_an_answer_offers_the_tab_that_helps_on(window: Window, make: Callable[[], State], tab: str) -> None:
+    page = verdict_page(window, make())
     offer = page.answer.offers.findChild(QPushButton, f"verdictOffer_{tab}")
     assert offer.text() == strings.verdict.OFFERS[tab]
     offer.click()
