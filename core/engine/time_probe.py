@@ -14,7 +14,7 @@ from core.engine.run import Options
 from core.engine.time_left import estimate_training_sizes, scale_seconds
 from core.engine.tuning import count_trainings
 from core.engine.worker import count_default_workers
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 
 TICK = 0.05
 

@@ -14,7 +14,7 @@ from core.domain.evidence import Ending, FitResult
 from core.engine.fit_context import FitContext, FitJob
 from core.engine.fitting import describe_problem, fit_learner, measure_predictions, predict_rows, shorten_line
 from core.engine.tuning import tune
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 from core.support.errors import EngineError
 
 MOST_WARNINGS = 20

@@ -16,7 +16,7 @@ from core.judge.names import names_of
 from core.laboratory.kept import KeptFile, Store, kept
 from core.laboratory.many import ManyPlan, study_on
 from core.laboratory.many_sets import ManyKept, read_sets
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 from core.store.canonical import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError

@@ -10,7 +10,7 @@ from core.engine.run import Options
 from core.judge.words import sentences
 from core.laboratory.kept import Store, keep, kept
 from core.laboratory.workshop import Progress
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 from core.support.errors import StoreError
 from gui.results.choices import align
 from gui.results.errand import Errand, Order

@@ -12,7 +12,7 @@ from core.judge.words import sentences, unit_of
 from core.laboratory.added import Added
 from core.laboratory.partitions import Partitions, can_extend, more_shuffles, partitions
 from core.laboratory.workshop import DemoRunner, Working
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 from gui import strings
 from gui.plots.rank_plot import RankPlot
 from gui.plots.two_series import TwoSeries

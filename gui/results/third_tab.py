@@ -10,7 +10,7 @@ from core.judge.words import sentences
 from core.laboratory.false_claims import claimed_range
 from core.laboratory.third import OnThird, on_test_third
 from core.laboratory.workshop import DemoRunner, Working
-from core.schemes.parts import GIVEN
+from core.schemes.study_parts import GIVEN
 from gui import strings
 from gui.plots.back_to_back import BackToBackPlot
 from gui.plots.key import BARS, SeriesKey

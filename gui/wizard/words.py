@@ -21,8 +21,8 @@ from core.judge.gaps import is_one_test_set
 from core.judge.looks import REASON, Looks
 from core.judge.names import only_given
 from core.judge.words import in_sentence
-from core.schemes import count
-from core.schemes import scheme as scheme_row
+from core.schemes import count_splits
+from core.schemes import find_scheme as scheme_row
 from core.support.text import pluralize
 from gui import strings
 from gui.results.words import measure_title
@@ -102,7 +102,7 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     else:
         caption = strings.plan.BY_ROWS.format(rows=pluralize(drawn.rows_per_block, strings.plan.ROW))
     scheme = study.scheme
-    total = count(data, scheme, study.seed)
+    total = count_splits(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.plan.TOTAL.format(count=total)
     said = strings.plan.SHUFFLES.format(

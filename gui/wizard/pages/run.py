@@ -11,7 +11,7 @@ from core.domain.events import Cause, Ended, Event, Extended, Progressed, Starte
 from core.domain.evidence import Run
 from core.figures.live import Live, values_of
 from core.judge.names import names_of
-from core.schemes import count
+from core.schemes import count_splits
 from gui import strings
 from gui.notify import Notifier
 from gui.results.live_view import LiveView
@@ -82,7 +82,7 @@ class RunPage(Page):
         self.view.show()
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
-        self.status.show_study(count(data, study.scheme, study.seed))
+        self.status.show_study(count_splits(data, study.scheme, study.seed))
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self.status.have(len(state.run.outcomes), len(state.run.outcomes))
@@ -151,7 +151,7 @@ class RunPage(Page):
             return
         added = scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
-        self.status.grow(added, count(state.data, scheme, event.study.seed))
+        self.status.grow(added, count_splits(state.data, scheme, event.study.seed))
         self.status.have(event.done, event.total)
         self._say(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
         self.shell.announce(strings.run.ADDED.format(count=self.status.added))

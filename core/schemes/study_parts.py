@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, TRIVIAL, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
-from core.schemes.deal import units
-from core.schemes.table import count, halving, splits
+from core.schemes.assignment import count_units
+from core.schemes.scheme_table import count_splits, make_half_scheme, make_splits
 
 EXTRA = "extra:"
 GIVEN = "given"  # algorithm of a candidate whose predictions are a column of the data
@@ -24,14 +24,14 @@ class Part:
     seed: int
 
     def splits(self, data: Dataset) -> Iterator[Split]:
-        return splits(data, self.choice, self.seed)
+        return make_splits(data, self.choice, self.seed)
 
     def count(self, data: Dataset) -> int:
-        return count(data, self.choice, self.seed)
+        return count_splits(data, self.choice, self.seed)
 
 
-def as_studied(study: Study, data: Dataset) -> Dataset:
-    """The data with groups and time order only where the scheme heeds them."""
+def drop_unused_roles(study: Study, data: Dataset) -> Dataset:
+    """Return the data with groups and time order only where the scheme uses them."""
     return replace(
         data,
         groups=data.groups if study.scheme.grouped else None,
@@ -39,30 +39,30 @@ def as_studied(study: Study, data: Dataset) -> Dataset:
     )
 
 
-def parts(study: Study, data: Dataset) -> tuple[Part, ...]:
+def list_parts(study: Study, data: Dataset) -> tuple[Part, ...]:
     trivial = Candidate(TRIVIAL, TRIVIAL)
     found = [Part(MAIN, study.scheme, (*study.candidates, trivial), study.seed)]
-    if halves_apply(study, data):
-        found.append(Part(HALVES, halving(study.scheme), _trained(study), study.seed))
-    for kind in _extras(study):
-        found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), (*_trained(study), trivial), study.seed))
+    if has_half_size_check(study, data):
+        found.append(Part(HALVES, make_half_scheme(study.scheme), _list_trained(study), study.seed))
+    for kind in _list_extras(study):
+        found.append(Part(EXTRA + kind, replace(study.scheme, kind=kind), (*_list_trained(study), trivial), study.seed))
     return tuple(found)
 
 
-def _extras(study: Study) -> tuple[SchemeKind, ...]:
-    """The extra schemes asked for; the .632 bootstrap also needs the error on the training rows."""
+def _list_extras(study: Study) -> tuple[SchemeKind, ...]:
+    """Return the extra schemes asked for; the .632 bootstrap also needs the error on the training rows."""
     asked = dict.fromkeys(study.extra)
     if SchemeKind.BOOTSTRAP in (study.scheme.kind, *asked):
         asked[SchemeKind.RESUBSTITUTION] = None
     return tuple(asked)
 
 
-def halves_apply(study: Study, data: Dataset) -> bool:
-    """Whether the generalisation line can be had: folds, several shuffles possible, enough groups, no time order."""
+def has_half_size_check(study: Study, data: Dataset) -> bool:
+    """Whether 5x2 cross-validation tells something: folds, several partitions, enough groups, no time order."""
     groups = data.groups if study.scheme.grouped else None
-    number = units(groups, data.size)
+    number = count_units(groups, data.size)
     enough = number >= GROUPS_FOR_HALVES if groups is not None else number > 2
-    comparable = len(_trained(study)) > 1 and any(row.key == study.reference for row in _trained(study))
+    comparable = len(_list_trained(study)) > 1 and any(row.key == study.reference for row in _list_trained(study))
     return (
         study.scheme.kind is SchemeKind.KFOLD
         and study.scheme.folds < number
@@ -72,5 +72,5 @@ def halves_apply(study: Study, data: Dataset) -> bool:
     )
 
 
-def _trained(study: Study) -> tuple[Candidate, ...]:
+def _list_trained(study: Study) -> tuple[Candidate, ...]:
     return tuple(candidate for candidate in study.candidates if candidate.algorithm != GIVEN)
