@@ -16,7 +16,7 @@ from core.algorithms import find_algorithm
 from core.algorithms.learner import schema_of
 from core.domain.dataset import Dataset, Integers
 from core.domain.study import SchemeChoice
-from core.schemes import splits
+from core.schemes import make_splits
 
 KOHAVI, BRADFORD, KNOWN = "Kohavi 1995, table 1", "Bradford & Brodley 2001, table 1", "known for this set"
 SEED = 1
@@ -102,7 +102,7 @@ def _drawn(size: int, data: Dataset, number: int) -> Iterator[tuple[Integers, In
 
 def _folds(data: Dataset, number: int) -> Iterator[tuple[Integers, Integers]]:
     choice = SchemeChoice(folds=10, repeats=1, grouped=False)
-    return ((split.train, split.test) for split in splits(data, choice, SEED + number))
+    return ((split.train, split.test) for split in make_splits(data, choice, SEED + number))
 
 
 def _right(key: str, data: Dataset, train: Integers, test: Integers) -> int:

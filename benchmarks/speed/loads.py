@@ -14,7 +14,7 @@ from core.engine.run import Options
 from core.figures.roc import roc_points
 from core.laboratory.randomization import randomization
 from core.laboratory.workshop import DemoRunner, finished
-from core.schemes import splits
+from core.schemes import make_splits
 
 SETTINGS: Mapping[str, Mapping[str, object]] = {
     "naive-bayes": {"spread_floor": 0.0},
@@ -43,7 +43,7 @@ def candidate_of(key: str) -> Candidate:
 
 def pairs(data: Dataset, scheme: SchemeChoice) -> scikit.Splits:
     """The very splits of our study, so that the same rows are tested."""
-    return [(split.train, split.test) for split in splits(data, scheme, ours.SEED)]
+    return [(split.train, split.test) for split in make_splits(data, scheme, ours.SEED)]
 
 
 def _folds(data: Dataset, load: Load, who: str, repeats: int, with_area: bool) -> Work:

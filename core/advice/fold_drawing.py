@@ -10,7 +10,7 @@ from core.algorithms.effort import chooses_settings
 from core.domain.dataset import Dataset, Integers
 from core.domain.evidence import Split
 from core.domain.study import SchemeKind, Study, Tuning, TuningKind
-from core.schemes import as_studied, count, inner_splits, splits
+from core.schemes import count_splits, drop_unused_roles, make_inner_splits, make_splits
 
 MOST_BLOCKS = 60
 MOST_GROUPS = 100
@@ -43,8 +43,8 @@ class Folds:
 
 def folds(study: Study, data: Dataset) -> Folds:
     """The first shuffle of the study's scheme; raises what the scheme raises when it cannot be made."""
-    studied = as_studied(study, data)
-    first = takewhile(lambda split: split.repeat == 0, splits(data, study.scheme, study.seed))
+    studied = drop_unused_roles(study, data)
+    first = takewhile(lambda split: split.repeat == 0, make_splits(data, study.scheme, study.seed))
     shown = list(islice(first, MOST_STRIPS))
     more = sum(1 for _ in first) if study.scheme.kind is SchemeKind.KFOLD else _left_out_later(study, data, len(shown))
     block_of, by_group = _blocks(shown, studied)
@@ -64,7 +64,7 @@ def folds(study: Study, data: Dataset) -> Folds:
 def _left_out_later(study: Study, data: Dataset, shown: int) -> int:
     """Rows or groups whose turn to be left out comes after those that are drawn."""
     is_one_by_one = study.scheme.kind is SchemeKind.LEAVE_ONE_OUT
-    return count(data, study.scheme, study.seed) - shown if is_one_by_one else 0
+    return count_splits(data, study.scheme, study.seed) - shown if is_one_by_one else 0
 
 
 def _blocks(shown: list[Split], data: Dataset) -> tuple[Integers, bool]:
@@ -93,7 +93,7 @@ def _uses(split: Split, data: Dataset, tuning: Tuning, seed: int) -> Integers:
     """What every row is for in one fold; of several inner folds the first is T2."""
     use = np.full(data.size, Use.UNUSED, dtype=np.int64)
     use[split.train] = Use.TRAINING
-    pairs = inner_splits(split.train, data, tuning, seed) if tuning.kind is not TuningKind.NONE else []
+    pairs = make_inner_splits(split.train, data, tuning, seed) if tuning.kind is not TuningKind.NONE else []
     if pairs:
         use[pairs[0][1]] = Use.TUNING
     use[split.test] = Use.TEST

@@ -16,7 +16,7 @@ from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
 from core.judge.context import count_comparisons
-from core.schemes import splits
+from core.schemes import make_splits
 from core.support.errors import EvenfoldError
 from core.wording.forecast_text import word_forecast
 from core.wording.units import plural
@@ -276,7 +276,7 @@ def _first_without(study: Study, data: Dataset, label: int, homes: int) -> int |
     sure = homes >= study.scheme.folds and study.scheme.stratified and not grouped
     if sure or study.scheme.folds > data.size or data.size > MOST_ROWS_SPLIT or homes >= MOST_HOMES:
         return None
-    first_shuffle = islice(splits(data, study.scheme, study.seed), study.scheme.folds)
+    first_shuffle = islice(make_splits(data, study.scheme, study.seed), study.scheme.folds)
     try:
         return next((split.fold + 1 for split in first_shuffle if label not in data.labels[split.test]), None)
     except EvenfoldError:  # these folds cannot be made at all, which is told elsewhere

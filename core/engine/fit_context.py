@@ -14,7 +14,7 @@ from core.domain.dataset import Dataset, Integers, Task
 from core.domain.evidence import TRIVIAL, Job
 from core.domain.study import Candidate, Settings, Study, Tuning
 from core.engine.constant_guess import ConstantGuess
-from core.schemes import as_studied
+from core.schemes import drop_unused_roles
 from core.statistics.measures import Context, Measure, find_measure
 
 LIBRARY = "core.algorithms"
@@ -61,7 +61,12 @@ def make_fit_context(study: Study, data: Dataset, library: str = LIBRARY) -> Fit
     asked, positive = study.question, data.positive_class if is_classes else 0
     context = Context(len(data.classes), positive, asked.cost_ratio, asked.tolerance, asked.over_cost)
     return FitContext(
-        as_studied(study, data), schema_of(data), find_measure(study.question.measure), context, study.seed, library
+        drop_unused_roles(study, data),
+        schema_of(data),
+        find_measure(study.question.measure),
+        context,
+        study.seed,
+        library,
     )
 
 

@@ -11,7 +11,7 @@ from core.algorithms.rows import Rows
 from core.domain.dataset import Integers, Task
 from core.domain.study import Settings
 from core.engine.fit_context import FitContext, FitJob, derive_learner_seed
-from core.schemes.inner import groups_within
+from core.schemes.inner_splits import find_groups_within
 from core.support.errors import EngineError, EvenfoldError
 
 ONE_CLASS = "The training rows hold one class only; the majority class was predicted."
@@ -33,7 +33,7 @@ def fit_learner(
         learner = context.build_constant_guess()
     if isinstance(learner, Prepared):
         learner.common = common
-        learner.groups = groups_within(train, data)
+        learner.groups = find_groups_within(train, data)
         learner.fit_rows(rows, targets, context.schema)
     else:
         learner.fit(rows.picked(), targets, context.schema)

@@ -9,14 +9,14 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import Job
 from core.domain.study import SchemeKind, Study, TuningKind
 from core.engine.fit_context import FitJob
-from core.schemes import Part, parts
+from core.schemes import Part, list_parts
 
 JobGroup = tuple[str, str]  # part and candidate: fits that take about the same time
 
 
 def list_jobs(study: Study, data: Dataset) -> Iterator[Job]:
     """Yield all jobs in order of part, repeat, fold and candidate."""
-    for part in parts(study, data):
+    for part in list_parts(study, data):
         for repeat, fold in _list_coordinates(part, data):
             for candidate in part.candidates:
                 yield Job(part.name, repeat, fold, candidate.key)
@@ -28,7 +28,7 @@ def count_jobs(study: Study, data: Dataset) -> int:
 
 def count_jobs_by_group(study: Study, data: Dataset) -> Counter[JobGroup]:
     counts: Counter[JobGroup] = Counter()
-    for part in parts(study, data):
+    for part in list_parts(study, data):
         number = part.count(data)
         counts.update({(part.name, candidate.key): number for candidate in part.candidates})
     return counts
@@ -40,7 +40,7 @@ def group_of(job: Job) -> JobGroup:
 
 def list_fit_jobs(study: Study, data: Dataset, done: Set[Job]) -> Iterator[FitJob]:
     """Yield what is still to be done, with the rows of each split, in the order of the jobs."""
-    for part in parts(study, data):
+    for part in list_parts(study, data):
         yield from _list_fit_jobs_of_part(part, study, data, done)
 
 
@@ -49,7 +49,7 @@ def order_fit_jobs(study: Study, data: Dataset, done: Set[Job]) -> Iterator[FitJ
 
     Every part begins before any continues, so that it is soon known how long each candidate takes in each of them.
     """
-    waiting = [(part, _list_fit_jobs_of_part(part, study, data, done)) for part in parts(study, data)]
+    waiting = [(part, _list_fit_jobs_of_part(part, study, data, done)) for part in list_parts(study, data)]
     for part, fit_jobs in waiting:
         yield from islice(fit_jobs, len(part.candidates))
     for _, fit_jobs in waiting:

@@ -9,7 +9,7 @@ from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, FitResult, Job
 from core.domain.study import Study
 from core.engine.plan import JobGroup, group_of
-from core.schemes import parts
+from core.schemes import list_parts
 
 ENOUGH_SECONDS = 1.0  # of training, after which the overhead of a run can be told
 LOADING_FACTOR = 3.0
@@ -119,4 +119,4 @@ def scale_seconds(seconds: float, ratio: float) -> float:
 
 def estimate_training_sizes(study: Study, data: Dataset) -> dict[str, float]:
     """Return about how many rows are trained on in each part."""
-    return {part.name: data.size / 2 if part.name == HALVES else float(data.size) for part in parts(study, data)}
+    return {part.name: data.size / 2 if part.name == HALVES else float(data.size) for part in list_parts(study, data)}

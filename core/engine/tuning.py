@@ -23,8 +23,8 @@ from core.engine.fitting import (
     measure_predictions,
     predict_rows,
 )
-from core.schemes import inner_splits
-from core.schemes.inner import Pair, groups_within
+from core.schemes import make_inner_splits
+from core.schemes.inner_splits import Pair, find_groups_within
 
 NO_TUNING = "The training rows are too few to choose settings; the simplest setting was used."
 NOTHING_MEASURED = "No setting could be measured inside the training rows; the simplest was used."
@@ -58,7 +58,9 @@ def tune(fit_job: FitJob, context: FitContext) -> TunedSettings:
     by_left_out_rows = _tune_on_left_out_rows(fit_job, context, choices, simplest)
     if by_left_out_rows is not None:
         return by_left_out_rows
-    pairs = inner_splits(fit_job.train, context.data, fit_job.tuning, derive_tuning_seed(context.seed, fit_job.job))
+    pairs = make_inner_splits(
+        fit_job.train, context.data, fit_job.tuning, derive_tuning_seed(context.seed, fit_job.job)
+    )
     if not pairs:
         warnings.warn(NO_TUNING, stacklevel=1)
         return TunedSettings(choices[simplest[0]])
@@ -141,7 +143,7 @@ def _build_learner_for_choices(
     if build is None or has_one_class(context, train):
         return None
     learner: LearnerForChoices = build(choices, derive_learner_seed(context.seed, fit_job.job))
-    learner.groups = groups_within(train, context.data)
+    learner.groups = find_groups_within(train, context.data)
     return learner
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, RepeatDetails, Status
 from core.domain.study import SchemeKind, Study
-from core.schemes import count
+from core.schemes import count_splits
 from core.statistics.partition_tests import MORE
 
 AVERAGED = "averaged-t"
@@ -21,7 +21,7 @@ def extended(study: Study, data: Dataset, findings: Findings) -> Study | None:
         return None
     scheme = study.scheme
     longer = replace(scheme, repeats=min(scheme.max_repeats, scheme.repeats + STEP))
-    has_more = count(data, longer, study.seed) > count(data, scheme, study.seed)
+    has_more = count_splits(data, longer, study.seed) > count_splits(data, scheme, study.seed)
     return replace(study, scheme=longer) if has_more else None
 
 

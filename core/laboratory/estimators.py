@@ -15,7 +15,7 @@ from core.laboratory.bootstrapped import Bootstrapped, bootstrapped
 from core.laboratory.deviations import deviations, hints
 from core.laboratory.estimator_row import Laboratory, Reckoned
 from core.laboratory.workshop import DemoRunner, Working, trained, training_of, trainings_of
-from core.schemes import as_studied, splits
+from core.schemes import drop_unused_roles, make_splits
 from core.statistics.bootstrap_intervals import UNSEEN, bootstrap_optimism
 from core.statistics.measure import Context
 from core.statistics.measures import Measure, find_measure
@@ -61,7 +61,7 @@ def laboratory(
     """All estimates of one model; shuffles that the study's run holds are not computed again."""
     if study.scheme.kind is SchemeKind.TIME:
         raise StudyError("Rows in time order must not be shuffled.", hint="This exhibit needs rows without an order.")
-    data, key = as_studied(study, data), lab_measure(study, data)
+    data, key = drop_unused_roles(study, data), lab_measure(study, data)
     known = {outcome.job: outcome for outcome in (run.of(candidate.key) if run else ())}
     wanted = lab_trainings(study, data, candidate, plan)
     fresh = yield from trained(shop, study, data, [one for one in wanted if one.job not in known])
@@ -80,12 +80,12 @@ def lab_trainings(study: Study, data: Dataset, candidate: Candidate, plan: LabPl
     """Shuffles have the coordinates of the study's own, so that those that exist serve again."""
     everything = np.arange(data.size, dtype=np.int64)
     folds = replace(_folds(study), repeats=plan.repeats, max_repeats=plan.repeats)
-    drawn = splits(data, replace(folds, kind=SchemeKind.BOOTSTRAP, samples=plan.samples), study.seed)
-    held = splits(data, replace(folds, kind=SchemeKind.REPEATED_HOLDOUT, share=2 / 3), study.seed)
+    drawn = make_splits(data, replace(folds, kind=SchemeKind.BOOTSTRAP, samples=plan.samples), study.seed)
+    held = make_splits(data, replace(folds, kind=SchemeKind.REPEATED_HOLDOUT, share=2 / 3), study.seed)
     pieces: dict[str, list[Split]] = {
         "R": [Split(0, 0, everything, everything)],
         "bootstrap": [replace(split, test=everything) for split in drawn],
-        MAIN: list(splits(data, folds, study.seed)),
+        MAIN: list(make_splits(data, folds, study.seed)),
         "H": list(held),
     }
     if plan.leave_out and _units(data) <= MOST_LEFT_OUT:
@@ -104,11 +104,11 @@ def _units(data: Dataset) -> int:
 
 def _leaving_out(study: Study, data: Dataset, folds: SchemeChoice) -> dict[str, list[Split]]:
     units = _units(data)
-    alone = list(splits(data, replace(folds, kind=SchemeKind.LEAVE_ONE_OUT), study.seed))
+    alone = list(make_splits(data, replace(folds, kind=SchemeKind.LEAVE_ONE_OUT), study.seed))
     if units < 2 * LEFT_OUT:
         return {"L": alone}
     five = replace(folds, folds=units // LEFT_OUT, repeats=1, max_repeats=1)
-    return {"L": alone, "leave": list(splits(data, five, study.seed))}
+    return {"L": alone, "leave": list(make_splits(data, five, study.seed))}
 
 
 def _tuned_inside(study: Study, candidate: Candidate, split: Split) -> FitJob:

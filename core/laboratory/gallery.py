@@ -13,7 +13,7 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Scheme
 from core.engine.fit_context import make_fit_context
 from core.engine.training import run_fit
 from core.laboratory.workshop import DemoRunner, Progress, Working, shifted, training_of
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.bootstrap_intervals import bootstrap_632
 from core.statistics.fold_arithmetic import cv_accuracy_majority, holdout_accuracy_majority_exact
 from core.statistics.undefined import Undefined
@@ -64,7 +64,7 @@ class Exhibit:
 
 def _leave_one_out(shop: DemoRunner, seed: int) -> Working[Failure]:
     data, study = counted(IRIS), _study("majority")
-    values = yield from _right(shop, study, data, list(splits(data, SchemeChoice(SchemeKind.LEAVE_ONE_OUT), seed)))
+    values = yield from _right(shop, study, data, list(make_splits(data, SchemeChoice(SchemeKind.LEAVE_ONE_OUT), seed)))
     formula = cv_accuracy_majority(list(IRIS), sum(IRIS))
     assert isinstance(formula, float), "leaving out one row leaves nothing open"
     return None if values is None else _failure("leave-one-out", values, 100 / len(IRIS), 100 * formula)
@@ -73,7 +73,7 @@ def _leave_one_out(shop: DemoRunner, seed: int) -> Working[Failure]:
 def _holdout(shop: DemoRunner, seed: int) -> Working[Failure]:
     data, study = counted(IRIS), _study("majority")
     choice = SchemeChoice(SchemeKind.REPEATED_HOLDOUT, repeats=HOLDOUTS, share=2 / 3, stratified=False)
-    values = yield from _right(shop, study, data, list(splits(data, choice, seed)))
+    values = yield from _right(shop, study, data, list(make_splits(data, choice, seed)))
     formula = holdout_accuracy_majority_exact(list(IRIS), round(sum(IRIS) * 2 / 3))
     assert not isinstance(formula, Undefined), "both parts of the table have rows"
     return None if values is None else _failure("holdout", values, 100 / len(IRIS), 100 * formula.mean)
@@ -86,7 +86,7 @@ def _memoriser(shop: DemoRunner, seed: int) -> Working[Failure]:
         made = no_information(COIN_ROWS, np.random.default_rng([seed, table]))
         data, study = prepare(made, Columns(target=("class",))), _study("memoriser")
         everything = np.arange(data.size, dtype=np.int64)
-        drawn = list(splits(data, SchemeChoice(SchemeKind.BOOTSTRAP, samples=COIN_SAMPLES), seed))
+        drawn = list(make_splits(data, SchemeChoice(SchemeKind.BOOTSTRAP, samples=COIN_SAMPLES), seed))
         planned = [Split(COIN_SAMPLES, 0, everything, everything), *drawn]
         work = _right(shop, study, data, planned)
         values = yield from shifted(work, table * len(planned), COIN_TABLES * len(planned))

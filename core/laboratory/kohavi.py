@@ -22,7 +22,7 @@ from core.laboratory.workshop import (
     trained_piecewise,
     training_of,
 )
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.bootstrap_intervals import UNSEEN
 from core.statistics.measure import Context
 from core.statistics.measures import Measure, find_measure
@@ -109,12 +109,12 @@ def _of_sample(
     for name, stratified in SCHEMES_OF.items():
         for k in plan.all_folds:
             choice = SchemeChoice(folds=k, repeats=1, stratified=stratified)
-            for split in splits(part, choice, study.seed + place):
+            for split in make_splits(part, choice, study.seed + place):
                 numbered = replace(lifted(split, rows), repeat=place)
                 yield training_of(study, f"{name} {k}", candidate, numbered)
     if plan.bootstraps:
         drawn = SchemeChoice(SchemeKind.BOOTSTRAP, samples=max(plan.bootstraps))
-        for number, split in enumerate(splits(part, drawn, study.seed + place)):
+        for number, split in enumerate(make_splits(part, drawn, study.seed + place)):
             numbered = replace(lifted(split, rows), repeat=place, fold=number)
             yield training_of(study, BOOTSTRAP, candidate, numbered)
 

@@ -18,7 +18,7 @@ from core.judge.scores import ScoreTable, build_score_table
 from core.laboratory.many_found import ADJUSTED, ManyFound, PairFound, SetFound
 from core.laboratory.third import TRAINING_SETS, OnThird, on_test_third
 from core.laboratory.workshop import DemoRunner, Working, shifted, trained, trainings_of
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.comparison_tests import COMPARISON_TESTS
 from core.statistics.measures import find_measure
 from core.statistics.multiplicity import adjust_p
@@ -117,7 +117,7 @@ def study_on(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, see
 
 def _stage(data: Dataset, candidates: Sequence[Candidate], plan: ManyPlan, seed: int) -> _Stage:
     study = study_on(data, candidates, plan, seed)
-    return _Stage(study, data, trainings_of(study, MAIN, candidates, splits(data, study.scheme, seed)))
+    return _Stage(study, data, trainings_of(study, MAIN, candidates, make_splits(data, study.scheme, seed)))
 
 
 def _set_found(boards: ScoreTable, candidates: Sequence[Candidate]) -> SetFound:

@@ -10,7 +10,7 @@ from core.domain.evidence import GIVEN, MAIN, FitResult, Run, Split
 from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.laboratory.sensitivity import Case, Variant, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
-from core.schemes import as_studied, splits
+from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import StudyError
 from core.support.text import pluralize
 
@@ -101,12 +101,14 @@ def by_number_of_folds(
 
 def _first_shuffle(study: Study, data: Dataset, choice: SchemeChoice) -> list[Split]:
     return [
-        split for split in splits(as_studied(study, data), replace(choice, repeats=1), study.seed) if not split.repeat
+        split
+        for split in make_splits(drop_unused_roles(study, data), replace(choice, repeats=1), study.seed)
+        if not split.repeat
     ]
 
 
 def _units(study: Study, data: Dataset) -> int:
-    groups = as_studied(study, data).groups
+    groups = drop_unused_roles(study, data).groups
     return data.size if groups is None else len(set(groups.tolist()))
 
 

@@ -12,7 +12,7 @@ from core.figures.shuffles import CLEAR, Ranks, ranks
 from core.judge.pairings import pairing
 from core.judge.scores import build_score_table
 from core.laboratory.workshop import DemoRunner, Working, trained_piecewise, trainings_of
-from core.schemes import count, splits
+from core.schemes import count_splits, make_splits
 from core.statistics.comparison_tests import find_comparison_test
 from core.statistics.measures import find_measure
 from core.statistics.partition_tests import MORE, sufficient_partitions
@@ -188,12 +188,12 @@ def more_shuffles(
     longer = replace(study.scheme, repeats=total, max_repeats=total)
     pair = [study.candidate(key) for key in (study.reference, candidate)]
     mine = sum(job.part == MAIN and job.candidate in (study.reference, candidate) for job in have)
-    missing = count(data, longer, study.seed) * len(pair) - mine
+    missing = count_splits(data, longer, study.seed) * len(pair) - mine
     if missing <= 0:
         raise StudyError(f"The data allow no more than {_shuffles(known)} different shuffles.", hint="Use other data.")
     wanted = (
         training
-        for split in splits(data, longer, study.seed)
+        for split in make_splits(data, longer, study.seed)
         for training in trainings_of(study, MAIN, pair, (split,))
         if training.job not in have
     )

@@ -12,7 +12,7 @@ from core.laboratory.kept import Store, kept
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
-from core.schemes import as_studied, splits
+from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import DataError
 
 KEY, EXHIBIT = "rows", "parameters"  # the choice, and the exhibit among which results are kept
@@ -25,7 +25,7 @@ def put_back(
     """The study's own verdict from its stored predictions, then that of the same shuffles with the rows in."""
     whole = all_rows(study, data)
     pair = (study.candidate(study.reference), candidate)
-    wanted = trainings_of(study, MAIN, pair, splits(as_studied(study, whole), study.scheme, study.seed))
+    wanted = trainings_of(study, MAIN, pair, make_splits(drop_unused_roles(study, whole), study.scheme, study.seed))
     outcomes = yield from trained(shop, study, whole, wanted)
     if outcomes is None:
         return None

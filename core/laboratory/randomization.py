@@ -12,7 +12,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.engine.fit_context import FitJob
 from core.judge.scores import context_of, joined_outcomes, value_of
 from core.laboratory.workshop import DemoRunner, Working, lifted, shifted, trained, training_of
-from core.schemes import as_studied, splits
+from core.schemes import drop_unused_roles, make_splits
 from core.statistics.measures import Measure, find_measure
 from core.statistics.multiplicity import permutation_p_value
 from core.support.errors import DataError
@@ -86,7 +86,7 @@ def randomization(
 
     The study's own scheme is used, one shuffle each. p = (1 + times chance did as well) / (1 + permutations).
     """
-    data = as_studied(study, data)
+    data = drop_unused_roles(study, data)
     if data.task is Task.CLASSES and len(np.unique(data.labels)) < 2:
         raise DataError("All answers are of one class, so dealing them out changes nothing.", hint="Use other data.")
     found: list[float | None] = []
@@ -107,7 +107,7 @@ def randomization(
 
 
 def _splits_of(study: Study, data: Dataset) -> int:
-    return sum(1 for _ in splits(data, _one_shuffle(study), study.seed))
+    return sum(1 for _ in make_splits(data, _one_shuffle(study), study.seed))
 
 
 def _one_shuffle(study: Study) -> SchemeChoice:
@@ -160,7 +160,7 @@ def _stacked(
     for place, order in enumerate(orders):
         rows = np.arange(size, dtype=np.int64) + place * size
         dealt = replace(data, targets=data.targets[order])
-        for number, split in enumerate(splits(dealt, _one_shuffle(study), study.seed)):
+        for number, split in enumerate(make_splits(dealt, _one_shuffle(study), study.seed)):
             whole = replace(lifted(split, rows), repeat=first + place, fold=number)
             wanted.append(training_of(study, PART, candidate, whole))
             if with_trivial and place == 0:

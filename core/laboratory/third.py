@@ -14,7 +14,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind, Study
 from core.judge.scores import context_of, value_of
 from core.laboratory.two_classes import most_confused
 from core.laboratory.workshop import DemoRunner, Working, only_rows, trained, trainings_of
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.measures import find_measure
 from core.statistics.t_tests import TTest, paired_t
 from core.statistics.undefined import Undefined
@@ -128,7 +128,7 @@ def on_test_third(
 
 def third_splits(data: Dataset, grouped: bool, seed: int) -> list[Split]:
     """One third is tested by all; thirty folds of the rest, each left out once, give the training sets (IV.A.3)."""
-    whole = next(splits(data, SchemeChoice(SchemeKind.HOLDOUT, share=SHARE, grouped=grouped), seed))
+    whole = next(make_splits(data, SchemeChoice(SchemeKind.HOLDOUT, share=SHARE, grouped=grouped), seed))
     rest = only_rows(data, whole.train)
     units = rest.size if rest.groups is None or not grouped else len(np.unique(rest.groups))
     if units < TRAINING_SETS:
@@ -136,7 +136,7 @@ def third_splits(data: Dataset, grouped: bool, seed: int) -> list[Split]:
             f"Two thirds of the data hold {units} rows or groups; thirty training sets need at least {TRAINING_SETS}.",
             hint="This exhibit needs about 50 rows or more.",
         )
-    folds = splits(rest, SchemeChoice(folds=TRAINING_SETS, repeats=1, grouped=grouped), seed)
+    folds = make_splits(rest, SchemeChoice(folds=TRAINING_SETS, repeats=1, grouped=grouped), seed)
     return [Split(0, fold.fold, whole.train[fold.train], whole.test) for fold in folds]
 
 

@@ -12,7 +12,7 @@ from core.data.fingerprint import fingerprint
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.study import SchemeChoice
 from core.laboratory.workshop import only_rows
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.count_tests import most_confused_pair
 from core.statistics.undefined import Undefined
 from core.support.errors import DataError
@@ -40,7 +40,7 @@ def confusion(data: Dataset, seed: int) -> Floats:
     """True classes x answers of the nearest row, counted over the test rows of one shuffle of ten folds."""
     counts = np.zeros((len(data.classes), len(data.classes)))
     choice = SchemeChoice(folds=min(FOLDS, _units(data)), repeats=1)
-    for split in splits(data, choice, seed):
+    for split in make_splits(data, choice, seed):
         np.add.at(counts, (data.labels[split.test], _nearest(data, split.train, split.test)), 1)
     return counts
 

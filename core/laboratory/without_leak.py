@@ -10,7 +10,7 @@ from core.judge.obstacles import list_doubtful_inputs
 from core.laboratory.parametric import Varied, with_failures
 from core.laboratory.sensitivity import Case, judged
 from core.laboratory.workshop import DemoRunner, Working, trained, trainings_of
-from core.schemes import as_studied, splits
+from core.schemes import drop_unused_roles, make_splits
 from core.support.errors import DataError
 from core.wording.model_names import name_models
 from core.wording.units import expectation, list_names, sentences, strip_unit, unit_of
@@ -39,7 +39,7 @@ def without_leak(
     if not can_leave_out(study, data):
         raise DataError("Without the inputs in doubt there is nothing left to train with.")
     pair, narrowed = (study.candidate(study.reference), candidate), without_inputs(data, doubtful)
-    wanted = trainings_of(study, MAIN, pair, splits(as_studied(study, data), study.scheme, study.seed))
+    wanted = trainings_of(study, MAIN, pair, make_splits(drop_unused_roles(study, data), study.scheme, study.seed))
     outcomes = yield from trained(shop, study, narrowed, wanted)
     if outcomes is None:
         return None

@@ -13,7 +13,7 @@ from core.report.sections.candidates import settings_text
 from core.report.subject import ASSUMED, NOT_STATED, STATED
 from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
-from core.schemes import scheme as scheme_row
+from core.schemes import find_scheme as scheme_row
 from core.statistics.measures import find_measure
 from core.store.canonical import plan_hash, plan_text
 from core.wording.forecast_text import word_forecast

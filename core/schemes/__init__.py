@@ -1,19 +1,18 @@
 """Ways of making splits: the table of schemes and what is asked of it."""
 
-from core.schemes.inner import inner_splits
-from core.schemes.parts import Part, as_studied, parts
-from core.schemes.row import Scheme
-from core.schemes.table import SCHEMES, count, halves, scheme, splits
+from core.schemes.inner_splits import make_inner_splits
+from core.schemes.scheme_table import SCHEMES, Scheme, count_splits, find_scheme, make_half_splits, make_splits
+from core.schemes.study_parts import Part, drop_unused_roles, list_parts
 
 __all__ = [
     "SCHEMES",
     "Part",
     "Scheme",
-    "as_studied",
-    "count",
-    "halves",
-    "inner_splits",
-    "parts",
-    "scheme",
-    "splits",
+    "count_splits",
+    "drop_unused_roles",
+    "find_scheme",
+    "list_parts",
+    "make_half_splits",
+    "make_inner_splits",
+    "make_splits",
 ]

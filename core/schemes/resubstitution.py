@@ -9,9 +9,9 @@ from core.domain.evidence import Split
 from core.domain.study import SchemeChoice
 
 
-def resubstitution_splits(data: Dataset, _choice: SchemeChoice, _seed: int) -> Iterator[Split]:
+def make_resubstitution_split(data: Dataset, _choice: SchemeChoice, _seed: int) -> Iterator[Split]:
     yield Split(0, 0, np.arange(data.size, dtype=np.int64), np.arange(data.size, dtype=np.int64))
 
 
-def resubstitution_count(_data: Dataset, _choice: SchemeChoice, _seed: int) -> int:
+def count_resubstitution_splits(_data: Dataset, _choice: SchemeChoice, _seed: int) -> int:
     return 1

@@ -64,7 +64,7 @@ def wilcoxon_signed_rank(
 
 
 def _mid_ranks(values: Floats, tolerance: float = 0.0) -> Floats:
-    """Ranks from 1; values closer than the tolerance to their neighbour share the mean of their ranks."""
+    """Ranks from 1; values closer than the tolerance to their neighbor share the mean of their ranks."""
     order = np.argsort(values, kind="stable")
     block = np.concatenate(([0], np.cumsum(np.diff(values[order]) > tolerance)))
     ranks = np.empty(values.size)

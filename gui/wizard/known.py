@@ -9,7 +9,7 @@ from pathlib import Path
 
 from core.domain.evidence import MAIN, Job
 from core.domain.study import Study
-from core.schemes import count
+from core.schemes import count_splits
 from core.store.study_file import StudyFile, is_written_elsewhere
 from core.support.errors import StoreError
 from core.wording.conclusion_text import word_conclusion
@@ -75,7 +75,7 @@ def _unfinished(file: StudyFile, when: str) -> Known:
     ending, reason = ending_of([line for _, line in file.log_lines()])
     told = {
         "folds": folds_of(study, file.done()),
-        "count": count(file.data, study.scheme, study.seed),
+        "count": count_splits(file.data, study.scheme, study.seed),
         "reason": reason,
     }
     status = strings.home.STATUS[ending.name].format(**told)

@@ -18,8 +18,8 @@ from core.domain.study import REASON, SchemeKind, Study
 from core.figures.live import latest_fold
 from core.judge.context import count_comparisons, has_one_test_set, is_imported
 from core.judge.extension import may_extend
-from core.schemes import count
-from core.schemes import scheme as scheme_row
+from core.schemes import count_splits
+from core.schemes import find_scheme as scheme_row
 from core.support.text import pluralize
 from core.wording.sentence import Sentence
 from core.wording.units import in_sentence
@@ -101,7 +101,7 @@ def drawing_words(drawn: Folds, study: Study, data: Dataset) -> tuple[str, str]:
     else:
         caption = strings.plan.BY_ROWS.format(rows=pluralize(drawn.rows_per_block, strings.plan.ROW))
     scheme = study.scheme
-    total = count(data, scheme, study.seed)
+    total = count_splits(data, scheme, study.seed)
     if scheme.kind is not SchemeKind.KFOLD:
         return caption, strings.plan.TOTAL.format(count=total)
     said = strings.plan.SHUFFLES.format(

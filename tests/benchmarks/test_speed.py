@@ -18,7 +18,7 @@ from benchmarks.speed.table_of_loads import LOADS, QUICK, load_named
 from core.data import read
 from core.data.prepare import prepare
 from core.domain.study import Candidate, Columns, SchemeChoice
-from core.schemes import splits
+from core.schemes import make_splits
 from core.terminal import main
 
 LOAD = Load("W0", "tiny", "tiny", aim=2.0)
@@ -211,7 +211,7 @@ def test_that_both_sides_answer_alike_on_a_tiny_load() -> None:
     scheme = SchemeChoice(folds=5, repeats=2, max_repeats=2)
     candidate = Candidate("naive-bayes", "naive-bayes", {"spread_floor": 0.0})
     mine = ours.evenfold(ours.study_of(candidate, scheme, "error", "auc"), data)
-    pairs = [(split.train, split.test) for split in splits(data, scheme, ours.SEED)]
+    pairs = [(split.train, split.test) for split in make_splits(data, scheme, ours.SEED)]
     for theirs in (scikit.validate, scikit.loop):
         found = theirs("naive-bayes", data, pairs, True)
         np.testing.assert_allclose(mine["error"], found["error"], atol=1e-12)

@@ -14,7 +14,7 @@ from core.engine.fit_context import derive_learner_seed, derive_tuning_seed, mak
 from core.engine.fitting import ONE_CLASS
 from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
-from core.schemes import splits
+from core.schemes import make_splits
 from core.statistics.measures import Context
 from core.statistics.measures import find_measure as measure_row
 from tests.engine.studies import LIBRARY, by_candidate, inline, simple, study_of
@@ -134,7 +134,7 @@ def test_that_a_bootstrap_sample_is_measured_on_the_rows_it_has_seen(measure: st
     data = classes(60)
     found = [one for one in inline(study, data) if one.job.part == MAIN and one.job.candidate == "naive-bayes"]
     assert len(found) == 3
-    for outcome, split in zip(found, splits(data, scheme, study.seed), strict=True):
+    for outcome, split in zip(found, make_splits(data, scheme, study.seed), strict=True):
         model = find_algorithm("naive-bayes").build({}, 0)
         model.fit(data.inputs[split.train], data.targets[split.train], schema_of(data))
         row, context = measure_row(measure), Context(2, 1, 1.0)

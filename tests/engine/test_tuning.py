@@ -13,7 +13,7 @@ from core.engine.fit_context import derive_learner_seed, derive_tuning_seed, mak
 from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
 from core.engine.tuning import NO_TUNING
-from core.schemes import inner_splits
+from core.schemes import make_inner_splits
 from tests.engine.studies import LIBRARY, simple, study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -64,7 +64,7 @@ def test_that_tuning_values_are_those_of_training_on_t1_and_testing_on_t2(kind: 
     training = next(list_fit_jobs(study, data, frozenset()))
     bench = make_fit_context(study, data)
     found = run_fit(training, bench)
-    pairs = inner_splits(training.train, data, study.tuning, derive_tuning_seed(study.seed, training.job))
+    pairs = make_inner_splits(training.train, data, study.tuning, derive_tuning_seed(study.seed, training.job))
     wrong, rows = 0, 0
     for t1, t2 in pairs:
         learner = bench.build_learner(KNN, {"neighbours": 5}, derive_learner_seed(study.seed, training.job))

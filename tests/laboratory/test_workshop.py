@@ -17,7 +17,7 @@ from core.laboratory.workshop import (
     training_of,
     trainings_of,
 )
-from core.schemes import splits
+from core.schemes import make_splits
 from tests.laboratory.inline import shop, study_of
 from tests.schemes.datasets import classes, uneven_groups
 
@@ -26,7 +26,7 @@ STUDY = study_of(DATA, "majority", "lda")
 
 
 def test_that_outcomes_come_in_the_order_they_were_asked_for() -> None:
-    wanted = trainings_of(STUDY, "part", STUDY.candidates, splits(DATA, STUDY.scheme, 1))
+    wanted = trainings_of(STUDY, "part", STUDY.candidates, make_splits(DATA, STUDY.scheme, 1))
     seen: list[Progress] = []
     found = finished(trained(shop(), STUDY, DATA, wanted), seen.append)
     assert found is not None
@@ -40,7 +40,7 @@ def test_that_outcomes_come_in_the_order_they_were_asked_for() -> None:
 def test_that_a_stopped_workshop_gives_nothing() -> None:
     stopped = shop()
     stopped.stop.set()
-    wanted = trainings_of(STUDY, "part", STUDY.candidates, splits(DATA, STUDY.scheme, 1))
+    wanted = trainings_of(STUDY, "part", STUDY.candidates, make_splits(DATA, STUDY.scheme, 1))
     assert finished(trained(stopped, STUDY, DATA, wanted)) is None
 
 
@@ -91,7 +91,7 @@ def test_that_a_split_of_some_rows_names_rows_of_all() -> None:
 
 
 def test_that_very_many_trainings_come_in_pieces_with_the_same_outcomes(monkeypatch: pytest.MonkeyPatch) -> None:
-    wanted = trainings_of(STUDY, "part", STUDY.candidates, splits(DATA, STUDY.scheme, 1))
+    wanted = trainings_of(STUDY, "part", STUDY.candidates, make_splits(DATA, STUDY.scheme, 1))
     assert [len(piece) for piece in pieces(wanted, most=60 * 7)] == [7, 7, 7, 7, 2]
     monkeypatch.setattr(pieces, "__defaults__", (60 * 7,))
     seen: list[Progress] = []

@@ -8,7 +8,7 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice, SchemeKind
-from core.schemes import SCHEMES, Scheme, count, halves, splits
+from core.schemes import SCHEMES, Scheme, count_splits, make_half_splits, make_splits
 from tests.schemes.datasets import classes, numbers, uneven_groups
 
 ROWS = 60
@@ -30,7 +30,7 @@ cases = pytest.mark.parametrize(
 
 
 def made(row: Scheme, name: str, seed: int = 1) -> list[Split]:
-    return list(splits(DATA[name], replace(CHOICE, kind=row.key), seed))
+    return list(make_splits(DATA[name], replace(CHOICE, kind=row.key), seed))
 
 
 def signature(found: list[Split]) -> list[tuple[int, int, bytes, bytes]]:
@@ -85,7 +85,7 @@ def test_that_the_seed_alone_decides(row: Scheme, name: str) -> None:
 
 @cases
 def test_that_the_count_is_the_number_of_splits(row: Scheme, name: str) -> None:
-    assert count(DATA[name], replace(CHOICE, kind=row.key), 1) == len(made(row, name))
+    assert count_splits(DATA[name], replace(CHOICE, kind=row.key), 1) == len(made(row, name))
 
 
 @cases
@@ -129,13 +129,13 @@ def test_that_every_row_is_tested_as_promised(row: Scheme, name: str) -> None:
 def test_that_unheeded_groups_change_nothing(row: Scheme, name: str) -> None:
     data = DATA[name]
     free = replace(CHOICE, kind=row.key, grouped=False)
-    without = list(splits(replace(data, groups=None), replace(free, grouped=True), 1))
-    assert signature(list(splits(data, free, 1))) == signature(without)
+    without = list(make_splits(replace(data, groups=None), replace(free, grouped=True), 1))
+    assert signature(list(make_splits(data, free, 1))) == signature(without)
 
 
 @pytest.mark.parametrize("name", list(DATA))
 def test_that_halves_are_five_shuffles_into_two(name: str) -> None:
-    found = list(halves(DATA[name], 1))
+    found = list(make_half_splits(DATA[name], 1))
     assert [(split.repeat, split.fold) for split in found] == [(r, f) for r in range(5) for f in range(2)]
     for first, second in zip(found[::2], found[1::2], strict=True):
         assert np.array_equal(first.train, second.test)

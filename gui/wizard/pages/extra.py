@@ -4,7 +4,7 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QCheckBox, QSizePolicy, QWidget
 
 from core.domain.study import SchemeKind
-from core.schemes import scheme
+from core.schemes import find_scheme
 from gui import strings
 from gui.widgets.flow import FlowLayout
 
@@ -20,8 +20,8 @@ class ExtraChoice(QWidget):
         layout = FlowLayout(self)
         for kind, box in self._boxes.items():
             box.setObjectName(f"extra_{kind}")
-            box.setToolTip(scheme(kind).note)
-            box.setAccessibleDescription(scheme(kind).note)
+            box.setToolTip(find_scheme(kind).note)
+            box.setAccessibleDescription(find_scheme(kind).note)
             box.clicked.connect(lambda _on=False: self.changed.emit(self._ticked()))
             layout.addWidget(box)
         policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)

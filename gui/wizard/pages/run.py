@@ -10,7 +10,7 @@ from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import Run
 from core.figures.live import Live, values_of
-from core.schemes import count
+from core.schemes import count_splits
 from core.wording.conclusion_text import word_conclusion
 from core.wording.model_names import names_of
 from gui import strings
@@ -83,7 +83,7 @@ class RunPage(Page):
         self.view.show()
         self.ways.forget()
         self._live = Live(tuple(candidate.key for candidate in study.candidates))
-        self.status.show_study(count(data, study.scheme, study.seed))
+        self.status.show_study(count_splits(data, study.scheme, study.seed))
         if state.run is not None and state.findings is not None:
             self._live.add(values_of(state.findings.estimates, state.run, study.scheme.kind.value), state.run.outcomes)
             self.status.have(len(state.run.outcomes), len(state.run.outcomes))
@@ -152,7 +152,7 @@ class RunPage(Page):
             return
         added = scheme.repeats - state.study.scheme.repeats
         state.grow(event.study)
-        self.status.grow(added, count(state.data, scheme, event.study.seed))
+        self.status.grow(added, count_splits(state.data, scheme, event.study.seed))
         self.status.have(event.done, event.total)
         self._say(strings.run.EXTENDED.format(repeats=scheme.repeats, most=scheme.max_repeats))
         self.shell.announce(strings.run.ADDED.format(count=self.status.added))

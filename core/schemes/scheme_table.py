@@ -1,22 +1,38 @@
 """The table of schemes, and how splits are asked for."""
 
-from collections.abc import Iterator
-from dataclasses import replace
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
 
 from core.domain.dataset import Dataset
 from core.domain.evidence import Split
 from core.domain.study import SchemeChoice, SchemeKind
-from core.schemes.bootstrap import bootstrap_count, bootstrap_splits
-from core.schemes.holdout import repeated_count, repeated_splits, single_count, single_splits
-from core.schemes.kfold import (
-    kfold_count,
-    kfold_splits,
-    leave_one_out_count,
-    leave_one_out_splits,
+from core.schemes.bootstrap_samples import count_bootstrap_splits, make_bootstrap_splits
+from core.schemes.cross_validation import (
+    count_kfold_splits,
+    count_leave_one_out_splits,
+    make_kfold_splits,
+    make_leave_one_out_splits,
 )
-from core.schemes.resubstitution import resubstitution_count, resubstitution_splits
-from core.schemes.row import Scheme
-from core.schemes.time import time_count, time_splits
+from core.schemes.holdout import count_repeated_splits, count_single_split, make_repeated_splits, make_single_split
+from core.schemes.resubstitution import count_resubstitution_splits, make_resubstitution_split
+from core.schemes.time_order import count_time_splits, make_time_splits
+
+Splitter = Callable[[Dataset, SchemeChoice, int], Iterator[Split]]
+Counter = Callable[[Dataset, SchemeChoice, int], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Scheme:
+    """A way of making splits; `claims` tells whether a verdict may rest on it, `count` how many splits it makes."""
+
+    key: SchemeKind
+    title: str
+    note: str
+    source: str
+    splits: Splitter
+    count: Counter
+    claims: bool
+
 
 SCHEMES: tuple[Scheme, ...] = (
     Scheme(
@@ -24,8 +40,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Cross-validation",
         "All rows are dealt into folds; each fold is tested once by models trained on the others; repeated shuffles.",
         "Kohavi 1995, sections 2 and 6; Salzberg 1997, section 3.5; Bradford & Brodley 2001",
-        kfold_splits,
-        kfold_count,
+        make_kfold_splits,
+        count_kfold_splits,
         claims=True,
     ),
     Scheme(
@@ -33,8 +49,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Repeated holdout",
         "A part of the rows is set aside for testing, again and again with new parts.",
         "Reich & Barai 1999, section 2.2.2; Kohavi 1995, section 2.1",
-        repeated_splits,
-        repeated_count,
+        make_repeated_splits,
+        count_repeated_splits,
         claims=True,
     ),
     Scheme(
@@ -42,8 +58,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "One holdout",
         "One part of the rows, a third unless chosen otherwise, is set aside for testing.",
         "Reich & Barai 1999, section 2.2.2; Kohavi 1995, section 2.1",
-        single_splits,
-        single_count,
+        make_single_split,
+        count_single_split,
         claims=True,
     ),
     Scheme(
@@ -51,8 +67,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Train, tune, test",
         "One part is set aside for testing; settings are chosen by folds inside the other part.",
         "Reich & Barai 1999, figure 6",
-        single_splits,
-        single_count,
+        make_single_split,
+        count_single_split,
         claims=True,
     ),
     Scheme(
@@ -60,8 +76,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Past to future",
         "Models are trained on the past and tested on the block of rows that follows.",
         "Common practice for rows in time order",
-        time_splits,
-        time_count,
+        make_time_splits,
+        count_time_splits,
         claims=False,
     ),
     Scheme(
@@ -69,8 +85,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Leave-one-out",
         "Each row, or each group, is tested by models trained on all others; there is one way only to do it.",
         "Kohavi 1995, section 2.2; Reich & Barai 1999, section 2.2.3",
-        leave_one_out_splits,
-        leave_one_out_count,
+        make_leave_one_out_splits,
+        count_leave_one_out_splits,
         claims=False,
     ),
     Scheme(
@@ -78,8 +94,8 @@ SCHEMES: tuple[Scheme, ...] = (
         "Bootstrap",
         "Rows are drawn with replacement to train on; the rows never drawn are tested.",
         "Reich & Barai 1999, section 2.2.4; Kohavi 1995, section 2.3",
-        bootstrap_splits,
-        bootstrap_count,
+        make_bootstrap_splits,
+        count_bootstrap_splits,
         claims=False,
     ),
     Scheme(
@@ -87,31 +103,31 @@ SCHEMES: tuple[Scheme, ...] = (
         "Tested on the training rows",
         "Models are tested on the rows they were trained on, which flatters them; shown for study only.",
         "Reich & Barai 1999, section 2.2.1",
-        resubstitution_splits,
-        resubstitution_count,
+        make_resubstitution_split,
+        count_resubstitution_splits,
         claims=False,
     ),
 )
 
 
-def scheme(kind: SchemeKind) -> Scheme:
+def find_scheme(kind: SchemeKind) -> Scheme:
     return next(row for row in SCHEMES if row.key is kind)
 
 
-def splits(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Split]:
-    """All splits in order of shuffle and fold, lazily."""
-    return scheme(choice.kind).splits(data, choice, seed)
+def make_splits(data: Dataset, choice: SchemeChoice, seed: int) -> Iterator[Split]:
+    """Yield all splits in order of repeat and fold, lazily."""
+    return find_scheme(choice.kind).splits(data, choice, seed)
 
 
-def count(data: Dataset, choice: SchemeChoice, seed: int = 1) -> int:
-    """How many splits there will be; with few groups this is fewer than asked for."""
-    return scheme(choice.kind).count(data, choice, seed)
+def count_splits(data: Dataset, choice: SchemeChoice, seed: int = 1) -> int:
+    """Return how many splits there will be; with few groups this is fewer than asked for."""
+    return find_scheme(choice.kind).count(data, choice, seed)
 
 
-def halves(data: Dataset, seed: int, choice: SchemeChoice | None = None) -> Iterator[Split]:
-    """Five shuffles into two halves, for the 5x2 test."""
-    return splits(data, halving(choice or SchemeChoice()), seed)
+def make_half_splits(data: Dataset, seed: int, choice: SchemeChoice | None = None) -> Iterator[Split]:
+    """Yield five repeats of two halves, for the half-size check (5x2 cross-validation)."""
+    return make_splits(data, make_half_scheme(choice or SchemeChoice()), seed)
 
 
-def halving(choice: SchemeChoice) -> SchemeChoice:
+def make_half_scheme(choice: SchemeChoice) -> SchemeChoice:
     return replace(choice, kind=SchemeKind.KFOLD, folds=2, repeats=5)

@@ -8,7 +8,7 @@ import pytest
 from core.domain.dataset import Dataset
 from core.domain.evidence import HALVES, MAIN, TRIVIAL
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
-from core.schemes.parts import GROUPS_FOR_HALVES, as_studied, halves_apply, parts
+from core.schemes.study_parts import GROUPS_FOR_HALVES, drop_unused_roles, has_half_size_check, list_parts
 from tests.schemes.datasets import classes
 
 TREE, KNN, MADE = Candidate("tree", "tree"), Candidate("knn", "knn"), Candidate("vendor", "given")
@@ -25,7 +25,7 @@ def grouped_rows(groups: int) -> Dataset:
 
 
 def test_that_halves_are_trained_without_the_trivial_model_and_without_given_answers() -> None:
-    main, halves = parts(study(TREE, KNN, MADE), classes())
+    main, halves = list_parts(study(TREE, KNN, MADE), classes())
     assert (main.name, halves.name) == (MAIN, HALVES)
     assert [candidate.key for candidate in main.candidates] == ["tree", "knn", "vendor", TRIVIAL]
     assert [candidate.key for candidate in halves.candidates] == ["tree", "knn"]
@@ -35,7 +35,7 @@ def test_that_halves_are_trained_without_the_trivial_model_and_without_given_ans
 
 def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_training_rows() -> None:
     asked = replace(study(TREE, KNN, MADE), extra=(SchemeKind.HOLDOUT, SchemeKind.BOOTSTRAP))
-    found = parts(asked, classes())[2:]
+    found = list_parts(asked, classes())[2:]
     assert [part.name for part in found] == ["extra:holdout", "extra:bootstrap", "extra:resubstitution"]
     assert [part.choice.kind for part in found] == [
         SchemeKind.HOLDOUT,
@@ -43,7 +43,7 @@ def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_
         SchemeKind.RESUBSTITUTION,
     ]
     assert all([candidate.key for candidate in part.candidates] == ["tree", "knn", TRIVIAL] for part in found)
-    main = parts(study(kind=SchemeKind.BOOTSTRAP), classes())
+    main = list_parts(study(kind=SchemeKind.BOOTSTRAP), classes())
     assert [part.name for part in main] == [MAIN, "extra:resubstitution"]
 
 
@@ -67,12 +67,12 @@ def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_
 def test_that_halves_need_folds_other_shuffles_enough_groups_and_somebody_to_compare(
     asked: Study, data: Dataset, possible: bool
 ) -> None:
-    assert halves_apply(asked, data) is possible
+    assert has_half_size_check(asked, data) is possible
 
 
 def test_that_groups_and_time_are_there_only_where_the_scheme_heeds_them() -> None:
     data = classes(order=np.arange(60.0), groups=np.arange(60) % 12)
-    heeded, plain = as_studied(study(kind=SchemeKind.TIME), data), as_studied(study(grouped=False), data)
+    heeded, plain = drop_unused_roles(study(kind=SchemeKind.TIME), data), drop_unused_roles(study(grouped=False), data)
     assert heeded.groups is not None
     assert heeded.order is not None
     assert (plain.groups, plain.order) == (None, None)
