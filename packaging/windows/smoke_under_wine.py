@@ -156,7 +156,7 @@ class Trial:
             wait_until(
                 self._main_window,
                 SECONDS_FOR_A_WINDOW,
-                f"the setup's last page started no program: {self.built.screen.windows()}",
+                "the last page of the setup started no program",
             )
             time.sleep(5)
             self.picture("started-by-setup")
