@@ -9,7 +9,7 @@ from core.advice.precision_forecast import forecast_precision
 from core.advice.study_variants import both_ways
 from core.advice.suggest_plan import default_margin, suggest_scheme
 from core.algorithms import find_algorithm
-from core.algorithms.effort import direction_problems, effort_problems, size_problems
+from core.algorithms.effort import direction_problems, effort_problems, member_problems, size_problems
 from core.data.screen import taken_together
 from core.data.screen_leak import leak_answer
 from core.domain.dataset import Dataset, Task
@@ -133,6 +133,7 @@ def _about_candidates(study: Study, data: Dataset) -> list[Problem | None]:
         *(_hungry(study, data, c.algorithm) for c in study.candidates),
         *effort_problems(study),
         *direction_problems(study, data),
+        *member_problems(study, data),
         *size_problems(study, _training_rows(study, data)),
     ]
 

@@ -2,6 +2,7 @@
 
 from core.algorithms.adaptive_splines import ADAPTIVE_SPLINES
 from core.algorithms.additive import ADDITIVE
+from core.algorithms.average import UNSUITED, make_average_row
 from core.algorithms.centroids import NEAREST_CENTROID
 from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.forest import FOREST
@@ -19,7 +20,7 @@ from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
 from core.algorithms.vectors import SVM
 from core.support.errors import StudyError
 
-ALGORITHMS: tuple[Algorithm, ...] = (
+_SINGLE: tuple[Algorithm, ...] = (
     MAJORITY,
     MEAN,
     MEDIAN,
@@ -52,6 +53,8 @@ ALGORITHMS: tuple[Algorithm, ...] = (
     FORMULA,
     GIVEN,
 )
+AVERAGED = tuple(row for row in _SINGLE if row.key not in UNSUITED)
+ALGORITHMS: tuple[Algorithm, ...] = (*_SINGLE[:-2], make_average_row(AVERAGED), *_SINGLE[-2:])
 
 
 def find_algorithm(key: str) -> Algorithm:

@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 from scipy.linalg import cho_factor, cho_solve
+from scipy.linalg.lapack import dtrtri
 from scipy.special import expit
 
 from core.algorithms.learner import Learner
@@ -19,9 +20,10 @@ from core.support.lazy_import import import_lazily
 
 interpolate = import_lazily("scipy.interpolate")
 
-MOST_INPUTS = 100  # columns a curve is laid through: those that tell most on their own in the training rows
-MOST_STEPS = 60
-SETTLED = 1e-4  # change of the effective number of weights that ends the search for the penalties
+MOST_INPUTS = 50  # columns a curve is laid through: those that tell most on their own in the training rows
+FEWEST_BENDS = 3
+MOST_STEPS = 40
+SETTLED = 1e-3  # change of the effective number of weights that ends the search for the penalties
 LEAST_NOISE = 1e-8  # share of the variance of the output that is taken for noise at least
 PENALTIES = (1e-8, 1e8)  # for numbers: of nothing held back, of a curve held straight
 PENALTIES_OF_CLASSES = (0.01, 1e8)  # classes that inputs tell apart without error would let weights grow for ever
@@ -100,7 +102,9 @@ class Additive:
 
     def fit(self, inputs: Floats, targets: Floats | Integers) -> None:
         """Numbers are rows x outputs of mean 0 and spread 1, labels are whole numbers."""
-        found = (Curve.of(place, inputs[:, place], self.bends) for place in range(inputs.shape[1]))
+        # Two columns per row are more than the rows can tell apart; with many inputs each gets fewer bends.
+        bends = max(min(self.bends, 2 * len(inputs) // inputs.shape[1]), min(self.bends, FEWEST_BENDS))
+        found = (Curve.of(place, inputs[:, place], bends) for place in range(inputs.shape[1]))
         self.curves = [curve for curve in found if curve is not None]
         sizes = [inputs.shape[1], *(curve.turn.shape[1] for curve in self.curves)]
         self.groups = np.concatenate([[-1], np.repeat(np.arange(len(sizes)), sizes)])  # the constant is free
@@ -216,8 +220,8 @@ def _solve(products: Floats, shares: Floats, penalties: Floats) -> tuple[Floats,
     """Weights, and the diagonal of the inverse."""
     ridge = products + np.diag(penalties + 1e-10 * np.trace(products) / len(products))
     factor = cho_factor(ridge, lower=True)
-    inverse = cho_solve(factor, np.eye(len(ridge)))
-    return np.asarray(cho_solve(factor, shares)), np.asarray(np.diag(inverse))
+    half = np.tril(dtrtri(factor[0], lower=1)[0])
+    return np.asarray(cho_solve(factor, shares)), np.asarray(np.einsum("ij,ij->j", half, half))
 
 
 def build_additive(settings: Settings, seed: int) -> Learner:

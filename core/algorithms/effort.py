@@ -2,7 +2,8 @@
 
 from dataclasses import replace
 
-from core.algorithms import find_algorithm
+from core.algorithms import AVERAGED, find_algorithm
+from core.algorithms.average import AVERAGE, choose_members
 from core.algorithms.learner import schema_of
 from core.algorithms.limits import ABOVE_LIMIT, DRAW, LIMITS, REFUSE
 from core.algorithms.monotone import MONOTONE_BOOSTING, check_directions, read_names
@@ -45,6 +46,25 @@ def _wrong_direction(study: Study, candidate: Candidate, data: Dataset) -> Probl
         fix = Fix("Train it without directions", PLACE, _with(study, candidate.key, free))
         text = f"{_title(study, candidate.key)}: {error.message} {error.hint}"
         return Problem("DIRECTION", Severity.BLOCKS, text, PLACE, (fix,))
+    return None
+
+
+def member_problems(study: Study, data: Dataset) -> tuple[Problem, ...]:
+    """Averages of models that cannot be averaged on this data, before any row is scored."""
+    found = (_wrong_members(study, candidate, data) for candidate in study.candidates)
+    return tuple(problem for problem in found if problem is not None)
+
+
+def _wrong_members(study: Study, candidate: Candidate, data: Dataset) -> Problem | None:
+    if candidate.algorithm != AVERAGE:
+        return None
+    try:
+        choose_members(AVERAGED, read_names(str(_setting(candidate, "members") or "")), data.task)
+    except StudyError as error:
+        standard = replace(candidate, settings={**candidate.settings, "members": ""})
+        fix = Fix("Average the standard models", PLACE, _with(study, candidate.key, standard))
+        text = f"{_title(study, candidate.key)}: {error.message} {error.hint}"
+        return Problem("MEMBERS", Severity.BLOCKS, text, PLACE, (fix,))
     return None
 
 

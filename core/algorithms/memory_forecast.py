@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from core.algorithms.adaptive_splines import MOST_TERMS, SEARCH_ROWS
 from core.algorithms.additive import MOST_INPUTS
+from core.algorithms.average import AVERAGE, STANDARD
 from core.algorithms.limits import PROCESS_LIMIT, VECTOR_LIMIT
+from core.algorithms.monotone import read_names
 from core.algorithms.preparation import LEVEL_LIMIT
 from core.algorithms.response_surface import MOST_INPUTS as SURFACE_INPUTS
 from core.algorithms.rows import CELLS_AT_ONCE
@@ -62,9 +64,18 @@ def forecast_training_bytes(candidate: Candidate, data: Dataset) -> float:
         len(data.classes) if data.task is Task.CLASSES else len(data.outputs),
         data.task is Task.CLASSES,
     )
+    if candidate.algorithm == AVERAGE:
+        return _forecast_average(candidate, data)
     copies = COPIES.get(candidate.algorithm, USUAL_COPIES) * NUMBER * shape.rows * shape.width
     beside = BESIDE_COPIES.get(candidate.algorithm)
     return LIBRARIES + copies + (0.0 if beside is None else beside(candidate, shape))
+
+
+def _forecast_average(candidate: Candidate, data: Dataset) -> float:
+    """All members stay in memory until the last is trained, beside a copy of the rows for each inner fold."""
+    named = read_names(str(candidate.settings.get("members", ""))) or STANDARD[data.task]
+    members = [forecast_training_bytes(Candidate(key, key), data) - LIBRARIES for key in named if key != AVERAGE]
+    return LIBRARIES + sum(members) + 3.0 * NUMBER * data.inputs.size
 
 
 def count_prepared_columns(data: Dataset) -> int:

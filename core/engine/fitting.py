@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from core.algorithms.average import Average
 from core.algorithms.learner import Learner, Prediction
 from core.algorithms.prepared import Common, Prepared
 from core.algorithms.rows import Rows
@@ -36,6 +37,8 @@ def fit_learner(
         learner.groups = find_groups_within(train, data)
         learner.fit_rows(rows, targets, context.schema)
     else:
+        if isinstance(learner, Average):
+            learner.groups = groups_within(train, data)
         learner.fit(rows.picked(), targets, context.schema)
     return learner
 

@@ -25,6 +25,7 @@ QUICK: Mapping[str, Mapping[str, object]] = {
     "forest": {"trees": 8},
     "boosting": {"rounds": 8},
     "monotone-boosting": {"rounds": 8},
+    "average": {"members": "knn; memoriser", "folds": 2},
     "mlp": {"hidden": [6], "rounds": 20},
 }
 WITHOUT_TRAINING = ("given", "formula")

@@ -19,6 +19,7 @@ BY_CHANCE = (
     "tree",
     "boosting",
     "monotone-boosting",
+    "average",
 )  # the order of rows or columns meets the drawn numbers
 SEARCHED = ("gaussian-process", "svm", "logistic")  # found by steps that end near, not at, the same place
 REGRESSORS = [row for row in REAL if Task.NUMBERS in row.tasks]

@@ -42,6 +42,7 @@ QUICK_GRIDS: Mapping[str, Grid] = {
     "tree": {"leaf": (5, 1)},
     "forest": {"leaf": (5, 1)},
     "gaussian-process": {"smoothness": ("smooth", "rough")},
+    "average": {"members": ("knn; memoriser", "knn")},
     "formula": {"threshold": (0.2, 0.5)},
 }
 FORMULA = {Task.CLASSES: "[a] + [b]", Task.NUMBERS: "[a]; [b] + 1"}
