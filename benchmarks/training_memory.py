@@ -35,6 +35,7 @@ LIBRARIES_LOADED = (
 )  # a worker has them before it trains
 WITHOUT_TRAINING = ("given", "formula")
 SHORT: Mapping[str, Settings] = {
+    "average": {"members": "tree; knn", "folds": 2},
     "mlp": {"rounds": 2},
     "perceptron": {"rounds": 2},
     "svm": {"above_limit": "draw"},
