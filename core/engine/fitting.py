@@ -38,7 +38,7 @@ def fit_learner(
         learner.fit_rows(rows, targets, context.schema)
     else:
         if isinstance(learner, Average):
-            learner.groups = groups_within(train, data)
+            learner.groups = find_groups_within(train, data)
         learner.fit(rows.picked(), targets, context.schema)
     return learner
 
