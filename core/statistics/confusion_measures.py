@@ -5,6 +5,7 @@ NaN where a measure is undefined.
 """
 
 from collections.abc import Callable
+from dataclasses import dataclass
 
 import numpy as np
 
@@ -60,6 +61,39 @@ def compute_kappa(tables: Floats, positive: int) -> Floats:
     rows, right = tables.sum(axis=(1, 2)), _hits(tables).sum(axis=1)
     by_chance = np.sum(tables.sum(axis=2) * tables.sum(axis=1), axis=1)
     return _divide(right * rows - by_chance, rows**2 - by_chance)
+
+
+@dataclass(frozen=True, slots=True)
+class ClassRates:
+    """Hold the rates of one class against all others; None where they are undefined for lack of rows or answers."""
+
+    rows: int
+    recall: float | None
+    precision: float | None
+    specificity: float | None
+    f1: float | None
+
+
+def compute_class_rates(table: Floats) -> tuple[ClassRates, ...]:
+    """The rates of every class of one table of confusions."""
+    rates = []
+    for place in range(len(table)):
+        hits, rows, answered = table[place, place], table[place].sum(), table[:, place].sum()
+        others = table.sum() - rows
+        rates.append(
+            ClassRates(
+                rows=int(rows),
+                recall=_share(hits, rows),
+                precision=_share(hits, answered),
+                specificity=_share(others - (answered - hits), others),
+                f1=_share(2 * hits, rows + answered),
+            )
+        )
+    return tuple(rates)
+
+
+def _share(part: float, whole: float) -> float | None:
+    return float(part / whole) if whole else None
 
 
 CONFUSION_MEASURES: dict[str, TableMeasure] = {

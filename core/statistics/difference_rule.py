@@ -153,7 +153,7 @@ def estimate_cross_validated_difference(
     )
     if isinstance(found, Undefined):
         return found
-    check = _check_halves(found.mean, halves, half_ids, level, groups)
+    check = confirm_with_halves(found.mean, halves, half_ids, level, groups)
     is_confirmed = check is not None and check.confirmed
     return CrossValidatedDifference(
         mean=found.mean,
@@ -382,16 +382,22 @@ def compute_obuchowski_error(gains: Floats, positives_in_group: Integers, negati
 
 
 @dataclass(frozen=True, slots=True)
-class _HalfCheck:
+class HalfCheck:
+    """Hold the mean difference of models trained on half the rows, and whether it confirms the one in question."""
+
     mean: float
     standard_error: float
     confirmed: bool
 
 
-def _check_halves(
-    mean: float, halves: Floats | None, half_ids: Integers | None, level: float, groups: Integers | None
-) -> _HalfCheck | None:
-    """Ask whether models trained on half the rows show the same difference, one-sidedly; None without halves."""
+def confirm_with_halves(
+    mean: float, halves: Floats | None, half_ids: Integers | None, level: float, groups: Integers | None = None
+) -> HalfCheck | None:
+    """Ask whether models trained on half the rows show a difference of the sign of `mean`, one-sidedly.
+
+    `halves` as for estimate_cross_validated_difference; for measures that are no mean over rows, their pseudo-values
+    (compute_pseudo_values). None: no halves, or too many half-size models failed.
+    """
     if halves is None or half_ids is None or not len(halves) or not _are_mostly_defined(halves, half_ids):
         return None
     half_means = compute_fold_means(halves, half_ids)
@@ -404,7 +410,7 @@ def _check_halves(
         variance = float(np.mean([compute_group_variance(row, member) for row in halves if np.any(np.isfinite(row))]))
         needed = t_tail_quantile(level, int(member.max()))
     error = math.sqrt(OVERLAP_OF_HALVES * variance)
-    return _HalfCheck(half_mean, error, bool(np.sign(mean) * half_mean > needed * error))
+    return HalfCheck(half_mean, error, bool(np.sign(mean) * half_mean > needed * error))
 
 
 def _are_mostly_defined(halves: Floats, half_ids: Integers) -> bool:

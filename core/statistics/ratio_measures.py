@@ -15,6 +15,7 @@ from scipy import special
 
 from core.domain.dataset import Floats, Integers
 from core.statistics.confusion_measures import CONFUSION_MEASURES
+from core.statistics.difference_rule import FEWEST_GROUPS_ON_TEST_SET
 from core.statistics.distributions import is_level, t_quantile
 from core.statistics.ranking_measures import average_precision
 from core.statistics.t_tests import rounding_of
@@ -63,7 +64,7 @@ def estimate_ratio_measure(
     measure: str,
     truth: Floats,
     predictions: Floats,
-    folds: int,
+    folds: int | None,
     level: float = 0.95,
     *,
     second: Floats | None = None,
@@ -72,7 +73,8 @@ def estimate_ratio_measure(
 ) -> RatioEstimate | Undefined:
     """Estimate a measure, or with `second` its difference between two models, over repeats x rows of predictions.
 
-    Predictions are class positions, numbers, or for pr-auc the scores of the positive class.
+    Predictions are class positions, numbers, or for pr-auc the scores of the positive class. `folds` is None for one
+    fixed test set (one row of predictions): then no training rows are shared, and 4 groups are enough.
     Undefined: `unknown_method`, `impossible_level`, `unequal_testing` (a prediction is missing), `too_few_of_a_class`,
     `too_few_alarms`, `too_few_groups`, `constant_truth`, `undefined_measure`, `identical_scores`, `zero_variance`.
     """
@@ -98,7 +100,7 @@ def estimate_ratio_measure(
         return Undefined("undefined_measure")
     if second is not None and np.array_equal(predictions, second):
         return Undefined("identical_scores", 0.0)
-    sharing = folds / (folds - 1) + 1.0 / len(predictions)
+    sharing = 1.0 if folds is None else folds / (folds - 1) + 1.0 / len(predictions)
     error = math.sqrt(sharing * float(np.mean(np.var(spread, axis=1, ddof=1))) / units)
     if error <= rounding_of(None, np.array(values)):
         return Undefined("zero_variance", estimate)
@@ -115,29 +117,52 @@ def estimate_ratio_measure(
     return RatioEstimate(estimate, error, df, low, high, units, is_narrow)
 
 
+def compute_pseudo_values(
+    measure: str, truth: Floats, first: Floats, second: Floats, positive: int = 1
+) -> Floats | Undefined:
+    """Take the difference first - second of each repeat apart into one value per row, with that mean and its spread.
+
+    They serve where a test wants row differences: value + (rows - 1) (value - value without the row). Repeats x rows.
+    Undefined: `unknown_method`, `undefined_measure`.
+    """
+    if measure not in (*CONFUSION_MEASURES, *NUMBER_MEASURES, *RANKING_MEASURES):
+        return Undefined("unknown_method")
+    delete = _choose_deletion(measure, truth, np.arange(truth.size), positive)
+    found = []
+    for ours, theirs in zip(first, second, strict=True):
+        (value, left_out), (other, other_left_out) = delete(ours), delete(theirs)
+        difference = value - other
+        found.append(difference + (truth.size - 1) * (difference - (left_out - other_left_out)))
+    pseudo = np.array(found)
+    return pseudo if np.all(np.isfinite(pseudo)) else Undefined("undefined_measure")
+
+
 def _refuse(
     measure: str,
     truth: Floats,
     predictions: Floats,
     second: Floats | None,
-    folds: int,
+    folds: int | None,
     level: float,
     groups: Integers | None,
     positive: int,
 ) -> str:
+    """Why there is no range, as a key; empty where there is one."""
     if measure not in (*CONFUSION_MEASURES, *NUMBER_MEASURES, *RANKING_MEASURES):
         return "unknown_method"
-    if not is_level(level) or folds < 2:
+    if not is_level(level) or (folds is not None and folds < 2):
         return "impossible_level"
     both = [predictions] if second is None else [predictions, second]
     if any(part.ndim != 2 or part.shape[1] != truth.size or not np.all(np.isfinite(part)) for part in both):
         return "unequal_testing"
-    if groups is not None and len(np.unique(groups)) < FEWEST_GROUPS:
+    fewest = FEWEST_GROUPS_ON_TEST_SET if folds is None else FEWEST_GROUPS
+    if groups is not None and len(np.unique(groups)) < fewest:
         return "too_few_groups"
     if measure in NUMBER_MEASURES:
         return "constant_truth" if measure == "r2" and np.ptp(truth) == 0 else ""
     member = None if groups is None else np.unique(groups, return_inverse=True)[1]
-    if len(np.unique(truth)) < 2 or _count_rarest(truth, member) < FEWEST_OF_A_CLASS:
+    rarest = _count_rarest(truth, member)
+    if len(np.unique(truth)) < 2 or rarest < (FEWEST_OF_A_CLASS if member is None else fewest):
         return "too_few_of_a_class"
     alarms = min(float(np.mean(np.sum(part == positive, axis=1))) for part in both)
     return "too_few_alarms" if measure == "precision" and alarms < FEWEST_ALARMS else ""

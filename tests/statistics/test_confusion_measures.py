@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
-from core.statistics.confusion_measures import CONFUSION_MEASURES
+from core.statistics.confusion_measures import CONFUSION_MEASURES, compute_class_rates
 from core.statistics.ranking_measures import average_precision
 
 SEEDS = range(20)
@@ -61,6 +61,18 @@ def test_that_many_tables_at_once_are_each_table_alone() -> None:
     for formula in CONFUSION_MEASURES.values():
         alone = [formula(tables[place : place + 1], 1)[0] for place in range(len(tables))]
         assert formula(tables, 1) == pytest.approx(alone, nan_ok=True)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_that_rates_by_class_average_to_the_macro_measures(seed: int) -> None:
+    table = table_of(*answers(seed, 4), 4)
+    rates = compute_class_rates(table[0])
+    for key in ("recall", "precision", "specificity", "f1"):
+        values = [getattr(one, key) for one in rates]
+        macro = CONFUSION_MEASURES[key](table, 1)[0]
+        assert np.isnan(macro) == (None in values)
+        assert None in values or np.mean(values) == pytest.approx(macro)
+    assert sum(one.rows for one in rates) == 40
 
 
 @pytest.mark.parametrize("seed", SEEDS)

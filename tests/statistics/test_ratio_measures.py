@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from sklearn import metrics
 
-from core.statistics.ratio_measures import RatioEstimate, estimate_ratio_measure
+from core.statistics.difference_rule import confirm_with_halves
+from core.statistics.ratio_measures import RatioEstimate, compute_pseudo_values, estimate_ratio_measure
 from core.statistics.undefined import Undefined
 
 ROWS, REPEATS = 80, 4
@@ -117,3 +118,41 @@ def test_that_large_tables_are_left_out_in_blocks() -> None:
     found = estimate("pr-auc", truth, scores, 10)
     assert found.units == 200
     assert found.low < found.estimate < found.high
+
+
+def test_that_one_test_set_shares_no_training_rows() -> None:
+    fixed, crossed = (estimate("mcc", TRUTH, answers(12)[:1], folds) for folds in (None, 10))
+    assert fixed.estimate == crossed.estimate
+    assert crossed.standard_error / fixed.standard_error == pytest.approx(math.sqrt(10 / 9 + 1))
+    groups = np.arange(ROWS) // 16
+    assert estimate("mcc", TRUTH, answers(12)[:1], None, groups=groups).units == 5
+    too_few = estimate_ratio_measure("mcc", TRUTH, answers(12)[:1], None, groups=np.arange(ROWS) // 30)
+    assert too_few == Undefined("too_few_groups")
+
+
+def test_that_pseudo_values_have_the_spread_of_the_difference_and_can_be_confirmed() -> None:
+    good, poor = answers(13, 0.95), answers(14, 0.6)
+    pseudo = compute_pseudo_values("mcc", TRUTH, good, poor)
+    assert not isinstance(pseudo, Undefined)
+    found = estimate("mcc", TRUTH, good, 10, second=poor)
+    assert pseudo.mean() == pytest.approx(found.estimate, abs=0.02)
+    spread = math.sqrt((10 / 9 + 1 / REPEATS) * np.mean(np.var(pseudo, axis=1, ddof=1)) / ROWS)
+    assert found.standard_error == pytest.approx(spread)
+    halves = np.array([np.random.default_rng(seed).permutation(ROWS) % 2 for seed in range(REPEATS)])
+    check, against = (confirm_with_halves(sign * found.estimate, pseudo, halves, 0.95) for sign in (1, -1))
+    assert check is not None
+    assert against is not None
+    assert check.confirmed
+    assert not against.confirmed
+    assert compute_pseudo_values("gini", TRUTH, good, poor) == Undefined("unknown_method")
+
+
+def test_that_pseudo_values_of_a_mean_are_its_rows() -> None:
+    """Balanced accuracy with as many rows of each class is a mean over rows."""
+    truth = np.repeat([0.0, 1.0], 20)
+    rng = np.random.default_rng(15)
+    first, second = (np.where(rng.random((1, 40)) < 0.8, truth, 1 - truth) for _ in range(2))
+    pseudo = compute_pseudo_values("balanced-accuracy", truth, first, second)
+    assert not isinstance(pseudo, Undefined)
+    right = (first == truth).astype(float) - (second == truth)
+    assert np.corrcoef(pseudo[0], right[0])[0, 1] == pytest.approx(1.0, abs=0.02)
