@@ -60,7 +60,7 @@ def carry_out(args: argparse.Namespace) -> int:
     if args.margin is not None:
         question = replace(question, margin=_margin(args.margin))
     study = predictions_study(table, roles, given.data, _answers(args), question)
-    study = replace(study, assumed=(MARGIN,) if args.margin is None else ())
+    study = replace(study, assumed=(*study.assumed, *((MARGIN,) if args.margin is None else ())))
     ledger = open_history_aloud(study)
     study = _at_the_bar(study, given.data, ledger)
     findings = compare_given(given, study)

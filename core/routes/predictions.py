@@ -16,6 +16,7 @@ from core.judge.obstacles import TRAINED_ON
 from core.routes.given_table import Given, PredictionRoles, columns_of, read_given
 
 MOST_SHOWN = 5
+ASSUMED = ("question.kind", "reference")  # nobody says that the first model is in use, or that it is asked about
 TITLE = "Predictions compared"
 
 
@@ -69,6 +70,7 @@ def predictions_study(
         scheme=SchemeChoice(SchemeKind.HOLDOUT, repeats=1, max_repeats=1),
         tuning=Tuning(TuningKind.NONE),
         answers={**unanswered, **answers},
+        assumed=ASSUMED,
     )
 
 

@@ -221,7 +221,7 @@ class Answer(Card):
         self.tag.setVisible(bool(self.tag.text()))
         restyle(self.tag, look=tag_look(conclusion.answer))
         self.headline.show_sentences(said.headline)
-        self.text.show_sentences(said.overline, said.body)
+        self.text.show_sentences(said.overline, said.body, said.scope)
         self.action.show_sentences(
             said.action, markup=strings.verdict.DO.format(action=escape(said.action.text, quote=False))
         )
