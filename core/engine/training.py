@@ -13,12 +13,7 @@ from core.domain.dataset import Integers
 from core.domain.evidence import GIVEN, Ending, FitResult
 from core.engine.fit_context import FitContext, FitJob
 from core.engine.fitting import describe_problem, fit_learner, measure_predictions, predict_rows, shorten_line
-<<<<<<< HEAD
-from core.engine.tuning import tune
-=======
 from core.engine.tuning import count_trainings, train_without_predicting, tune
-from core.schemes.study_parts import GIVEN
->>>>>>> 6a8f3b6 (Time before the lock: the whole training of a fit is timed, tuning included, and still nothing is predicted)
 from core.support.errors import EngineError
 
 MOST_WARNINGS = 20
