@@ -8,6 +8,8 @@ import gc
 
 from PySide6.QtCore import QObject, QTimer
 
+from core.support.memory import freeze_loaded_objects
+
 EVERY = 500  # milliseconds
 
 
@@ -21,7 +23,7 @@ class Collector(QObject):
 
     def __enter__(self) -> None:
         gc.disable()
-        gc.freeze()  # what is there at the start stays to the end, so it is not looked through again and again
+        freeze_loaded_objects()  # what is there at the start stays to the end
         self._timer.start(EVERY)
 
     def __exit__(self, *_error: object) -> None:

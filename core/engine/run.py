@@ -1,5 +1,6 @@
 """A run: fits handed out in batches, outcomes as they come; it can be stopped at once, paused, and continued later."""
 
+import logging
 import threading
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Sequence, Set
@@ -22,6 +23,9 @@ LARGEST_BATCH = 200
 WATCHED, UNWATCHED = 0.05, 0.25  # least seconds between two batches: at most 20 a second for who looks on, else 4
 WORTH_MORE_WORKERS = 1.0  # seconds of work
 TICK = 0.05
+MOST_LOGGED_FAILURES = 20
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,6 +103,7 @@ def run_remaining_fits(
     remaining = count_jobs_by_group(study, data)
     remaining.subtract(group_of(job) for job in done)
     estimator = TimeEstimator(remaining, estimate_training_sizes(study, data))
+    log.info("run begins: %d fits to do, %d done, executor %s", remaining.total(), len(done), options.executor)
     executor = EXECUTORS[options.executor](study, data, options)
     try:
         interval = WATCHED if options.watched else UNWATCHED
@@ -106,6 +111,7 @@ def run_remaining_fits(
         yield from _Run(executor, estimator, fit_jobs, stop, pause, interval).yield_batches()
     finally:
         executor.close()
+        log.info("run ends%s", " because it was stopped" if stop.is_set() else "")
 
 
 def run_fit_jobs(
@@ -141,6 +147,7 @@ class _Run:
         self._interval = interval
         self._under_way = BatchesUnderWay()
         self._first_submit: float | None = None
+        self._logged_failures = 0
 
     def yield_batches(self) -> Iterator[Batch]:
         gathered: list[FitResult] = []
@@ -153,6 +160,7 @@ class _Run:
             last_look = now
             self._estimator.add_outcomes(outcomes)
             self._under_way.remove_jobs(outcome.job for outcome in outcomes)
+            self._log_failures(outcomes)
             gathered += outcomes
             if gathered and now - last_batch >= self._interval:
                 self._hand_out()  # so that nobody waits while the listener is busy
@@ -162,6 +170,13 @@ class _Run:
                 last_batch = monotonic()
         if gathered:
             yield self._make_batch(gathered)
+
+    def _log_failures(self, outcomes: Sequence[FitResult]) -> None:
+        """The first few only: an algorithm that always fails must not fill the log."""
+        for outcome in outcomes:
+            if not outcome.ok and self._logged_failures < MOST_LOGGED_FAILURES:
+                self._logged_failures += 1
+                log.warning("%s ended with %s: %s", outcome.job, outcome.ending.value, outcome.message)
 
     def _make_batch(self, gathered: list[FitResult]) -> Batch:
         workers = self._executor.workers

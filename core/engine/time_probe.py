@@ -1,4 +1,4 @@
-"""How long a study will take: each candidate is trained once on one split, and nothing is predicted or scored."""
+"""How long a study will take: each candidate is trained on one split, and nothing is predicted or scored."""
 
 import threading
 from collections.abc import Generator, Sequence
@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, MAIN, TRIVIAL, Ending
 from core.domain.study import Study
-from core.engine.fit_context import FitJob, make_fit_context
+from core.engine.fit_context import FitJob
 from core.engine.plan import count_jobs_by_group, list_fit_jobs
 from core.engine.pool import ProcessPool, WorkerOptions
 from core.engine.run import Options
 from core.engine.time_left import estimate_training_sizes, scale_seconds
-from core.engine.tuning import count_trainings
 from core.engine.worker import count_default_workers
 
 TICK = 0.05
@@ -33,7 +32,6 @@ def time_candidates(
 ) -> Generator[FitTiming, None, None]:
     """Yield one timing per candidate as it comes in; it can be stopped at once."""
     waiting = _list_first_fit_jobs(study, data)
-    trainings = _count_trainings_by_candidate(study, data, waiting, options.library)
     timing = WorkerOptions(1, options.niceness, options.time_limit, options.library, only_time=True)
     executor = ProcessPool(study, data, timing, options.started_workers)
     try:
@@ -41,9 +39,7 @@ def time_candidates(
             if waiting and executor.count_free_places():
                 executor.submit([waiting.pop(0)])
             for outcome in executor.collect(TICK):
-                candidate = outcome.job.candidate
-                seconds = outcome.seconds * trainings[candidate]
-                yield FitTiming(candidate, seconds, outcome.ending, outcome.message)
+                yield FitTiming(outcome.job.candidate, outcome.seconds, outcome.ending, outcome.message)
     finally:
         executor.close()
 
@@ -69,10 +65,3 @@ def _list_first_fit_jobs(study: Study, data: Dataset) -> list[FitJob]:
             break
         fit_jobs.append(fit_job)
     return [fit_job for fit_job in fit_jobs if fit_job.candidate.algorithm not in (TRIVIAL, GIVEN)]
-
-
-def _count_trainings_by_candidate(
-    study: Study, data: Dataset, fit_jobs: Sequence[FitJob], library: str
-) -> dict[str, float]:
-    context = make_fit_context(study, data, library)
-    return {fit_job.candidate.key: count_trainings(fit_job, context) for fit_job in fit_jobs}

@@ -93,6 +93,27 @@ def count_trainings(fit_job: FitJob, context: FitContext) -> float:
     return 1.0 if learner.leaves_rows_out and context.data.order is None else 1 + on_t1
 
 
+def train_without_predicting(fit_job: FitJob, context: FitContext) -> None:
+    """Do all the training of a fit, tuning included, and predict nothing: so that it can be timed before the lock."""
+    if find_fixed_settings(fit_job.candidate, fit_job.tuning) is None:
+        choices = _list_choices(fit_job.candidate)
+        learner = _build_learner_for_choices(fit_job, context, choices, fit_job.train)
+        if learner is not None and learner.leaves_rows_out and context.data.order is None:
+            train = fit_job.train
+            learner.fit_rows(Rows(context.data.inputs, train), context.data.targets[train], context.schema)
+            return
+        seed = derive_tuning_seed(context.seed, fit_job.job)
+        for t1, _ in make_inner_splits(fit_job.train, context.data, fit_job.tuning, seed):
+            learner = _build_learner_for_choices(fit_job, context, choices, t1)
+            if learner is not None:
+                learner.fit_rows(Rows(context.data.inputs, t1), context.data.targets[t1], context.schema)
+                continue
+            common = Common()
+            for settings in choices:
+                fit_learner(fit_job, context, settings, t1, common)
+    fit_learner(fit_job, context, fit_job.candidate.settings, fit_job.train)
+
+
 def _list_choices(candidate: Candidate) -> list[Settings]:
     grid = dict(sorted(candidate.grid.items()))
     return [{**candidate.settings, **combination} for combination in combinations(grid)]

@@ -144,3 +144,15 @@ def test_that_leave_one_out_and_folds_come_from_the_same_trainings_as_one_by_one
         bench = make_fit_context(study, data)
         alone = [run_fit(training, bench) for training in list_fit_jobs(study, data, frozenset())]
         assert signature(run(study, data, INLINE)) == signature(alone)
+
+
+def test_that_the_log_has_the_first_failures_of_a_run_and_no_more(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(run_module, "MOST_LOGGED_FAILURES", 2)
+    with caplog.at_level("INFO", logger="core.engine.run"):
+        inline(study_of(simple("raises"), scheme=SchemeChoice(folds=3, repeats=2)), DATA)
+    texts = [record.getMessage() for record in caplog.records]
+    assert sum("LinAlgError" in text for text in texts) == 2
+    assert texts[0].startswith("run begins: 12 fits to do, 0 done")
+    assert texts[-1] == "run ends"
