@@ -38,6 +38,7 @@ typedef struct {
     int64_t smallest_child;  /* fewest rows on either side of a question */
     int64_t smallest_parent; /* a node with fewer rows is not divided */
     int64_t draws_sample;    /* every tree gets as many units as there are, drawn with replacement */
+    const int32_t *samples;  /* trees x units: how often each unit is in each tree; or NULL */
     int64_t random_cuts;     /* one random cut for each column tried, instead of the best one */
     const volatile int32_t *stop;
 } Options;
@@ -500,7 +501,8 @@ PUBLIC int64_t grow_trees(const Table *table, const Options *options, int64_t fi
     trees->starts[0] = 0;
     for (int64_t tree = first; tree < end; tree++) {
         uint64_t seed = seed_of_tree(options->seed, tree);
-        if (options->draws_sample) draw_units(seed, table->units, k.counts);
+        if (options->samples) memcpy(k.counts, options->samples + tree * table->units, sizeof *k.counts * (size_t)table->units);
+        else if (options->draws_sample) draw_units(seed, table->units, k.counts);
         else for (int64_t u = 0; u < table->units; u++) k.counts[u] = 1;
         int64_t size = 0;
         for (int64_t row = 0; row < table->rows; row++)
@@ -532,8 +534,9 @@ static inline int64_t leaf_of_row(const Trees *trees, int64_t start, const Input
     }
 }
 
-PUBLIC void find_leaves(const Trees *trees, const Inputs *inputs, int32_t *leaves) {
-    for (int64_t row = 0; row < inputs->rows; row++) leaves[row] = (int32_t)leaf_of_row(trees, 0, inputs, row);
+PUBLIC void find_leaves(const Trees *trees, int64_t tree, const Inputs *inputs, int32_t *leaves) {
+    int64_t start = trees->starts[tree];
+    for (int64_t row = 0; row < inputs->rows; row++) leaves[row] = (int32_t)leaf_of_row(trees, start, inputs, row);
 }
 
 typedef struct {

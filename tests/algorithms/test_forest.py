@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from core.algorithms import find_algorithm
-from core.algorithms.trees import least_leaf
+from core.algorithms.boosting import least_leaf
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
 
