@@ -1,47 +1,149 @@
-"""Gradient boosting: a chain of small trees in which each corrects the ones before."""
+"""Gradient boosting: a chain of small trees, each correcting the ones before; one chain serves all its lengths."""
 
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
-from core.algorithms.binning import boosted
+import numpy as np
+
 from core.algorithms.learner import Learner
-from core.algorithms.preparation import Recipe
-from core.algorithms.prepared import Prepared
+from core.algorithms.preparation import MANY_ROWS, Parts, Recipe
+from core.algorithms.prepared import PreparedForChoices
 from core.algorithms.row import BOTH_TASKS, Algorithm, Setting, Simpler, chosen
-from core.algorithms.scikit import PerOutput, ScikitClassifier, random_state
+from core.algorithms.rows import pieces_of
 from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
-from core.support.lazy_import import import_lazily
+from core.native.boosting_records import BinnedTable, BoostingOptions, Loss, bin_inputs, find_edges
+from core.native.tree_boosting import boost_trees, scores_after
+from core.native.tree_records import Trees
 
-ensemble = import_lazily("sklearn.ensemble")
-tree = import_lazily("sklearn.tree")
-
-AS_IS = Recipe(fill=False, scale=False, in_parts=True)
+BOOSTING_RECIPE = Recipe(fill=False, scale=False, in_parts=True)
+MOST_LEAVES = 31
 LEAF_OF_BOOSTING = 20
 
 
-class Boosted(ScikitClassifier):
-    """A chain of small trees for classes, its least leaf fitted to the number of rows."""
+@dataclass(frozen=True, slots=True)
+class BoostingChoice:
+    """The settings of boosting."""
 
-    def fit(self, inputs: Floats, labels: Integers) -> None:
-        self.estimator.set_params(min_samples_leaf=least_leaf(len(inputs)))
-        boosted(self.estimator, inputs, labels)
+    rounds: int
+    rate: float
+    depth: int
+
+    @property
+    def chain(self) -> tuple[float, int]:
+        """Choices with the same chain differ in its length alone."""
+        return self.rate, self.depth
 
 
-class BoostedNumbers(PerOutput):
-    """A chain of small trees for each output, its least leaf fitted to the number of rows."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Chain:
+    """The trees that correct each other, and the scores they start from."""
 
-    def __init__(self, options: dict[str, Any]) -> None:
-        super().__init__(ensemble.HistGradientBoostingRegressor)
-        self.options = options
+    trees: Trees
+    start: Floats
 
-    def fit(self, inputs: Floats, targets: Floats) -> None:
-        leaf = least_leaf(len(inputs))
-        self.make = partial(ensemble.HistGradientBoostingRegressor, **self.options, min_samples_leaf=leaf)
-        super().fit(inputs, targets)
 
-    def trained(self, inputs: Floats, target: Floats) -> Any:
-        return boosted(self.make(), inputs, target)
+class Boosting:
+    """Chains that answer for several choices of their settings; one for each output where numbers are predicted."""
+
+    def __init__(self, choices: Sequence[BoostingChoice]) -> None:
+        self.choices = tuple(choices)
+        self.chains: dict[tuple[float, int], list[Chain]] = {}
+        self.is_classes = False
+
+    def fit(self, inputs: Floats | Parts, targets: Floats | Integers) -> None:
+        """Labels are one whole number per row; numbers are rows x outputs."""
+        self.is_classes = targets.ndim == 1
+        edges = find_edges(_some_rows(inputs))
+        bins = np.empty((inputs.shape[1], len(inputs)), dtype=np.uint8)
+        for piece, part in _parts(inputs):
+            bin_inputs(part, edges, bins[:, piece])
+        count = np.array([len(of_column) + 1 for of_column in edges], dtype=np.int32)
+        wanted = [_start_of_classes(targets)] if self.is_classes else [_start_of_numbers(y) for y in targets.T]
+        tables = [
+            BinnedTable(bins, count, np.ascontiguousarray(of_output, dtype=np.float64), loss, start)
+            for of_output, (loss, start) in zip([targets] if self.is_classes else targets.T, wanted, strict=True)
+        ]
+        self.chains = {
+            chain: [self._boost(table, chain, edges) for table in tables]
+            for chain in dict.fromkeys(choice.chain for choice in self.choices)
+        }
+
+    def _boost(self, table: BinnedTable, chain: tuple[float, int], edges: list[Floats]) -> Chain:
+        rate, depth = chain
+        options = BoostingOptions(
+            rounds=max(choice.rounds for choice in self.choices if choice.chain == chain),
+            depth=depth,
+            most_leaves=min(MOST_LEAVES, 2**depth),
+            smallest_leaf=least_leaf(table.rows),
+            rate=rate,
+        )
+        return Chain(boost_trees(table, options, edges), table.start)
+
+    def answers_of_choices(self, inputs: Floats) -> list[Floats]:
+        """Rows x classes or outputs for each choice."""
+        found: dict[BoostingChoice, Floats] = {}
+        for chain, of_outputs in self.chains.items():
+            choices = [choice for choice in self.choices if choice.chain == chain]
+            rounds = tuple(choice.rounds for choice in choices)
+            by_output = [scores_after(one.trees, one.start, rounds, inputs) for one in of_outputs]
+            for place, choice in enumerate(choices):
+                scores = np.hstack([of_output[place] for of_output in by_output])
+                found[choice] = _chances(scores) if self.is_classes else scores
+        return [found[choice] for choice in self.choices]
+
+    def choose(self, position: int) -> None:
+        """Answer by one choice from now on."""
+        self.choices = (self.choices[position],)
+        self.chains = {self.choices[0].chain: self.chains[self.choices[0].chain]}
+
+    def scores(self, inputs: Floats) -> Floats:
+        return self.answers_of_choices(inputs)[0]
+
+    def numbers(self, inputs: Floats) -> Floats:
+        return self.answers_of_choices(inputs)[0]
+
+
+def _start_of_classes(labels: Floats | Integers) -> tuple[Loss, Floats]:
+    """Scores that give every row the shares of the classes."""
+    shares = np.bincount(labels.astype(np.int64)) / len(labels)
+    if len(shares) == 2:
+        return Loss.TWO_CLASSES, np.array([np.log(shares[1] / shares[0])])
+    logs = np.log(shares)
+    return Loss.SEVERAL_CLASSES, np.asarray(logs - logs.mean())
+
+
+def _start_of_numbers(target: Floats) -> tuple[Loss, Floats]:
+    return Loss.SQUARED, np.array([target.mean()])
+
+
+def _chances(scores: Floats) -> Floats:
+    """Rows x classes, from one score (two classes) or one for each class."""
+    if scores.shape[1] == 1:
+        second = 1.0 / (1.0 + np.exp(-np.clip(scores[:, 0], -700.0, 700.0)))
+        return np.column_stack([1.0 - second, second])
+    parts = np.exp(scores - scores.max(axis=1, keepdims=True))
+    return np.asarray(parts / parts.sum(axis=1, keepdims=True))
+
+
+def _parts(inputs: Floats | Parts) -> Iterator[tuple[slice, Floats]]:
+    if isinstance(inputs, Parts):
+        yield from inputs.prepared()
+    else:
+        yield from ((piece, inputs[piece]) for piece in pieces_of(*inputs.shape))
+
+
+def _some_rows(inputs: Floats | Parts) -> Floats:
+    """The rows that bins are found from: all, or of many rows every second, third, ..."""
+    if not isinstance(inputs, Parts) and len(inputs) <= MANY_ROWS:
+        return inputs
+    wanted = np.arange(0, len(inputs), -(-len(inputs) // MANY_ROWS))
+    found = np.empty((len(wanted), inputs.shape[1]), order="F")
+    for piece, part in _parts(inputs):
+        inside = np.flatnonzero((wanted >= piece.start) & (wanted < piece.stop))
+        found[inside] = part[wanted[inside] - piece.start]
+    return found
 
 
 def least_leaf(rows: int) -> int:
@@ -50,23 +152,17 @@ def least_leaf(rows: int) -> int:
 
 
 def build_boosting(settings: Settings, seed: int) -> Learner:
+    return build_boosting_for_choices([settings], seed)
+
+
+def build_boosting_for_choices(choices: Sequence[Settings], _seed: int) -> PreparedForChoices:
+    make = partial(Boosting, [_boosting_choice(settings) for settings in choices])
+    return PreparedForChoices(BOOSTING_RECIPE, len(choices), classifier=make, regressor=make)
+
+
+def _boosting_choice(settings: Settings) -> BoostingChoice:
     values = chosen(BOOSTING.settings, settings, BOOSTING.title)
-    options = {
-        "max_iter": values.whole("rounds"),
-        "learning_rate": values.number("rate"),
-        "max_depth": values.whole("depth"),
-        "early_stopping": False,
-        "random_state": random_state(seed),
-    }
-    return Prepared(
-        AS_IS,
-        classifier=partial(_boosted_classes, options),
-        regressor=partial(BoostedNumbers, options),
-    )
-
-
-def _boosted_classes(options: dict[str, Any]) -> Boosted:
-    return Boosted(ensemble.HistGradientBoostingClassifier(**options))
+    return BoostingChoice(values.whole("rounds"), values.number("rate"), values.whole("depth"))
 
 
 BOOSTING = Algorithm(
@@ -84,5 +180,6 @@ BOOSTING = Algorithm(
     ),
     grid={"depth": (1, 3), "rounds": (30, 100, 300)},
     build=build_boosting,
+    build_for_choices=build_boosting_for_choices,
     simplicity=6,
 )

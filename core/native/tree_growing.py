@@ -152,7 +152,7 @@ def _grow_some(
     """As many trees as find room."""
     largest = 2 * table.rows - 1
     capacity = max(largest, min(largest * (end - first), MOST_NODES_AT_ONCE))
-    room = _room(capacity, end - first, table.answers, options.with_cost)
+    room = room_for_trees(capacity, end - first, table.answers, options.with_cost)
     c_options = COptions(
         seed=options.seed,
         columns_tried=options.columns_tried,
@@ -165,7 +165,7 @@ def _grow_some(
     )
     call = library.grow_trees
     call.restype, call.argtypes = c_int64, (POINTER(CTable), POINTER(COptions), c_int64, c_int64, POINTER(CTrees))
-    grown = check_result(call(byref(_c_table(table)), byref(c_options), first, end, byref(_c_trees(room, capacity))))
+    grown = check_result(call(byref(_c_table(table)), byref(c_options), first, end, byref(c_trees(room, capacity))))
     nodes = int(room.starts[grown])
     return Trees(
         room.starts[: grown + 1].copy(),
@@ -173,7 +173,7 @@ def _grow_some(
     )
 
 
-def _room(capacity: int, trees: int, answers: int, with_cost: bool) -> Trees:
+def room_for_trees(capacity: int, trees: int, answers: int, with_cost: bool) -> Trees:
     """Memory that the system gives only where it is written to."""
     return Trees(
         starts=np.zeros(trees + 1, dtype=np.int64),
@@ -205,7 +205,7 @@ def _c_table(table: TreeTable) -> CTable:
     )
 
 
-def _c_trees(trees: Trees, capacity: int) -> CTrees:
+def c_trees(trees: Trees, capacity: int) -> CTrees:
     return CTrees(
         capacity=capacity,
         starts=address(trees.starts, np.int64),
@@ -221,7 +221,7 @@ def _c_trees(trees: Trees, capacity: int) -> CTrees:
 
 def find_leaves(trees: Trees, tree: int, inputs: Floats) -> NDArray[np.int32]:
     """The leaf of one tree at which each row arrives, counted from its root."""
-    inputs = _checked_inputs(trees, inputs)
+    inputs = checked_inputs(trees, inputs)
     if not 0 <= tree < trees.count:
         raise ValueError(f"there is no tree {tree} among {trees.count}")
     library = compiled_library()
@@ -230,7 +230,7 @@ def find_leaves(trees: Trees, tree: int, inputs: Floats) -> NDArray[np.int32]:
     leaves = np.empty(len(inputs), dtype=np.int32)
     call = library.find_leaves
     call.restype, call.argtypes = None, (POINTER(CTrees), c_int64, POINTER(CInputs), c_void_p)
-    call(byref(_c_trees(trees, len(trees.column))), tree, byref(_c_inputs(inputs)), address(leaves, np.int32))
+    call(byref(c_trees(trees, len(trees.column))), tree, byref(c_inputs(inputs)), address(leaves, np.int32))
     return leaves
 
 
@@ -263,7 +263,7 @@ def _add_answers(
     units: int,
     seed: int,
 ) -> tuple[Floats, NDArray[np.int32]]:
-    inputs = _checked_inputs(trees, inputs)
+    inputs = checked_inputs(trees, inputs)
     if not all(1 <= view.trees <= trees.count for view in views):
         raise ValueError(f"{trees.count} trees cannot be read as {views}")
     library = compiled_library()
@@ -282,10 +282,10 @@ def _add_answers(
         *(c_void_p, c_int64, c_uint64, c_void_p, c_void_p, c_void_p),
     )
     result = call(
-        byref(_c_trees(trees, len(trees.column))),
+        byref(c_trees(trees, len(trees.column))),
         max(view.trees for view in views),
         trees.value.shape[1],
-        byref(_c_inputs(inputs)),
+        byref(c_inputs(inputs)),
         byref(c_views),
         None if unit_of is None else address(unit_of, np.int32),
         units,
@@ -302,13 +302,13 @@ def _long(unit_of: NDArray[np.int32] | None) -> Integers | None:
     return None if unit_of is None else unit_of.astype(np.int64)
 
 
-def _checked_inputs(trees: Trees, inputs: Floats) -> Floats:
+def checked_inputs(trees: Trees, inputs: Floats) -> Floats:
     if inputs.ndim != 2 or inputs.shape[1] <= int(trees.column.max()):
         raise ValueError(f"inputs of shape {inputs.shape} lack columns that the trees ask about")
     return np.asarray(inputs, dtype=np.float64)
 
 
-def _c_inputs(inputs: Floats) -> CInputs:
+def c_inputs(inputs: Floats) -> CInputs:
     """Rows or columns may follow each other in memory; nothing is copied."""
     row_step, column_step = (stride // inputs.itemsize for stride in inputs.strides)
     return CInputs(
