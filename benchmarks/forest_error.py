@@ -32,9 +32,9 @@ from core.data import read
 from core.data.prepare import prepare
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settings, Study, Tuning, TuningKind
-from core.engine.bench import bench_of
-from core.engine.plan import trainings
-from core.engine.work import carry_out
+from core.engine.fit_context import make_fit_context
+from core.engine.plan import list_fit_jobs
+from core.engine.training import run_fit
 
 MOST_ROWS = 2_000
 FEW_ROWS_TO_TUNE = 500  # below, five inner folds instead of one T2, as studies suggest it
@@ -130,11 +130,11 @@ def error_and_seconds(data: Dataset, library: str) -> tuple[float, float]:
         scheme=SchemeChoice(folds=10, repeats=1, max_repeats=1),
         tuning=Tuning(kind),
     )
-    bench, lost, rows, started = bench_of(study, data, library), 0.0, 0, process_time()
-    for training in trainings(study, data, frozenset()):
+    bench, lost, rows, started = make_fit_context(study, data, library), 0.0, 0, process_time()
+    for training in list_fit_jobs(study, data, frozenset()):
         if training.job.part != "main" or training.job.candidate != "forest":
             continue
-        found = carry_out(training, bench)
+        found = run_fit(training, bench)
         if found.predicted is None:
             raise RuntimeError(found.message)
         difference = found.predicted[:, 0] - data.targets[training.test, 0]

@@ -11,15 +11,15 @@ from core.native.library import compiled_library
 ROOT = Path(__file__).resolve().parents[2]
 ENDLESS = """
 import numpy as np
-from core.engine.limit import Watchdog
+from core.engine.time_limit import Watchdog
 from core.native.tree_growing import grow_trees
 from core.native.tree_records import GrowingOptions
 from core.native.tree_table import rank_columns, table_of_numbers
 rng = np.random.default_rng(1)
 table = table_of_numbers(rank_columns(rng.normal(size=(20_000, 20))), rng.normal(size=(20_000, 1)))
 watchdog = Watchdog()
-print(watchdog.limited(lambda: grow_trees(table, GrowingOptions(1, 20), 5000), 0.2))
-print(watchdog.limited(lambda: grow_trees(table, GrowingOptions(1, 1, 9000), 1).count, 600))
+print(watchdog.run_limited(lambda: grow_trees(table, GrowingOptions(1, 20), 5000), 0.2))
+print(watchdog.run_limited(lambda: grow_trees(table, GrowingOptions(1, 1, 9000), 1).count, 600))
 """
 
 
