@@ -39,7 +39,7 @@ from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settin
 from core.engine.fit_context import derive_tuning_seed, make_fit_context
 from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
-from core.schemes import inner_splits
+from core.schemes import make_inner_splits
 
 FEW_ROWS_TO_TUNE = 500
 LEAVES = [20, 10, 5, 3, 1]
@@ -90,7 +90,7 @@ def measure_idiom(data: Dataset, key: str, make: Callable[[], Any], grid: dict[s
         train, test = job.train, job.test
         model = make()
         if grid:
-            pairs = inner_splits(train, data, study.tuning, derive_tuning_seed(study.seed, job.job))
+            pairs = make_inner_splits(train, data, study.tuning, derive_tuning_seed(study.seed, job.job))
             places = [(np.searchsorted(train, t1), np.searchsorted(train, t2)) for t1, t2 in pairs]
             model = GridSearchCV(model, grid, cv=places, scoring=scoring)
         model.fit(inputs[train], targets[train]).predict(inputs[test])

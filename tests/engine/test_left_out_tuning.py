@@ -14,7 +14,7 @@ from core.engine import training as engine_training
 from core.engine.fit_context import derive_learner_seed, derive_tuning_seed, make_fit_context
 from core.engine.plan import list_fit_jobs
 from core.engine.training import run_fit
-from core.schemes import inner_splits
+from core.schemes import make_inner_splits
 from tests.engine.studies import study_of
 from tests.schemes.datasets import classes, numbers
 
@@ -78,7 +78,7 @@ def test_that_with_time_order_settings_are_compared_on_t2_after_one_growing_on_t
     study = replace(study_of(TUNED, scheme=scheme), tuning=Tuning(TuningKind.HOLDOUT))
     training, bench = next(list_fit_jobs(study, data, frozenset())), make_fit_context(study, data)
     found = run_fit(training, bench)
-    ((t1, t2),) = inner_splits(training.train, data, study.tuning, derive_tuning_seed(study.seed, training.job))
+    ((t1, t2),) = make_inner_splits(training.train, data, study.tuning, derive_tuning_seed(study.seed, training.job))
     learner = build_forest_for_choices(CHOICES, derive_learner_seed(study.seed, training.job))
     learner.fit_rows(Rows(data.inputs, t1), data.targets[t1], bench.schema)
     wanted = [np.mean(one.predicted[:, 0] != data.labels[t2]) for one in learner.predict_each(Rows(data.inputs, t2))]
