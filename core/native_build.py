@@ -8,8 +8,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-SOURCES = ("tree_growing.c",)
-HEADERS = ("common.h",)
+SOURCES = ("tree_growing.c", "tree_pruning.c", "tree_boosting.c")
+HEADERS = ("common.h", "trees.h")
 HERE = Path(__file__).resolve().parent / "native"
 COMPILERS = ("cc", "gcc", "clang")
 # No contraction, no reordering: all compilers and processors give the same bits.

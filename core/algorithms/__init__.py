@@ -3,6 +3,8 @@
 from core.algorithms.adaptive_splines import ADAPTIVE_SPLINES
 from core.algorithms.additive import ADDITIVE
 from core.algorithms.average import UNSUITED, make_average_row
+from core.algorithms.boosting import BOOSTING
+from core.algorithms.cart import TREE
 from core.algorithms.centroids import NEAREST_CENTROID
 from core.algorithms.discriminant import LDA, QDA
 from core.algorithms.forest import FOREST
@@ -15,7 +17,6 @@ from core.algorithms.perceptron import PERCEPTRON
 from core.algorithms.processes import GAUSSIAN_PROCESS
 from core.algorithms.response_surface import RESPONSE_SURFACE
 from core.algorithms.row import Algorithm
-from core.algorithms.trees import BOOSTING, TREE
 from core.algorithms.trivial import GIVEN, MAJORITY, MEAN, MEDIAN
 from core.algorithms.vectors import SVM
 from core.support.errors import StudyError

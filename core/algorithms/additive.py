@@ -23,6 +23,7 @@ interpolate = import_lazily("scipy.interpolate")
 MOST_INPUTS = 50  # columns a curve is laid through: those that tell most on their own in the training rows
 FEWEST_BENDS = 3
 MOST_STEPS = 40
+MOST_HALVINGS = 12
 SETTLED = 1e-3  # change of the effective number of weights that ends the search for the penalties
 LEAST_NOISE = 1e-8  # share of the variance of the output that is taken for noise at least
 PENALTIES = (1e-8, 1e8)  # for numbers: of nothing held back, of a curve held straight
@@ -170,8 +171,7 @@ class Additive:
         weights[0] = np.log(share / (1 - share))
         used = 0.0
         for step in range(MOST_STEPS):
-            products, shares = self._working(inputs, targets, weights)
-            weights, inverse = _solve(products, shares, self._spread(penalties))
+            weights, inverse = self._step(inputs, targets, weights, self._spread(penalties))
             free = self._effective(inverse, penalties)
             if step >= 2:
                 penalties = self._penalties(weights, free, 1.0, PENALTIES_OF_CLASSES)
@@ -179,8 +179,26 @@ class Additive:
                 break
             used = float(free.sum())
         for _ in range(4 if self.smoothing != 1 else 1):
-            weights = _solve(*self._working(inputs, targets, weights), self._spread(self._smoother(penalties)))[0]
+            weights, _ = self._step(inputs, targets, weights, self._spread(self._smoother(penalties)))
         return weights
+
+    def _step(self, inputs: Floats, targets: Floats, weights: Floats, penalties: Floats) -> tuple[Floats, Floats]:
+        """One step of Newton's method, shortened until it does not lead uphill: with rare classes a whole one may."""
+        aim, inverse = _solve(*self._working(inputs, targets, weights), penalties)
+        before = self._unlikely(inputs, targets, weights, penalties)
+        for _ in range(MOST_HALVINGS):
+            if self._unlikely(inputs, targets, aim, penalties) <= before:
+                return aim, inverse
+            aim = (aim + weights) / 2
+        return weights, inverse
+
+    def _unlikely(self, inputs: Floats, targets: Floats, weights: Floats, penalties: Floats) -> float:
+        """Minus the logarithm of the likelihood, and the price of the weights."""
+        found = 0.5 * float(penalties @ weights**2)
+        for piece in pieces_of(len(inputs), len(weights)):
+            sums = self._columns(inputs[piece]) @ weights
+            found += float(np.sum(np.logaddexp(0, sums) - targets[piece] * sums))
+        return found
 
     def _working(self, inputs: Floats, targets: Floats, weights: Floats) -> tuple[Floats, Floats]:
         """Sums of products and what the columns share with the working answers, each row by its weight."""
@@ -188,9 +206,9 @@ class Additive:
         products, shares = np.zeros((width, width)), np.zeros(width)
         for piece in pieces_of(len(inputs), width):
             columns = self._columns(inputs[piece])
-            sums = np.clip(columns @ weights, -12, 12)
+            sums = columns @ weights
             chances = expit(sums)
-            weight = chances * (1 - chances)
+            weight = np.maximum(chances * (1 - chances), LEAST_CHANCE)
             weighted = columns * weight[:, None]
             products += columns.T @ weighted
             shares += weighted.T @ sums + columns.T @ (targets[piece] - chances)

@@ -121,8 +121,8 @@ class Average:
         t1: Integers,
         t2: Integers,
     ) -> Iterator[Prediction]:
-        if row.build_for_choices is not None:
-            learner_of_all = row.build_for_choices(choices, self.seed)
+        learner_of_all = row.build_for_choices(choices, self.seed) if row.build_for_choices else None
+        if learner_of_all is not None:
             learner_of_all.groups = None if self.groups is None else self.groups[t1]
             learner_of_all.fit_rows(Rows(inputs, t1), targets[t1], schema)
             yield from learner_of_all.predict_each(Rows(inputs, t2))

@@ -1,16 +1,18 @@
 """Weighted sums of the inputs: least squares, ridge, lasso, partial least squares, and logistic regression."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
 import numpy as np
 
 from core.algorithms.learner import Learner
+from core.algorithms.newton_logistic import NewtonLogistic
 from core.algorithms.preparation import Recipe
-from core.algorithms.prepared import Prepared
+from core.algorithms.prepared import Prepared, PreparedForChoices
 from core.algorithms.row import CLASSES_ONLY, NUMBERS_ONLY, Algorithm, Setting, Simpler, chosen
 from core.algorithms.rows import CELLS_AT_ONCE, centred, pieces_of
-from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
+from core.algorithms.scikit import ScikitRegressor
 from core.algorithms.selection import KEPT
 from core.domain.dataset import Floats
 from core.domain.study import Settings
@@ -158,9 +160,20 @@ def build_pls(settings: Settings, seed: int) -> Learner:
 
 
 def build_logistic(settings: Settings, seed: int) -> Learner:
-    values = chosen(LOGISTIC.settings, settings, LOGISTIC.title)
-    recipe = Recipe(keep=values.whole(KEPT.key), order="C")  # else scikit-learn makes a copy in this order
-    return Prepared(recipe, classifier=partial(_logistic, values.number("shrinkage")))
+    return _logistic_for([settings])
+
+
+def build_logistic_for_choices(choices: Sequence[Settings], _seed: int) -> PreparedForChoices | None:
+    """None where the choices keep different inputs: then they share nothing."""
+    kept = {chosen(LOGISTIC.settings, settings, LOGISTIC.title).whole(KEPT.key) for settings in choices}
+    return _logistic_for(choices) if len(kept) == 1 else None
+
+
+def _logistic_for(choices: Sequence[Settings]) -> PreparedForChoices:
+    values = [chosen(LOGISTIC.settings, settings, LOGISTIC.title) for settings in choices]
+    recipe = Recipe(keep=values[0].whole(KEPT.key), order="C")
+    shrinkages = [value.number("shrinkage") for value in values]
+    return PreparedForChoices(recipe, len(choices), classifier=partial(NewtonLogistic, shrinkages))
 
 
 def build_elastic_net(settings: Settings, seed: int) -> Learner:
@@ -182,10 +195,6 @@ def _lasso(shrinkage: float) -> Lasso:
 
 def _elastic_net(shrinkage: float, mix: float) -> Lasso:
     return Lasso(linear_model.ElasticNet(alpha=shrinkage, l1_ratio=mix, max_iter=10_000))
-
-
-def _logistic(shrinkage: float) -> ScikitClassifier:
-    return ScikitClassifier(linear_model.LogisticRegression(C=1 / shrinkage, max_iter=2000))
 
 
 LINEAR = Algorithm(
@@ -317,5 +326,6 @@ LOGISTIC = Algorithm(
     ),
     grid={"shrinkage": (100.0, 10.0, 1.0, 0.1, 0.01)},
     build=build_logistic,
+    build_for_choices=build_logistic_for_choices,
     simplicity=2,
 )

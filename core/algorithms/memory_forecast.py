@@ -30,16 +30,16 @@ COPIES: Mapping[str, float] = {
     "memoriser": 3.5,
     "c45": 6.5,
     "ripper": 3.5,
-    "tree": 1.0,
-    "forest": 0.6,
+    "tree": 1.6,  # the rows, and a rank of half the width for each cell
+    "forest": 1.6,
     "boosting": 1.0,
 }
 NODES_PER_ROW = 1.26  # of a tree whose leaves hold one row each, grown on rows drawn with replacement
-NODE = 64  # bytes, and 8 for each class or output
+NODE = 42  # bytes while trees are put together, and 16 for each class or output
 PRUNED_ROW = 1200  # bytes for each row of a tree that is grown to the end and cut back by inner folds
 BINS = 256  # of each input of boosting; a bin is three sums
 BIN = 24  # bytes
-HISTOGRAMS = 6  # held at once while a small tree grows
+HISTOGRAMS = 8  # held at once: one for each leaf of a small tree
 VECTOR_CACHE = 220 * 2**20  # bytes of distances that a support vector machine holds at most
 PAIR_TABLES = 6  # of all pairs of columns that the search for penalties holds at once
 PIECES = 4  # of the rows of curves that are held at once
@@ -90,7 +90,7 @@ def _forecast_forest(candidate: Candidate, shape: Shape) -> float:
     trees = int(str(candidate.settings.get("trees", 100)))
     # Classes are often pure before a leaf is as small as it may be.
     per_row = min(NODES_PER_ROW, 1 / min(int(str(leaf)) for leaf in leaves)) / (2 if shape.is_classes else 1)
-    return trees * per_row * shape.rows * (NODE + 8 * shape.answers)
+    return trees * per_row * shape.rows * (NODE + 16 * shape.answers)
 
 
 def _forecast_tree(candidate: Candidate, shape: Shape) -> float:

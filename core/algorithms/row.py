@@ -80,7 +80,7 @@ class Setting:
 class Algorithm:
     """A row of the table. `grid` is what tuning tries, simplest first; a lower `simplicity` is easier to explain.
 
-    `build_for_choices`: a learner whose one training serves several settings, where there is such a one.
+    `build_for_choices`: a learner whose one training serves several settings, where there is such a one (for these).
     """
 
     key: str
@@ -92,7 +92,7 @@ class Algorithm:
     grid: Grid = field(compare=False)
     build: Callable[[Settings, int], Learner] = field(compare=False)
     simplicity: int
-    build_for_choices: Callable[[Sequence[Settings], int], LearnerForChoices] | None = field(
+    build_for_choices: Callable[[Sequence[Settings], int], LearnerForChoices | None] | None = field(
         compare=False, default=None
     )
 

@@ -9,6 +9,8 @@ from time import monotonic, sleep
 from types import FrameType
 from typing import TypeVar
 
+from core.native.library import stop_compiled_work
+
 Result = TypeVar("Result")
 TICK = 0.05
 
@@ -56,4 +58,5 @@ class Watchdog:
                 self._left -= min(now - before, 4 * TICK)
                 if self._left <= 0:
                     _thread.interrupt_main(signal.SIGINT)
+                    stop_compiled_work()  # in compiled code the main thread would not notice the signal
             before = now

@@ -163,8 +163,9 @@ def _build_learner_for_choices(
     build = getattr(row, "build_for_choices", None)
     if build is None or has_one_class(context, train):
         return None
-    learner: LearnerForChoices = build(choices, derive_learner_seed(context.seed, fit_job.job))
-    learner.groups = find_groups_within(train, context.data)
+    learner: LearnerForChoices | None = build(choices, derive_learner_seed(context.seed, fit_job.job))
+    if learner is not None:
+        learner.groups = find_groups_within(train, context.data)
     return learner
 
 

@@ -1,6 +1,7 @@
 """The compiled library: where it lies, whether it is there, and how running work in it is stopped."""
 
 import ctypes
+import os
 import sys
 from functools import lru_cache
 from pathlib import Path
@@ -13,6 +14,7 @@ from core.native_build import library_file
 from core.support.errors import EngineError
 
 NO_MEMORY, STOPPED = -1, -2  # as in common.h
+FOLDER = "EVENFOLD_NATIVE_FOLDER"  # an environment variable: another folder to load the library from
 STOP: NDArray[np.int32] = np.zeros(1, dtype=np.int32)  # compiled loops look at it and leave when it is not 0
 
 
@@ -26,9 +28,9 @@ def compiled_library() -> ctypes.CDLL | None:
 
 
 def _place() -> Path:
-    """Inside the installed program, or in the environment that the set-up made."""
-    inside = getattr(sys, "_MEIPASS", None)
-    return library_file(Path(inside) if inside else Path(sys.prefix))
+    """Inside the installed program, or in the environment that the set-up made, or where a test says."""
+    folder = os.environ.get(FOLDER) or getattr(sys, "_MEIPASS", None) or sys.prefix
+    return library_file(Path(folder))
 
 
 def stop_compiled_work() -> None:

@@ -7,7 +7,7 @@
  *
  * Sizes and contents are checked by the caller (tree_growing.py). Nothing is kept between calls.
  */
-#include "common.h"
+#include "trees.h"
 
 #include <math.h>
 #include <stdlib.h>
@@ -16,6 +16,7 @@
 #define MISSING 0xFFFFFFFFu
 #define FEW 32               /* keys that are sorted by insertion */
 #define MOST_BUCKETS 2048    /* of one pass of the radix sort */
+#define MOST_EXACT_WEIGHT (1 << 17) /* the third power of which is exact in floating point */
 
 typedef struct {
     int64_t rows, columns;
@@ -38,23 +39,10 @@ typedef struct {
     int64_t smallest_child;  /* fewest rows on either side of a question */
     int64_t smallest_parent; /* a node with fewer rows is not divided */
     int64_t draws_sample;    /* every tree gets as many units as there are, drawn with replacement */
+    const int32_t *samples;  /* trees x units: how often each unit is in each tree; or NULL */
     int64_t random_cuts;     /* one random cut for each column tried, instead of the best one */
     const volatile int32_t *stop;
 } Options;
-
-/* Nodes of all trees, one tree after another, each node before its left subtree and that before its right one.
- * Positions count from the root of the tree. */
-typedef struct {
-    int64_t capacity;
-    int64_t *starts;         /* trees + 1 */
-    int32_t *column;         /* -1: leaf */
-    double *threshold;       /* values up to it go left */
-    int32_t *right;          /* the left child is the next node */
-    int32_t *size;           /* distinct training rows */
-    uint8_t *missing_left;
-    double *value;           /* nodes x answers: shares of the classes, or means */
-    double *cost;            /* nodes: squared error, or weight times Gini index; may be NULL */
-} Trees;
 
 typedef struct { int64_t low, high, parent; int is_right; uint64_t seed; } Pending;
 
@@ -383,13 +371,21 @@ static int describe_node(Work *k, const int32_t *rows, double *value, double *co
     return is_pure;
 }
 
+/* Whether no other column can give a larger gain: two rows are apart in one way only, and classes cannot be purer than
+ * pure (where all products are small enough to be exact). */
+static int is_best_possible(const Work *k) {
+    if (k->best.column < 0) return 0;
+    if (k->size == 2) return 1;
+    return k->table->is_classes && k->total_weight <= MOST_EXACT_WEIGHT && k->best.gain == (double)k->total_weight;
+}
+
 static void ask_best_question(Work *k, const int32_t *rows, uint64_t seed) {
     const Table *t = k->table;
     uint64_t state = seed;
     int64_t left = t->columns, tried = 0;
     k->best = (Question){-1.0, -1, 0, 0, 0.0, 0, 0};
     for (int64_t c = 0; c < t->columns; c++) k->order[c] = (int32_t)c;
-    while (left && tried < k->options->columns_tried && !*k->options->stop) {
+    while (left && tried < k->options->columns_tried && !is_best_possible(k) && !*k->options->stop) {
         uint32_t drawn = draw_below(&state, (uint32_t)left);
         int32_t column = k->order[drawn];
         k->order[drawn] = k->order[--left];
@@ -500,7 +496,8 @@ PUBLIC int64_t grow_trees(const Table *table, const Options *options, int64_t fi
     trees->starts[0] = 0;
     for (int64_t tree = first; tree < end; tree++) {
         uint64_t seed = seed_of_tree(options->seed, tree);
-        if (options->draws_sample) draw_units(seed, table->units, k.counts);
+        if (options->samples) memcpy(k.counts, options->samples + tree * table->units, sizeof *k.counts * (size_t)table->units);
+        else if (options->draws_sample) draw_units(seed, table->units, k.counts);
         else for (int64_t u = 0; u < table->units; u++) k.counts[u] = 1;
         int64_t size = 0;
         for (int64_t row = 0; row < table->rows; row++)
@@ -516,24 +513,9 @@ PUBLIC int64_t grow_trees(const Table *table, const Options *options, int64_t fi
 
 /* --- using trees --- */
 
-/* Rows of inputs; steps are counted in numbers. */
-typedef struct { const double *cells; int64_t rows, columns, row_step, column_step; } Inputs;
-
-static inline int64_t leaf_of_row(const Trees *trees, int64_t start, const Inputs *inputs, int64_t row) {
-    const double *cells = inputs->cells + row * inputs->row_step;
-    int64_t node = 0;
-    for (;;) {
-        int64_t at = start + node;
-        int32_t column = trees->column[at];
-        if (column < 0) return node;
-        double cell = cells[column * inputs->column_step];
-        int goes_left = isnan(cell) ? trees->missing_left[at] : cell <= trees->threshold[at];
-        node = goes_left ? node + 1 : trees->right[at];
-    }
-}
-
-PUBLIC void find_leaves(const Trees *trees, const Inputs *inputs, int32_t *leaves) {
-    for (int64_t row = 0; row < inputs->rows; row++) leaves[row] = (int32_t)leaf_of_row(trees, 0, inputs, row);
+PUBLIC void find_leaves(const Trees *trees, int64_t tree, const Inputs *inputs, int32_t *leaves) {
+    int64_t start = trees->starts[tree];
+    for (int64_t row = 0; row < inputs->rows; row++) leaves[row] = (int32_t)leaf_of_row(trees, start, inputs, row);
 }
 
 typedef struct {

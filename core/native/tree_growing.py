@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from core.domain.dataset import Floats, Integers
 from core.native import tree_growing_twin as twin
 from core.native.library import STOP, address, allow_compiled_work, check_result, compiled_library
-from core.native.tree_records import GrowingOptions, Trees, View, join_trees
+from core.native.tree_records import NODE_ARRAYS, GrowingOptions, Trees, View, join_trees
 from core.native.tree_table import TreeTable
 
 MOST_NODES_AT_ONCE = 2**21  # that room is made for; a single tree may need more
@@ -44,6 +44,7 @@ class COptions(Structure):
         ("smallest_child", c_int64),
         ("smallest_parent", c_int64),
         ("draws_sample", c_int64),
+        ("samples", c_void_p),
         ("random_cuts", c_int64),
         ("stop", c_void_p),
     ]
@@ -83,18 +84,25 @@ class CViews(Structure):
     _fields_ = [("count", c_int64), ("trees", c_void_p), ("leaf", c_void_p)]
 
 
-def grow_trees(table: TreeTable, options: GrowingOptions, count: int) -> Trees:
-    """Grow `count` trees; tree number i is the same whatever `count` is."""
+def grow_trees(
+    table: TreeTable, options: GrowingOptions, count: int, samples: NDArray[np.int32] | None = None
+) -> Trees:
+    """Grow `count` trees; tree number i is the same whatever `count` is.
+
+    `samples` (trees x units) says how often each unit is in each tree, where nothing is to be drawn.
+    """
     if not (count >= 1 and options.columns_tried >= 1 and options.smallest_child >= 1 and 0 <= options.seed < 2**64):
         raise ValueError(f"{count} trees cannot be grown with {options}")
+    if samples is not None:
+        _check_samples(samples, table, count)
     library = compiled_library()
     if library is None:
-        return twin.grow_trees(table, options, 0, count)
+        return twin.grow_trees(table, options, 0, count, samples)
     _check_table(table)
     allow_compiled_work()
     parts: list[Trees] = []
     while (grown := sum(part.count for part in parts)) < count:
-        parts.append(_grow_some(library, table, options, grown, count))
+        parts.append(_grow_some(library, table, options, grown, count, samples))
     return join_trees(parts)
 
 
@@ -121,39 +129,51 @@ def _check_table(table: TreeTable) -> None:
         raise ValueError("the table of the trees contradicts itself")
 
 
+def _check_samples(samples: NDArray[np.int32], table: TreeTable, count: int) -> None:
+    """Sums stay exact because no sample is larger than one that could be drawn."""
+    sizes = samples.sum(axis=1)
+    if samples.shape != (count, table.units) or samples.min() < 0 or sizes.min() < 1 or sizes.max() > table.units:
+        raise ValueError(f"samples of shape {samples.shape} do not fit {count} trees and {table.units} units")
+
+
 def _is_ranked(ranks: NDArray[np.uint32], size: int) -> bool:
     """Whether every rank has a value; missing cells wrap around to 0."""
     return int((ranks + np.uint32(1)).max()) <= size
 
 
-def _grow_some(library: ctypes.CDLL, table: TreeTable, options: GrowingOptions, first: int, end: int) -> Trees:
+def _grow_some(
+    library: ctypes.CDLL,
+    table: TreeTable,
+    options: GrowingOptions,
+    first: int,
+    end: int,
+    samples: NDArray[np.int32] | None,
+) -> Trees:
     """As many trees as find room."""
     largest = 2 * table.rows - 1
     capacity = max(largest, min(largest * (end - first), MOST_NODES_AT_ONCE))
-    room = _room(capacity, end - first, table.answers, options.with_cost)
+    room = room_for_trees(capacity, end - first, table.answers, options.with_cost)
     c_options = COptions(
         seed=options.seed,
         columns_tried=options.columns_tried,
         smallest_child=options.smallest_child,
         smallest_parent=options.smallest_parent,
         draws_sample=options.draws_sample,
+        samples=None if samples is None else address(samples, np.int32),
         random_cuts=options.random_cuts,
         stop=address(STOP, np.int32),
     )
     call = library.grow_trees
     call.restype, call.argtypes = c_int64, (POINTER(CTable), POINTER(COptions), c_int64, c_int64, POINTER(CTrees))
-    grown = check_result(call(byref(_c_table(table)), byref(c_options), first, end, byref(_c_trees(room, capacity))))
+    grown = check_result(call(byref(_c_table(table)), byref(c_options), first, end, byref(c_trees(room, capacity))))
     nodes = int(room.starts[grown])
     return Trees(
         room.starts[: grown + 1].copy(),
-        *(
-            getattr(room, name)[:nodes].copy()
-            for name in ("column", "threshold", "right", "size", "missing_left", "value", "cost")
-        ),
+        *(getattr(room, name)[:nodes].copy() for name in NODE_ARRAYS),
     )
 
 
-def _room(capacity: int, trees: int, answers: int, with_cost: bool) -> Trees:
+def room_for_trees(capacity: int, trees: int, answers: int, with_cost: bool) -> Trees:
     """Memory that the system gives only where it is written to."""
     return Trees(
         starts=np.zeros(trees + 1, dtype=np.int64),
@@ -185,7 +205,7 @@ def _c_table(table: TreeTable) -> CTable:
     )
 
 
-def _c_trees(trees: Trees, capacity: int) -> CTrees:
+def c_trees(trees: Trees, capacity: int) -> CTrees:
     return CTrees(
         capacity=capacity,
         starts=address(trees.starts, np.int64),
@@ -199,16 +219,18 @@ def _c_trees(trees: Trees, capacity: int) -> CTrees:
     )
 
 
-def find_leaves(trees: Trees, inputs: Floats) -> NDArray[np.int32]:
-    """The leaf of the first tree at which each row arrives, counted from its root."""
-    inputs = _checked_inputs(trees, inputs)
+def find_leaves(trees: Trees, tree: int, inputs: Floats) -> NDArray[np.int32]:
+    """The leaf of one tree at which each row arrives, counted from its root."""
+    inputs = checked_inputs(trees, inputs)
+    if not 0 <= tree < trees.count:
+        raise ValueError(f"there is no tree {tree} among {trees.count}")
     library = compiled_library()
     if library is None:
-        return twin.find_leaves(trees, 0, inputs)
+        return twin.find_leaves(trees, tree, inputs)
     leaves = np.empty(len(inputs), dtype=np.int32)
     call = library.find_leaves
-    call.restype, call.argtypes = None, (POINTER(CTrees), POINTER(CInputs), c_void_p)
-    call(byref(_c_trees(trees, len(trees.column))), byref(_c_inputs(inputs)), address(leaves, np.int32))
+    call.restype, call.argtypes = None, (POINTER(CTrees), c_int64, POINTER(CInputs), c_void_p)
+    call(byref(c_trees(trees, len(trees.column))), tree, byref(c_inputs(inputs)), address(leaves, np.int32))
     return leaves
 
 
@@ -241,7 +263,7 @@ def _add_answers(
     units: int,
     seed: int,
 ) -> tuple[Floats, NDArray[np.int32]]:
-    inputs = _checked_inputs(trees, inputs)
+    inputs = checked_inputs(trees, inputs)
     if not all(1 <= view.trees <= trees.count for view in views):
         raise ValueError(f"{trees.count} trees cannot be read as {views}")
     library = compiled_library()
@@ -260,10 +282,10 @@ def _add_answers(
         *(c_void_p, c_int64, c_uint64, c_void_p, c_void_p, c_void_p),
     )
     result = call(
-        byref(_c_trees(trees, len(trees.column))),
+        byref(c_trees(trees, len(trees.column))),
         max(view.trees for view in views),
         trees.value.shape[1],
-        byref(_c_inputs(inputs)),
+        byref(c_inputs(inputs)),
         byref(c_views),
         None if unit_of is None else address(unit_of, np.int32),
         units,
@@ -280,13 +302,13 @@ def _long(unit_of: NDArray[np.int32] | None) -> Integers | None:
     return None if unit_of is None else unit_of.astype(np.int64)
 
 
-def _checked_inputs(trees: Trees, inputs: Floats) -> Floats:
+def checked_inputs(trees: Trees, inputs: Floats) -> Floats:
     if inputs.ndim != 2 or inputs.shape[1] <= int(trees.column.max()):
         raise ValueError(f"inputs of shape {inputs.shape} lack columns that the trees ask about")
     return np.asarray(inputs, dtype=np.float64)
 
 
-def _c_inputs(inputs: Floats) -> CInputs:
+def c_inputs(inputs: Floats) -> CInputs:
     """Rows or columns may follow each other in memory; nothing is copied."""
     row_step, column_step = (stride // inputs.itemsize for stride in inputs.strides)
     return CInputs(

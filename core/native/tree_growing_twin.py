@@ -76,8 +76,11 @@ class Node:
         return np.asarray(table.columns.ranks[column, self.rows], dtype=np.int64)
 
 
-def grow_trees(table: TreeTable, options: GrowingOptions, first: int, end: int) -> Trees:
-    grown = [_grow_tree(table, options, seed_of_tree(options.seed, tree)) for tree in range(first, end)]
+def grow_trees(
+    table: TreeTable, options: GrowingOptions, first: int, end: int, samples: NDArray[np.int32] | None = None
+) -> Trees:
+    """Trees number `first` up to `end` (not included); `samples` (trees x units) stand for what would be drawn."""
+    grown = [_grow_tree(table, options, tree, samples) for tree in range(first, end)]
     starts = np.cumsum([0, *(len(tree) for tree in grown)])
     column, threshold, right, size, missing_left, value, cost = zip(
         *(node for tree in grown for node in tree), strict=True
@@ -94,8 +97,12 @@ def grow_trees(table: TreeTable, options: GrowingOptions, first: int, end: int) 
     )
 
 
-def _grow_tree(table: TreeTable, options: GrowingOptions, seed: int) -> list[list[object]]:
+def _grow_tree(
+    table: TreeTable, options: GrowingOptions, tree: int, samples: NDArray[np.int32] | None
+) -> list[list[object]]:
+    seed = seed_of_tree(options.seed, tree)
     counts = draw_units(seed, table.units) if options.draws_sample else np.ones(table.units, dtype=np.int64)
+    counts = counts if samples is None else samples[tree].astype(np.int64)
     in_sample = counts[table.unit_of]
     nodes: list[list[object]] = []
     waiting = [(np.flatnonzero(in_sample), mix(seed ^ GOLDEN), -1)]

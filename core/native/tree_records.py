@@ -7,6 +7,8 @@ from numpy.typing import NDArray
 
 from core.domain.dataset import Floats, Integers
 
+NODE_ARRAYS = ("column", "threshold", "right", "size", "missing_left", "value", "cost")  # of `Trees`
+
 
 @dataclass(frozen=True, slots=True)
 class GrowingOptions:
@@ -49,6 +51,20 @@ class Trees:
     def count(self) -> int:
         return len(self.starts) - 1
 
+    def first(self) -> "Trees":
+        """The first tree alone."""
+        end = int(self.starts[1])
+        return Trees(self.starts[:2], *(getattr(self, name)[:end].copy() for name in NODE_ARRAYS))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class PrunableTree:
+    """The questions of one tree (see `Trees`) and what each node would cost as a leaf, as a share of all rows."""
+
+    column: NDArray[np.int32]
+    right: NDArray[np.int32]
+    cost: Floats
+
 
 @dataclass(frozen=True, slots=True)
 class View:
@@ -68,8 +84,5 @@ def join_trees(parts: list[Trees]) -> Trees:
     starts = [part.starts[:-1] + end for part, end in zip(parts, ends, strict=False)]
     return Trees(
         np.concatenate([*starts, ends[-1:]]),
-        *(
-            np.concatenate([getattr(part, name) for part in parts])
-            for name in ("column", "threshold", "right", "size", "missing_left", "value", "cost")
-        ),
+        *(np.concatenate([getattr(part, name) for part in parts]) for name in NODE_ARRAYS),
     )

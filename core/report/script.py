@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 import numpy as np
 
 from core.domain.dataset import Dataset
+from core.native_build import HEADERS, SOURCES
 from core.report.output import write_bytes
 from core.report.plain import findings_as_plain
 from core.report.subject import ReportInput
@@ -40,7 +41,7 @@ def script_archive(subject: ReportInput) -> bytes:
         archive.writestr("study/data.npz", _arrays(subject.data))
         expected = findings_as_plain(subject.study, subject.data, subject.run, subject.findings, 0.0)
         archive.writestr("study/expected.json", _in_ascii(expected))
-        for file in modules_needed():
+        for file in (*modules_needed(), *native_sources()):
             archive.writestr(file.relative_to(ROOT).as_posix(), file.read_text("utf-8"))
     return packed.getvalue()
 
@@ -81,6 +82,11 @@ def modules_needed() -> list[Path]:
             found.add(file)
             waiting.extend((*_imported(file), *_packages(module)))
     return sorted(found)
+
+
+def native_sources() -> list[Path]:
+    """The C sources of the native core, which the script compiles where there is a compiler."""
+    return [ROOT / "core" / "native" / name for name in (*HEADERS, *SOURCES)]
 
 
 def _packages(module: str) -> Iterator[str]:

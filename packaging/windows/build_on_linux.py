@@ -170,6 +170,16 @@ def verify_program(shop: Workshop) -> None:
     print(f"    both programs say they are Evenfold {shop.version} and have icon and manifest")
 
 
+def start_program(shop: Workshop) -> None:
+    """Start the program before it is packed, which takes longest: a module that was wrongly left out shows here."""
+    program = shop.wine.path(shop.place.program / "evenfold-terminal.exe")
+    with Screen() as screen, wine.running(shop.wine):
+        code, said = shop.wine.run(program, "--version", display=screen.name)
+    if code or shop.version not in said:
+        raise SystemExit(f"The program does not start, exit code {code}:\n{said}")
+    print(f"    {said.strip()}")
+
+
 def pack(shop: Workshop) -> None:
     place = shop.place
     shutil.rmtree(shop.parcels, ignore_errors=True)
@@ -218,6 +228,7 @@ STEPS = (
         ),
     ),
     Step(verify_program, (HERE / "origins.py",)),
+    Step(start_program),
     Step(pack, (HERE / "evenfold.nsi", PACKAGING / "parcels.py")),
     Step(measure),
 )

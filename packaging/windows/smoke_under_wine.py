@@ -233,6 +233,7 @@ class Trial:
             capture_output=True,
             text=True,
             timeout=SECONDS_FOR_A_RUN,
+            cwd=self.built.scratch,
             env={**os.environ, "EVENFOLD_HOME": home, "DISPLAY": ""},
         )
 

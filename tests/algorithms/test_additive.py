@@ -75,6 +75,26 @@ def test_that_classes_told_apart_without_error_give_finite_scores() -> None:
     assert (scores > 0).all()
 
 
+def test_that_no_step_toward_a_rare_class_leads_uphill() -> None:
+    """Whole steps of Newton's method ended at weights of 150,000 there, wrong on nearly every row."""
+    rng = np.random.default_rng(17)
+    inputs = rng.normal(size=(100, 3))
+    labels = np.zeros(100, dtype=np.int64)
+    labels[:4] = 1
+    model = Additive(1.0, 8)
+    model.fit(inputs, labels)
+    penalties = np.full(len(model.groups), 0.01)
+    targets = labels.astype(np.float64)
+    far = 5 * rng.normal(size=len(model.groups))
+    before = model._unlikely(inputs, targets, far, penalties)
+    whole = np.linalg.solve(
+        model._working(inputs, targets, far)[0] + np.diag(penalties), model._working(inputs, targets, far)[1]
+    )
+    assert model._unlikely(inputs, targets, whole, penalties) > before  # else nothing would have to be shortened
+    shortened, _ = model._step(inputs, targets, far, penalties)
+    assert model._unlikely(inputs, targets, shortened, penalties) < before
+
+
 def test_that_scores_are_the_shares_where_nothing_can_be_told() -> None:
     rng = np.random.default_rng(7)
     labels = (np.arange(300) % 5 == 0).astype(np.int64)

@@ -56,7 +56,7 @@ def test_that_the_hungriest_is_named_with_how_many_workers_fit() -> None:
     assert found.title == "Random forest"
     assert found.fitting_workers == 2
     assert found.describe() == (
-        "Random forest needs about 520 MB of memory for each training; 4 at the same time need 2.0 GB, "
+        "Random forest needs about 687 MB of memory for each training; 4 at the same time need 2.7 GB, "
         "and 1.5 GB are free here. Set the workers to 2, or close other programs."
     )
     assert forecast_shortage(study, LARGE, found.fitting_workers, 1.5 * GB) is None

@@ -38,7 +38,11 @@ def same(first: Trees, second: Trees) -> bool:
 def everything(one: Case) -> tuple[Trees, list[Any]]:
     trees = grow_trees(one.table, one.options, 3)
     left_out = average_left_out_answers(trees, one.table, one.options.seed, one.inputs, VIEWS)
-    return trees, [average_answers(trees, one.new, VIEWS), *left_out, find_leaves(trees, one.new)]
+    return trees, [
+        average_answers(trees, one.new, VIEWS),
+        *left_out,
+        *(find_leaves(trees, tree, one.new) for tree in range(3)),
+    ]
 
 
 @needs_library
@@ -155,6 +159,21 @@ def test_that_more_trees_do_not_change_the_first_ones() -> None:
     assert np.array_equal(
         average_answers(few, one.new, (View(2, 3),)), average_answers(many, one.new, (View(2, 3), View(5, 3)))[:1]
     )
+
+
+@pytest.mark.parametrize("number", [1, 2, 6])
+def test_that_given_samples_are_used_as_they_are(number: int) -> None:
+    one = case(number)
+    options = replace(one.options, draws_sample=True)
+    drawn = [draw_units(seed_of_tree(options.seed, tree), one.table.units) for tree in range(3)]
+    samples = np.array(drawn, dtype=np.int32)
+    given = replace(options, draws_sample=False)
+    assert same(grow_trees(one.table, given, 3, samples), grow_trees(one.table, options, 3))
+    with without_library():
+        assert same(grow_trees(one.table, given, 3, samples), grow_trees(one.table, options, 3))
+    for wrong in (samples[:2], samples * 0, samples - 1, samples * 2):
+        with pytest.raises(ValueError, match="do not fit"):
+            grow_trees(one.table, given, 3, wrong)
 
 
 def test_that_random_cuts_lie_between_the_values_of_the_node() -> None:

@@ -205,7 +205,7 @@ runpy.run_path('repeat_study.py', run_name='__main__')
 
 def test_that_the_script_takes_along_what_it_needs_and_no_more() -> None:
     names = {file.relative_to(ROOT).as_posix() for file in modules_needed()}
-    needed = {"core/__init__.py", "core/engine/training.py", "core/judge/conclude.py", "core/algorithms/trees.py"}
+    needed = {"core/__init__.py", "core/engine/training.py", "core/judge/conclude.py", "core/algorithms/forest.py"}
     assert needed <= names
     assert not any(name.startswith(("gui/", "core/terminal/", "core/report/")) for name in names)
 

@@ -1,17 +1,11 @@
-"""Forests and boosting: sizes, missing cells, and chance alone."""
+"""Trees, forests and boosting: missing cells, settings, and chance alone."""
 
 import numpy as np
 import pytest
 
 from core.algorithms import find_algorithm
-from core.algorithms.trees import least_leaf
 from core.domain.dataset import Kind, Task
 from tests.algorithms.examples import numbers_only, schema
-
-
-@pytest.mark.parametrize(("rows", "leaf"), [(3, 1), (40, 2), (100, 5), (399, 19), (400, 20), (100_000, 20)])
-def test_that_small_training_parts_may_have_small_leaves(rows: int, leaf: int) -> None:
-    assert least_leaf(rows) == leaf
 
 
 @pytest.mark.parametrize("key", ["tree", "forest", "boosting"])
