@@ -6,8 +6,8 @@ from pathlib import Path
 
 import numpy as np
 
-from core.data import read
-from core.data.prepare import prepare
+from core.data import read_table
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Dataset, Floats, Kind, Table, Task
 from core.domain.study import Columns
 
@@ -21,14 +21,14 @@ def find(folder: Path, names: Sequence[str]) -> Dataset | None:
     """The first file of one of these names, read as the program reads it; None when there is none."""
     paths = [folder / f"{name}{ending}" for name in names for ending in ENDINGS]
     path = next((path for path in paths if path.is_file()), None)
-    return None if path is None else _prepared(read(path))
+    return None if path is None else _prepared(read_table(path))
 
 
 def _prepared(table: Table) -> Dataset:
     """Every column is an input except the class: the column so called, or the last."""
     target = next((name for name in table.names if name.lower() == "class"), table.names[-1])
     nominal = () if table.column(target).kind.is_coded else (target,)
-    return prepare(table, Columns(target=(target,), nominal=nominal))
+    return prepare_dataset(table, Columns(target=(target,), nominal=nominal))
 
 
 def monk3() -> Dataset:

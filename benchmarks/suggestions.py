@@ -21,9 +21,9 @@ import numpy as np
 
 from core.algorithms import ALGORITHMS
 from core.algorithms.limits import LIMITS
-from core.data import read
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data import read_table
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
 from core.engine.fit_context import make_fit_context
@@ -178,15 +178,15 @@ def tables(folder: Path | None) -> Iterator[Dataset]:
         for rows in (30, 60):
             yield make_plan_of_tests(name, rows, 100 * number + rows)
     for key in ("propeller", "bearing", "corrosion"):
-        found = sample(key)
-        data = prepare(found.make(), found.columns)
+        found = find_sample(key)
+        data = prepare_dataset(found.make(), found.columns)
         yield _cut(data, MOST_ROWS)
     for name, target in PUBLIC.items() if folder is not None else ():
-        table = read(Path(str(folder)) / f"{name}.csv")
+        table = read_table(Path(str(folder)) / f"{name}.csv")
         numeric = name in ("airfoil", "auto_mpg", "ccpp", "energy_efficiency", "yacht")
         nominal = () if numeric or table.column(target).kind.is_coded else (target,)
         columns = Columns(target=(target,), nominal=nominal, ignore=OTHER_TARGETS.get(name, ()))
-        yield _cut(prepare(table, columns), MOST_ROWS)
+        yield _cut(prepare_dataset(table, columns), MOST_ROWS)
 
 
 def _cut(data: Dataset, most: int) -> Dataset:

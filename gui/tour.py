@@ -19,7 +19,7 @@ from time import monotonic
 from PySide6.QtCore import QCoreApplication, QEventLoop, QSize
 from PySide6.QtWidgets import QApplication, QDialog
 
-from core.data.samples import SAMPLES, sample
+from core.data.samples import SAMPLES, find_sample
 from core.domain.study import SchemeKind
 from core.judge.obstacles import ROW_ORDER, TRAINED_ON
 from core.support.errors import EngineError
@@ -115,7 +115,7 @@ class Tour:
         self._shoot(Stop(f"{key}-answer"))
 
     def _vendor_file(self) -> Path:
-        table = sample("vendor").make()
+        table = find_sample("vendor").make()
         path = Path(environ["EVENFOLD_HOME"]) / "parts.csv"
         with path.open("w", encoding="utf-8", newline="") as file:
             writer = csv.writer(file)

@@ -16,9 +16,9 @@ from core.advice.fold_drawing import folds
 from core.advice.plan_problems import problems
 from core.advice.precision_forecast import forecast_precision
 from core.algorithms.learner import Prediction
-from core.data.prepare import prepare
-from core.data.read import paste
-from core.data.vault import divided
+from core.data.final_test_rows import split_final_test
+from core.data.prepare import prepare_dataset
+from core.data.read import parse_pasted
 from core.domain.dataset import Floats, Table
 from core.domain.evidence import Job
 from core.domain.study import Candidate, Columns, Tuning, TuningKind
@@ -199,7 +199,7 @@ def looked_at(table: Table) -> Form:
 
 def test_that_no_answer_in_the_vault_changes_anything_before_the_lock() -> None:
     """The latest third is sealed; all its answers turned round, and every suggestion, question, forecast and hash."""
-    first, second = (looked_at(paste(text(240, flip))) for flip in (None, 160))
+    first, second = (looked_at(parse_pasted(text(240, flip))) for flip in (None, 160))
     assert first.sealed is not None
     assert second.sealed is not None
     assert not np.array_equal(first.sealed.targets, second.sealed.targets)
@@ -228,8 +228,8 @@ def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
 
     for room in ("study_file", "study_vault"):
         monkeypatch.setattr(f"core.store.{room}.read_data", spied)
-    data = prepare(paste(text(240)), Columns(target=("quality",)))
-    found = divided(data)
+    data = prepare_dataset(parse_pasted(text(240)), Columns(target=("quality",)))
+    found = split_final_test(data)
     study = replace(parts_study(1), vault=True, columns=Columns(target=("quality",)))
     with StudyFile.create(tmp_path / "s.evenfold", study, found.data, found.sealed) as file:
         file.lock(study)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from core.data.read import paste
+from core.data.read import parse_pasted
 from core.plans.plan_writer import study_as_plan
 from core.prediction.file import SUFFIX, load_model
 from core.report.html import html_page
@@ -257,4 +257,6 @@ def hostile_table(path: Path) -> Path:
 
 def test_that_a_million_folds_are_refused_before_anything_is_made() -> None:
     with pytest.raises(EvenfoldError, match="make"):
-        compare_scores(paste("a,b\n1,2\n3,4\n"), ScoreRoles(("a", "b")), Design(10**9, 10**4, "yes", "miss", 1.0))  # type: ignore[arg-type]
+        compare_scores(
+            parse_pasted("a,b\n1,2\n3,4\n"), ScoreRoles(("a", "b")), Design(10**9, 10**4, "yes", "miss", 1.0)
+        )  # type: ignore[arg-type]

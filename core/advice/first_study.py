@@ -13,8 +13,8 @@ from core.advice.suggest_plan import (
     suggest_tuning,
 )
 from core.algorithms import find_algorithm
-from core.data.sample.row import Sample
-from core.data.vault import WORTH_IT
+from core.data.final_test_rows import WORTH_IT
+from core.data.sample.sample_study import Sample
 from core.domain.dataset import Dataset, Task
 from core.domain.evidence import GIVEN
 from core.domain.study import Candidate, Columns, Question, Study

@@ -10,8 +10,8 @@ from core.advice.study_variants import both_ways
 from core.advice.suggest_plan import default_margin, suggest_scheme
 from core.algorithms import find_algorithm
 from core.algorithms.effort import direction_problems, effort_problems, member_problems, size_problems
-from core.data.screen import taken_together
-from core.data.screen_leak import leak_answer
+from core.data.screen import merge_classes
+from core.data.screen_leakage import make_leak_key
 from core.domain.dataset import Dataset, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Candidate, Question, QuestionKind, SchemeKind, Study
@@ -47,7 +47,7 @@ def _both_ways(study: Study) -> Problem | None:
         return None
     listed = ", ".join(f"'{name}'" for name in names)
     text = f"This study leaves {listed} out. When you lock it, the plan of a twin that keeps it is written beside it."
-    fixes = tuple(Fix(f"No twin for '{name}'", f"answers.{leak_answer(name)}", "left out") for name in names)
+    fixes = tuple(Fix(f"No twin for '{name}'", f"answers.{make_leak_key(name)}", "left out") for name in names)
     return Problem("LEAK-BOTH", Severity.NOTE, text, f"columns.{names[0]}", fixes)
 
 
@@ -298,7 +298,7 @@ def _ways_to_merge(study: Study, data: Dataset, homes: list[int]) -> tuple[Fix, 
     if len(data.classes) < 3:
         return ()
     rarest = sorted(np.argsort(homes, kind="stable")[:2].tolist())
-    return (taken_together(study.columns, data.outputs[0], [data.classes[place] for place in rarest]),)
+    return (merge_classes(study.columns, data.outputs[0], [data.classes[place] for place in rarest]),)
 
 
 def _memorised(study: Study) -> Problem | None:

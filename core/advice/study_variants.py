@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from core.data.screen_leak import BOTH_WAYS, leak_answer
+from core.data.screen_leakage import BOTH_WAYS, make_leak_key
 from core.domain.study import Study
 
 KEPT = "kept in this twin"
@@ -10,7 +10,7 @@ KEPT = "kept in this twin"
 
 def both_ways(study: Study) -> tuple[str, ...]:
     """Columns left out of this study that a twin of it shall keep."""
-    return tuple(name for name in study.columns.ignore if study.answers.get(leak_answer(name)) == BOTH_WAYS)
+    return tuple(name for name in study.columns.ignore if study.answers.get(make_leak_key(name)) == BOTH_WAYS)
 
 
 def twin_of(study: Study, name: str) -> Study:
@@ -20,5 +20,5 @@ def twin_of(study: Study, name: str) -> Study:
         study,
         title=f"{study.title} with {name}",
         columns=replace(study.columns, ignore=kept),
-        answers={**study.answers, leak_answer(name): KEPT},
+        answers={**study.answers, make_leak_key(name): KEPT},
     )

@@ -1,4 +1,4 @@
-"""Recognising rows again: by content, whatever the order of rows and columns, the file format or the last digits."""
+"""Recognizing rows again: by content, whatever the order of rows and columns, the file format or the last digits."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from math import floor, log10
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.read.tokens import number
+from core.data.read.cell_spelling import parse_number
 from core.domain.dataset import Dataset, Floats, Integers, Task
 
 Keys = NDArray[np.uint64]
@@ -26,14 +26,14 @@ _POWER_BELOW = np.array([0, *(floor((exponent - 1023) * log10(2)) for exponent i
 _POWER_ABOVE = np.array([float(f"1e{power + 1}") for power in _POWER_BELOW])
 
 
-def fingerprint(data: Dataset) -> str:
+def compute_fingerprint(data: Dataset) -> str:
     """One text for the whole data set; columns are told apart by their content, not by their names."""
     keys = np.zeros(data.size, dtype=np.uint64)
     for place, values in _inputs(data):
         _add(keys, _coded(values, data.levels[place] if data.kinds[place].is_coded else None), np.uint64(0))
     for values in data.targets.T:
         _add(keys, _coded(values, data.classes if data.task is Task.CLASSES else None), _TARGET)
-    return sha256(np.sort(mixed(keys)).tobytes()).hexdigest()[:32]
+    return sha256(np.sort(mix_keys(keys)).tobytes()).hexdigest()[:32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,8 +51,8 @@ def _coded(values: Floats, levels: tuple[str, ...] | None) -> _Coded:
         steps = _steps(values, 10.0**decimals)
         if steps is not None:
             all_of_them, places = steps
-            return _Coded(number_keys(all_of_them), places)
-    return _Coded(number_keys(values), None)
+            return _Coded(hash_numbers(all_of_them), places)
+    return _Coded(hash_numbers(values), None)
 
 
 def _steps(values: Floats, scale: float) -> tuple[Floats, Integers] | None:
@@ -78,30 +78,30 @@ def _pieces(values: NDArray[np.generic]) -> Iterator[slice]:
 
 
 def _add(keys: Keys, column: _Coded, salt: np.uint64) -> None:
-    mixed_once, places = mixed(column.table), column.places
+    mixed_once, places = mix_keys(column.table), column.places
     if places is not None:
         mixed_once = mixed_once * np.bincount(places, minlength=len(mixed_once)).astype(np.uint64)
-    added = mixed(column.table + (_scattered(mixed_once) ^ salt))
+    added = mix_keys(column.table + (_scattered(mixed_once) ^ salt))
     for rows in _pieces(keys):
         keys[rows] += added[rows] if places is None else added[places[rows]]
 
 
-def row_keys(data: Dataset) -> Keys:
+def compute_row_keys(data: Dataset) -> Keys:
     """One key per row over target and inputs; columns are told apart by their names."""
-    inputs, targets = cell_keys(data)
+    inputs, targets = compute_cell_keys(data)
     keys = _row_sums(inputs, _by_name(data.features)) + _row_sums(targets, _by_name(data.outputs) ^ _TARGET)
-    return mixed(keys)
+    return mix_keys(keys)
 
 
-def cell_keys(data: Dataset) -> tuple[Keys, Keys]:
+def compute_cell_keys(data: Dataset) -> tuple[Keys, Keys]:
     """One key per cell of the inputs and of the targets."""
-    return _stacked(list(input_keys(data)), data.size), _stacked(list(target_keys(data)), data.size)
+    return _stacked(list(compute_input_keys(data)), data.size), _stacked(list(compute_target_keys(data)), data.size)
 
 
-def input_keys(data: Dataset) -> Iterator[Keys]:
+def compute_input_keys(data: Dataset) -> Iterator[Keys]:
     """Per input one key per row; a name that spells a number has the key of that number."""
     for place, values in _inputs(data):
-        yield name_keys(values, data.levels[place]) if data.kinds[place].is_coded else number_keys(values)
+        yield hash_categories(values, data.levels[place]) if data.kinds[place].is_coded else hash_numbers(values)
 
 
 def _inputs(data: Dataset) -> Iterator[tuple[int, Floats]]:
@@ -114,16 +114,16 @@ def _inputs(data: Dataset) -> Iterator[tuple[int, Floats]]:
         yield from enumerate(together[: len(columns)], start)
 
 
-def target_keys(data: Dataset) -> Iterator[Keys]:
+def compute_target_keys(data: Dataset) -> Iterator[Keys]:
     for values in data.targets.T:
-        yield name_keys(values, data.classes) if data.task is Task.CLASSES else number_keys(values)
+        yield hash_categories(values, data.classes) if data.task is Task.CLASSES else hash_numbers(values)
 
 
 def _stacked(columns: list[Keys], rows: int) -> Keys:
     return np.column_stack(columns) if columns else np.empty((rows, 0), dtype=np.uint64)
 
 
-def number_keys(values: Floats, significant: int = DIGITS) -> Keys:
+def hash_numbers(values: Floats, significant: int = DIGITS) -> Keys:
     """Keys of numbers rounded to so many significant digits."""
     keys = np.empty(len(values), dtype=np.uint64)
     scales = _scales(significant)
@@ -151,30 +151,30 @@ def _number_keys(values: Floats, significant: int, scales: Floats) -> Keys:
     packed = digits * 2048 + power + 512
     packed = np.where(values < 0, -packed, packed)
     packed[is_zero] = 0
-    return np.where(np.isnan(values), _MISSING, mixed(packed.view(np.uint64)))
+    return np.where(np.isnan(values), _MISSING, mix_keys(packed.view(np.uint64)))
 
 
-def name_keys(places: Floats, levels: tuple[str, ...]) -> Keys:
+def hash_categories(places: Floats, levels: tuple[str, ...]) -> Keys:
     return np.asarray(_level_keys(levels)[_level_places(places, levels)])
 
 
 def _level_keys(levels: tuple[str, ...]) -> Keys:
-    return np.array([*(text_key(level) for level in levels), _MISSING], dtype=np.uint64)
+    return np.array([*(hash_text(level) for level in levels), _MISSING], dtype=np.uint64)
 
 
 def _level_places(places: Floats, levels: tuple[str, ...]) -> Integers:
     return np.where(np.isnan(places), len(levels), places).astype(np.int64)
 
 
-def text_key(text: str) -> np.uint64:
-    spelt = number(text.strip())
-    if spelt is not None:
-        return np.uint64(number_keys(np.array([spelt]))[0])
+def hash_text(text: str) -> np.uint64:
+    spelled = parse_number(text.strip())
+    if spelled is not None:
+        return np.uint64(hash_numbers(np.array([spelled]))[0])
     return np.uint64(int.from_bytes(blake2b(text.strip().lower().encode(), digest_size=8).digest(), "big"))
 
 
-def mixed(keys: Keys) -> Keys:
-    """A bijection that scatters neighbouring keys (splitmix64)."""
+def mix_keys(keys: Keys) -> Keys:
+    """A bijection that scatters neighboring keys (splitmix64)."""
     keys = (keys ^ (keys >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
     keys = (keys ^ (keys >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
     return np.asarray(keys ^ (keys >> np.uint64(31)))
@@ -182,24 +182,24 @@ def mixed(keys: Keys) -> Keys:
 
 def _content(column: Keys) -> np.uint64:
     """The content of one column, whatever the order of its rows."""
-    return _scattered(mixed(column))
+    return _scattered(mix_keys(column))
 
 
 def _scattered(parts: Keys) -> np.uint64:
-    return np.uint64(mixed(np.atleast_1d(parts.sum(dtype=np.uint64)))[0])
+    return np.uint64(mix_keys(np.atleast_1d(parts.sum(dtype=np.uint64)))[0])
 
 
-def content_key(column: Keys) -> str:
+def hash_column(column: Keys) -> str:
     return f"{int(_content(column)):016x}"
 
 
 def _by_name(names: tuple[str, ...]) -> Keys:
-    return np.array([text_key("name of " + name) for name in names], dtype=np.uint64)
+    return np.array([hash_text("name of " + name) for name in names], dtype=np.uint64)
 
 
 def _row_sums(cells: Keys, salts: Keys) -> Keys:
     """Sum over the columns of the salted cells: the order of the columns does not matter."""
     total = np.zeros(len(cells), dtype=np.uint64)
     for place in range(cells.shape[1]):
-        total += mixed(cells[:, place] + salts[place])
+        total += mix_keys(cells[:, place] + salts[place])
     return total

@@ -5,18 +5,18 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.exclude import DUPLICATES_RULE, excluded_rows
-from core.data.fingerprint import fingerprint
-from core.data.read.columns import as_names, coded
-from core.data.read.grid import with_choices
+from core.data.exclusion_rules import DUPLICATES_RULE, find_excluded_rows
+from core.data.fingerprint import compute_fingerprint
+from core.data.read.column_conversion import to_categories, to_codes
+from core.data.read.table_builder import apply_choices
 from core.data.repeated_rows import find_repeated_rows, find_rows_without_duplicates, stay_together
-from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, check_names, input_columns, seen_as, target_columns
+from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, apply_kind, check_names, list_inputs, list_targets
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.study import Columns
 from core.support.errors import DataError
 from core.support.text import pluralize
 
-_MOST_BLOCKS = 20  # blocks of neighbouring rows
+_MOST_BLOCKS = 20  # blocks of neighboring rows
 _ROWS_PER_BLOCK = 10
 _ROWS_AT_ONCE = 4096
 LARGEST_INPUT = 1e30  # trees compute inputs with half the digits, up to 3e38
@@ -24,7 +24,7 @@ LARGEST = 1e100  # squares and sums of such targets are still numbers
 SMALLEST_RANGE = 1e-100  # squares of smaller differences would be 0
 
 
-def prepare(table: Table, columns: Columns) -> Dataset:
+def prepare_dataset(table: Table, columns: Columns) -> Dataset:
     """The rows with an answer, ready for a study; refuses in one sentence what cannot be studied."""
     check_names(table, columns)
     if len(table.columns) == 1:
@@ -32,16 +32,16 @@ def prepare(table: Table, columns: Columns) -> Dataset:
             "The whole file was read as one column.",
             hint="Choose its separator under 'Change how the file is read', or open a table with inputs and an answer.",
         )
-    table = with_choices(table, columns.reading)
-    targets = target_columns(table, columns)
-    inputs = input_columns(table, columns)
+    table = apply_choices(table, columns.reading)
+    targets = list_targets(table, columns)
+    inputs = list_inputs(table, columns)
     if not inputs and not columns.given:
         raise DataError(
             "No column is left as input.", hint="Give at least one column of numbers or names the role 'input'."
         )
     rows, left_out = _rows_with_an_answer(table, targets, columns)
     values = _matrix(inputs, rows)
-    outputs = np.column_stack([coded(column)[rows] for column in targets])
+    outputs = np.column_stack([to_codes(column)[rows] for column in targets])
     if inputs and DUPLICATES_RULE in [rule for rule, _ in columns.excluded]:
         kept = find_rows_without_duplicates(values, outputs)
         rows, values, outputs = rows[kept], values[kept], outputs[kept]
@@ -67,11 +67,11 @@ def prepare(table: Table, columns: Columns) -> Dataset:
         if data.task is Task.CLASSES
         else _with_numbers(data, table, columns)
     )
-    return _sealed(replace(data, fingerprint=fingerprint(data)))
+    return _sealed(replace(data, fingerprint=compute_fingerprint(data)))
 
 
 def _rows_with_an_answer(table: Table, targets: list[Column], columns: Columns) -> tuple[Integers, int]:
-    wanted = ~excluded_rows(table, columns.excluded)
+    wanted = ~find_excluded_rows(table, columns.excluded)
     answered = ~np.any([column.missing for column in targets], axis=0)
     rows = np.flatnonzero(wanted & answered)
     if not len(rows):
@@ -186,7 +186,7 @@ def _order(table: Table, columns: Columns, rows: Integers) -> Floats | None:
         return None
     if columns.time == ROW_ORDER:
         return rows.astype(np.float64)
-    column = seen_as(table.column(columns.time), columns)
+    column = apply_kind(table.column(columns.time), columns)
     if column.kind not in (Kind.NUMBER, Kind.DATE):
         raise DataError(
             f"'{column.name}' holds neither numbers nor dates: it gives no order in time.", hint="Choose another."
@@ -210,7 +210,7 @@ def _with_classes(data: Dataset, target: Column, table: Table, columns: Columns)
             f"All values of '{target.name}' are '{classes[0]}': there is nothing to learn.",
             hint="Choose another column.",
         )
-    given = [as_names(table.column(name)) for name in columns.given]
+    given = [to_categories(table.column(name)) for name in columns.given]
     extra = dict.fromkeys(level for column in given for level in column.levels if level not in classes)
     classes = (*classes, *extra)
     rows = np.arange(table.rows) if data.rows is None else data.rows
@@ -255,7 +255,7 @@ def _with_numbers(data: Dataset, table: Table, columns: Columns) -> Dataset:
                 hint="Use another unit.",
             )
     rows = np.arange(table.rows) if data.rows is None else data.rows
-    given = [seen_as(table.column(name), columns) for name in columns.given]
+    given = [apply_kind(table.column(name), columns) for name in columns.given]
     other = next((column.name for column in given if column.kind is not Kind.NUMBER), None)
     if other is not None:
         raise DataError(f"'{other}' does not hold numbers like '{data.outputs[0]}'.", hint="Choose another column.")

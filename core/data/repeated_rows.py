@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.fingerprint import Keys, mixed
+from core.data.fingerprint import Keys, mix_keys
 from core.domain.dataset import Dataset, Floats, Integers, Kind, Task
 
 _INPUTS_BETWEEN_CHECKS = (1, 3, 9, 27)  # most tables have no two equal rows after very few inputs
@@ -68,7 +68,7 @@ def _add_columns(keys: Keys, values: Floats, start: int, end: int) -> None:
         rows = slice(first, first + _ROWS_AT_ONCE)
         cells = values[rows, start:end]
         bits = np.where(np.isnan(cells), np.nan, cells + 0.0).view(np.uint64)
-        keys[rows] += mixed(bits + salts).sum(axis=1, dtype=np.uint64)
+        keys[rows] += mix_keys(bits + salts).sum(axis=1, dtype=np.uint64)
 
 
 def are_all_different(values: NDArray[np.generic]) -> bool:

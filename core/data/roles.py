@@ -3,13 +3,13 @@
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from core.data.read.columns import as_names, as_numbers
+from core.data.read.column_conversion import to_categories, to_numbers
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.support.errors import DataError
 
 EQUAL_INPUTS = "rows with equal inputs"  # as group: duplicates and repeated measurements stay together
-BLOCKS = "blocks of neighbouring rows"  # as group: rows that follow each other in the file are kept whole
+BLOCKS = "blocks of neighboring rows"  # as group: rows that follow each other in the file are kept whole
 MADE = (EQUAL_INPUTS, BLOCKS)  # groups that are no column
 ROW_ORDER = "order of the rows"  # as time: earlier rows stand first in the file
 
@@ -37,14 +37,14 @@ def _near(name: str, names: Iterable[str]) -> str:
     return "Its columns are " + ", ".join(shown) + ("." if len(by_lower) <= 8 else " and others.")
 
 
-def seen_as(column: Column, columns: Columns) -> Column:
+def apply_kind(column: Column, columns: Columns) -> Column:
     """The column with the person's change of kind applied."""
     if column.name in columns.nominal:
-        return as_names(column)
-    return as_numbers(column) if column.name in columns.numeric else column
+        return to_categories(column)
+    return to_numbers(column) if column.name in columns.numeric else column
 
 
-def role_of(name: str, columns: Columns) -> Role:
+def find_role(name: str, columns: Columns) -> Role:
     if name in columns.target:
         return Role.TARGET
     if name == columns.group:
@@ -54,7 +54,7 @@ def role_of(name: str, columns: Columns) -> Role:
     return Role.IGNORE if name in columns.ignore or name in columns.given else Role.INPUT
 
 
-def roles_of(table: Table, columns: Columns) -> dict[str, Role]:
+def list_roles(table: Table, columns: Columns) -> dict[str, Role]:
     """The role of every column at once; asking one by one takes long where thousands are ignored."""
     roles = dict.fromkeys(table.names, Role.INPUT)
     roles |= dict.fromkeys((*columns.ignore, *columns.given), Role.IGNORE)
@@ -63,25 +63,25 @@ def roles_of(table: Table, columns: Columns) -> dict[str, Role]:
 
 
 def _inputs(table: Table, columns: Columns) -> list[Column]:
-    roles = roles_of(table, columns)
-    return [seen_as(column, columns) for column in table.columns if roles[column.name] is Role.INPUT]
+    roles = list_roles(table, columns)
+    return [apply_kind(column, columns) for column in table.columns if roles[column.name] is Role.INPUT]
 
 
-def input_columns(table: Table, columns: Columns) -> list[Column]:
+def list_inputs(table: Table, columns: Columns) -> list[Column]:
     """The columns models may look at: inputs that are numbers or names. Texts and dates need a change of kind first."""
     return [column for column in _inputs(table, columns) if column.kind not in (Kind.TEXT, Kind.DATE)]
 
 
-def left_aside(table: Table, columns: Columns) -> list[Column]:
+def list_unusable_inputs(table: Table, columns: Columns) -> list[Column]:
     """Columns that would be inputs but are texts or dates, so no model sees them."""
     return [column for column in _inputs(table, columns) if column.kind in (Kind.TEXT, Kind.DATE)]
 
 
-def target_columns(table: Table, columns: Columns) -> list[Column]:
+def list_targets(table: Table, columns: Columns) -> list[Column]:
     """The columns to predict: one of names, or one or more of numbers."""
     if not columns.target:
         raise DataError("No column to predict was chosen.", hint="Give one column the role 'to predict'.")
-    targets = [seen_as(table.column(name), columns) for name in columns.target]
+    targets = [apply_kind(table.column(name), columns) for name in columns.target]
     for column in targets:
         _check_target(column, alone=len(targets) == 1)
     return targets

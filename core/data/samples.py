@@ -3,16 +3,16 @@
 from core.data.sample.bearing import BEARING
 from core.data.sample.corrosion import CORROSION
 from core.data.sample.defects import DEFECTS
+from core.data.sample.no_difference import SAME
 from core.data.sample.propeller import PROPELLER
-from core.data.sample.row import Sample
-from core.data.sample.same import SAME
+from core.data.sample.sample_study import Sample
 from core.data.sample.vendor import VENDOR
 from core.support.errors import DataError
 
 SAMPLES: tuple[Sample, ...] = (BEARING, CORROSION, PROPELLER, DEFECTS, VENDOR, SAME)
 
 
-def sample(key: str) -> Sample:
+def find_sample(key: str) -> Sample:
     for found in SAMPLES:
         if found.key == key:
             return found

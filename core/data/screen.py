@@ -3,16 +3,16 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from core.data.prepare import prepare
-from core.data.published import recognised
-from core.data.read.grid import with_choices
-from core.data.read.row import Watch, go_on, unwatched, with_changes
-from core.data.roles import target_columns
-from core.data.screen_cells import cell_problems, total_problems
-from core.data.screen_columns import column_problems, stray_problems, unanswered
-from core.data.screen_leak import leak_problems
-from core.data.screen_rows import row_problems
-from core.data.suggest import suggest, suggest_for
+from core.data.prepare import prepare_dataset
+from core.data.public_tables import recognize_public_table
+from core.data.read.reader import Watch, change_choices, ignore_progress, report_progress
+from core.data.read.table_builder import apply_choices
+from core.data.roles import list_targets
+from core.data.screen_cells import list_cell_problems, list_total_problems
+from core.data.screen_columns import list_column_problems, list_stray_problems, list_unanswered
+from core.data.screen_leakage import list_leak_problems
+from core.data.screen_rows import list_row_problems
+from core.data.suggest import suggest_roles, suggest_roles_for
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -22,11 +22,11 @@ PICK = "pick"  # the answer that asks for the dialog with all choices
 _RARE = 10  # rows of a class below which it cannot be judged
 
 
-def screen(
+def screen_table(
     table: Table,
     columns: Columns,
     prepared: Dataset | None = None,
-    watch: Watch = unwatched,
+    watch: Watch = ignore_progress,
     whole: Table | None = None,
     target_is_chosen: bool = False,
 ) -> tuple[Problem, ...]:
@@ -39,7 +39,11 @@ def screen(
     """
     file = whole or table
     as_chosen = () if target_is_chosen else _target_question(file, columns)
-    as_read = [*reading_problems(table, columns), *stray_problems(file, columns), *total_problems(file, columns)]
+    as_read = [
+        *list_reading_problems(table, columns),
+        *list_stray_problems(file, columns),
+        *list_total_problems(file, columns),
+    ]
     found = [*as_chosen, *as_read, *_noticed(table), *_problems(table, columns, prepared, watch)]
     order = (Severity.BLOCKS, Severity.ASKS, Severity.NOTE)
     return tuple(sorted(found, key=lambda problem: order.index(problem.severity)))
@@ -49,7 +53,7 @@ def _target_question(table: Table, columns: Columns) -> Iterator[Problem]:
     """Ask which column is meant, as long as the target is the suggested one and others could be meant too."""
     if table.reading.get("format") == "sample":
         return
-    suggestion = suggest(table)
+    suggestion = suggest_roles(table)
     suggested = suggestion.columns
     as_suggested = columns.target == suggested.target and set(columns.target) & set(columns.nominal) == set(
         suggested.nominal
@@ -62,7 +66,7 @@ def _target_question(table: Table, columns: Columns) -> Iterator[Problem]:
             Fix(
                 _option_label(table, option.names, option.as_classes),
                 "columns",
-                replace(suggest_for(table, option).columns, reading=columns.reading, excluded=columns.excluded),
+                replace(suggest_roles_for(table, option).columns, reading=columns.reading, excluded=columns.excluded),
             )
             for option in suggestion.other_targets
         ),
@@ -78,18 +82,20 @@ def _option_label(table: Table, names: Sequence[str], as_classes: bool) -> str:
     return f"'{column.name}' ({what})"
 
 
-def reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+def list_reading_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     """What the file leaves open about how it is read; a value only the person can name is asked for."""
-    for doubt in table.doubts:
-        known_as = doubt.key.upper()
-        level = Severity.BLOCKS if doubt.blocks else Severity.ASKS
+    for question in table.questions:
+        known_as = question.key.upper()
+        level = Severity.BLOCKS if question.blocks else Severity.ASKS
         fixes = tuple(
             Fix(words, f"answers.{known_as}", PICK)
             if value is None
-            else Fix(words, "columns.reading", with_changes({**table.settled, **columns.reading}, {doubt.key: value}))
-            for words, value in doubt.answers
+            else Fix(
+                words, "columns.reading", change_choices({**table.settled, **columns.reading}, {question.key: value})
+            )
+            for words, value in question.answers
         )
-        yield Problem(known_as, level, doubt.text, "columns", fixes)
+        yield Problem(known_as, level, question.text, "columns", fixes)
 
 
 def _noticed(table: Table) -> Iterator[Problem]:
@@ -100,23 +106,23 @@ def _noticed(table: Table) -> Iterator[Problem]:
 
 def _problems(table: Table, columns: Columns, prepared: Dataset | None, watch: Watch) -> Iterator[Problem]:
     try:
-        table = with_choices(table, columns.reading)
-        data = prepare(table, columns) if prepared is None else prepared
+        table = apply_choices(table, columns.reading)
+        data = prepare_dataset(table, columns) if prepared is None else prepared
     except DataError as error:
         yield Problem("DATA", Severity.BLOCKS, str(error), "columns")
-        yield from column_problems(table, columns)
-        yield from cell_problems(table, columns)
+        yield from list_column_problems(table, columns)
+        yield from list_cell_problems(table, columns)
         return
-    go_on(watch, 0.3)
-    yield from column_problems(table, columns)
-    yield from cell_problems(table, columns)
-    go_on(watch, 0.5)
-    yield from leak_problems(data, columns)
-    go_on(watch, 0.7)
-    for problem in row_problems(table, columns, data):
-        go_on(watch, 0.8)
+    report_progress(watch, 0.3)
+    yield from list_column_problems(table, columns)
+    yield from list_cell_problems(table, columns)
+    report_progress(watch, 0.5)
+    yield from list_leak_problems(data, columns)
+    report_progress(watch, 0.7)
+    for problem in list_row_problems(table, columns, data):
+        report_progress(watch, 0.8)
         yield problem
-    yield from unanswered(target_columns(table, columns))
+    yield from list_unanswered(list_targets(table, columns))
     yield from _rare_classes(data, columns)
     yield from _seen(table)
     yield _prepared()
@@ -141,10 +147,10 @@ def _together(data: Dataset, columns: Columns) -> Iterator[Fix]:
     """The offer to take all rare classes together, where that leaves at least two classes."""
     rare = [name for name, count in zip(data.classes, data.class_counts, strict=True) if 0 < count < _RARE]
     if 2 <= len(rare) < len(data.classes):
-        yield taken_together(columns, data.outputs[0], rare)
+        yield merge_classes(columns, data.outputs[0], rare)
 
 
-def taken_together(columns: Columns, target: str, classes: Sequence[str]) -> Fix:
+def merge_classes(columns: Columns, target: str, classes: Sequence[str]) -> Fix:
     known = columns.reading.get("merged", {})
     known = known if isinstance(known, dict) else {}
     merged = {**known, target: [*known.get(target, []), *classes]}
@@ -153,7 +159,7 @@ def taken_together(columns: Columns, target: str, classes: Sequence[str]) -> Fix
 
 
 def _seen(table: Table) -> Iterator[Problem]:
-    if recognised(table):
+    if recognize_public_table(table):
         text = "This is a published data set; methods may have been tuned on it."
         yield Problem("SEEN", Severity.NOTE, text, "columns")
 

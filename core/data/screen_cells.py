@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from core.data.read.grid import folded
-from core.data.read.tokens import split_unit
-from core.data.roles import roles_of
+from core.data.read.cell_spelling import split_unit
+from core.data.read.table_builder import fold_case
+from core.data.roles import list_roles
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
@@ -23,8 +23,8 @@ _HALF = 0.5  # share of the cells from which a text column seems to be one of nu
 _CELLS_LOOKED_AT = 200
 
 
-def cell_problems(table: Table, columns: Columns) -> Iterator[Problem]:
-    roles = roles_of(table, columns)
+def list_cell_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    roles = list_roles(table, columns)
     for column in table.columns:
         if column.kind is Kind.NAMES and roles[column.name] is not Role.IGNORE:
             yield from _spellings(column, columns)
@@ -37,7 +37,7 @@ def _spellings(column: Column, columns: Columns) -> Iterator[Problem]:
     counts = np.bincount(column.values[~column.missing].astype(np.int64), minlength=len(column.levels))
     alike: dict[str, list[int]] = {}
     for place in np.flatnonzero(counts):
-        alike.setdefault(folded(column.levels[place]), []).append(int(place))
+        alike.setdefault(fold_case(column.levels[place]), []).append(int(place))
     several = [sorted(places, key=lambda place: -counts[place]) for places in alike.values() if len(places) > 1]
     if not several:
         return
@@ -72,7 +72,7 @@ def _numbers_in_text(column: Column) -> Iterator[Problem]:
     yield Problem("TEXT", Severity.NOTE, text, f"columns.{column.name}")
 
 
-def total_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+def list_total_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     """A last row that says it is a total or a mean is no case; asked of the whole file, as it is about reading it."""
     last = table.rows - 1
     rule = f"rows {last + 1}"

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from core.data.looks import is_constant, is_empty, is_label
-from core.data.read.columns import plain
-from core.data.read.tokens import is_infinite
-from core.data.roles import left_aside, roles_of, seen_as
+from core.data.column_heuristics import is_constant, is_empty, is_label
+from core.data.read.cell_spelling import is_infinite
+from core.data.read.column_conversion import format_number
+from core.data.roles import apply_kind, list_roles, list_unusable_inputs
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity, not_sure
 from core.domain.study import Columns
@@ -17,23 +17,23 @@ _MANY_INPUTS = 10  # times the rows
 _FEWEST_OTHERS = 10  # distinct values beside a suspected code
 
 
-def column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
-    roles = roles_of(table, columns)
+def list_column_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+    roles = list_roles(table, columns)
     used = [column for column in table.columns if roles[column.name] is not Role.IGNORE]
     yield from _codes([column for column in used if column.name not in columns.nominal], columns)
     inputs = [column for column in used if roles[column.name] is Role.INPUT]
     for column in inputs:
         yield from _about_input(column, columns)
-    for column in left_aside(table, columns):
+    for column in list_unusable_inputs(table, columns):
         if column.kind is Kind.TEXT and not is_label(column):
             yield _text(column, columns)
     if len(inputs) > _MANY_INPUTS * table.rows:
         yield _wide(len(inputs), table.rows)
 
 
-def stray_problems(table: Table, columns: Columns) -> Iterator[Problem]:
+def list_stray_problems(table: Table, columns: Columns) -> Iterator[Problem]:
     """Cells that became missing because they did not fit; asked of the whole file, as it is about reading it."""
-    roles = roles_of(table, columns)
+    roles = list_roles(table, columns)
     for column in table.columns:
         if column.strays and column.name not in columns.nominal and roles[column.name] is not Role.IGNORE:
             yield _stray(column, columns)
@@ -42,17 +42,17 @@ def stray_problems(table: Table, columns: Columns) -> Iterator[Problem]:
 def _about_input(column: Column, columns: Columns) -> Iterator[Problem]:
     if is_empty(column):
         text = f"Every value of '{column.name}' is missing."
-        yield Problem("EMPTY", Severity.NOTE, text, f"columns.{column.name}", (ignore(column.name, columns),))
+        yield Problem("EMPTY", Severity.NOTE, text, f"columns.{column.name}", (ignore_column(column.name, columns),))
     elif is_constant(column):
         text = f"'{column.name}' has the same value in every row: nothing can be learned from it."
-        yield Problem("CONST", Severity.NOTE, text, f"columns.{column.name}", (ignore(column.name, columns),))
-    elif is_label(seen_as(column, columns)):
+        yield Problem("CONST", Severity.NOTE, text, f"columns.{column.name}", (ignore_column(column.name, columns),))
+    elif is_label(apply_kind(column, columns)):
         text = f"'{column.name}' looks like a label for the row. It cannot help on new parts."
-        fixes = (ignore(column.name, columns), Fix("Keep it as input", f"answers.ID:{column.name}", "keep"))
+        fixes = (ignore_column(column.name, columns), Fix("Keep it as input", f"answers.ID:{column.name}", "keep"))
         yield Problem("ID", Severity.ASKS, text, f"columns.{column.name}", fixes)
 
 
-def ignore(name: str, columns: Columns) -> Fix:
+def ignore_column(name: str, columns: Columns) -> Fix:
     return Fix("Ignore it", "columns.ignore", (*columns.ignore, name))
 
 
@@ -90,7 +90,7 @@ def _codes(used: Sequence[Column], columns: Columns) -> Iterator[Problem]:
     found: dict[float, list[Column]] = {}
     for column in used:
         if column.kind is Kind.NUMBER:
-            for code in suspicious_codes(column.values[~column.missing].astype(np.float64)):
+            for code in find_missing_codes(column.values[~column.missing].astype(np.float64)):
                 found.setdefault(code, []).append(column)
     for code, having in found.items():
         yield _code(code, having, columns)
@@ -101,24 +101,24 @@ def _code(code: float, having: Sequence[Column], columns: Columns) -> Problem:
     cells = sum(int(np.sum(column.values == code)) for column in having)
     shown = ", ".join(f"'{name}'" for name in names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
     where = "1 cell" if cells == 1 else f"{cells:,} cells"
-    text = f"{shown}: the value {plain(code)} stands in {where}, far from all others. Is it a code for missing?"
+    text = f"{shown}: the value {format_number(code)} stands in {where}, far from all others. Is it a code for missing?"
     fixes = (
-        Fix("Yes, as missing", "columns.reading", with_code(columns, names, code)),
-        Fix("No, it was measured", f"answers.CODE:{plain(code)}", "measured"),
-        not_sure(f"CODE:{plain(code)}"),
+        Fix("Yes, as missing", "columns.reading", add_missing_code(columns, names, code)),
+        Fix("No, it was measured", f"answers.CODE:{format_number(code)}", "measured"),
+        not_sure(f"CODE:{format_number(code)}"),
     )
     return Problem("CODE", Severity.ASKS, text, f"columns.{names[0]}", fixes)
 
 
-def with_code(columns: Columns, names: Sequence[str], code: float) -> dict[str, object]:
+def add_missing_code(columns: Columns, names: Sequence[str], code: float) -> dict[str, object]:
     """How the file is read, with one more value of these columns standing for missing."""
     known = columns.reading.get("codes", {})
     codes = dict(known) if isinstance(known, dict) else {}
-    added = {name: [*codes.get(name, []), plain(code)] for name in names}
+    added = {name: [*codes.get(name, []), format_number(code)] for name in names}
     return {**columns.reading, "codes": {**codes, **added}}
 
 
-def suspicious_codes(values: Floats) -> list[float]:
+def find_missing_codes(values: Floats) -> list[float]:
     """The lowest or highest value when it repeats and lies far outside the rest, or is the only negative one."""
     levels, counts = np.unique(values, return_counts=True)
     if len(levels) <= _FEWEST_OTHERS:
@@ -134,14 +134,17 @@ def _is_code(value: float, count: int, rest: Floats) -> bool:
     lowest, highest = float(rest[0]), float(rest[-1])
     spread = highest - lowest
     gap = min(abs(value - lowest), abs(value - highest))
-    nines = set(plain(abs(value))) == {"9"} and abs(value) > 90
+    nines = set(format_number(abs(value))) == {"9"} and abs(value) > 90
     only_negative = value <= -9 and lowest >= 0 and count >= 3
     return only_negative or (nines and gap > (0.5 if count > 1 else 5) * spread) or (count >= 3 and gap > spread)
 
 
 def _text(column: Column, columns: Columns) -> Problem:
     text = f"'{column.name}' is free text, which no model here reads: it is left out of the inputs."
-    fixes = (ignore(column.name, columns), Fix("Read it as names", "columns.nominal", (*columns.nominal, column.name)))
+    fixes = (
+        ignore_column(column.name, columns),
+        Fix("Read it as names", "columns.nominal", (*columns.nominal, column.name)),
+    )
     return Problem("TEXT", Severity.NOTE, text, f"columns.{column.name}", fixes)
 
 
@@ -150,7 +153,7 @@ def _wide(inputs: int, rows: int) -> Problem:
     return Problem("WIDE", Severity.NOTE, text, "columns")
 
 
-def unanswered(columns: Sequence[Column]) -> Iterator[Problem]:
+def list_unanswered(columns: Sequence[Column]) -> Iterator[Problem]:
     """Rows without an answer, per column to predict."""
     for column in columns:
         rows = int(column.missing.sum())

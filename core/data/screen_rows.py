@@ -4,9 +4,16 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from core.data.exclude import DUPLICATES_RULE
-from core.data.fingerprint import number_keys
-from core.data.looks import can_group, distinct, has_group_name, is_label, scaled, several
+from core.data.column_heuristics import (
+    can_group,
+    count_distinct,
+    has_group_name,
+    is_label,
+    pluralize_values,
+    scale_to_one,
+)
+from core.data.exclusion_rules import DUPLICATES_RULE
+from core.data.fingerprint import hash_numbers
 from core.data.repeated_rows import (
     RepeatedRows,
     count_unavoidable_errors,
@@ -14,7 +21,7 @@ from core.data.repeated_rows import (
     number_equal_rows,
     stay_together,
 )
-from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, roles_of
+from core.data.roles import BLOCKS, EQUAL_INPUTS, MADE, ROW_ORDER, list_roles
 from core.data.suggest import rows_look_alike
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Role, Table, Task
 from core.domain.problem import Fix, Problem, Severity, not_sure
@@ -26,11 +33,11 @@ _NEAR_DIGITS = 3
 _NEAR_INPUTS = 3
 _MOST_RECORDINGS = 2
 _MOST_ROWS_NEAR = 50_000
-_SERIES = 0.1  # successive differences this small beside the variance: neighbours are almost the same
+_SERIES = 0.1  # successive differences this small beside the variance: neighbors are almost the same
 _DRIFT = 0.3
 
 
-def row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
+def list_row_problems(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
     yield from _equal_rows(data, columns)
     yield from _near_copies(table, columns, data)
     yield from _groups(table, columns)
@@ -109,7 +116,7 @@ def _replicates(data: Dataset, columns: Columns, repeated: RepeatedRows) -> Prob
 
 
 def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
-    """Rows alike in three digits of every measured number, or neighbours that hardly differ.
+    """Rows alike in three digits of every measured number, or neighbors that hardly differ.
 
     In large tables only a stretch of 50,000 rows that follow each other is looked at, from the middle of the file.
     """
@@ -123,7 +130,7 @@ def _near_copies(table: Table, columns: Columns, data: Dataset) -> Iterator[Prob
         text = f"Rows {apart} apart are almost the same. Were they cut from one recording?"
         fixes = (
             *(Fix(f"Yes: keep each '{name}' whole", "columns.group", name) for name in _recordings(table, columns)),
-            Fix("Yes: keep blocks of neighbouring rows whole", "columns.group", BLOCKS),
+            Fix("Yes: keep blocks of neighboring rows whole", "columns.group", BLOCKS),
             Fix("Yes: predict later rows from earlier ones", "columns.time", ROW_ORDER),
             Fix("No, they are separate cases", "answers.NEAR-DUP", "separate"),
             not_sure("NEAR-DUP"),
@@ -148,14 +155,14 @@ def _measured(data: Dataset, stretch: slice) -> Floats:
     inputs = data.inputs[stretch]
     complete = [inputs[:, place] for place in places if not np.isnan(inputs[:, place]).any()]
     many = [values for values in complete if len(np.unique(values)) > 0.3 * len(values)]
-    return np.column_stack([scaled(values) for values in many]) if many else np.empty((len(inputs), 0))
+    return np.column_stack([scale_to_one(values) for values in many]) if many else np.empty((len(inputs), 0))
 
 
 def _rounded_twins(numbers: Floats) -> int:
     """How many rows apart twins usually are; 0 when there are few."""
     keys = np.zeros(len(numbers), dtype=np.uint64)
     for values in numbers.T:
-        keys = keys * np.uint64(1_000_003) + number_keys(values, _NEAR_DIGITS)
+        keys = keys * np.uint64(1_000_003) + hash_numbers(values, _NEAR_DIGITS)
     exact = number_equal_rows(numbers)
     order = np.argsort(keys, kind="stable")
     same = (keys[order][1:] == keys[order][:-1]) & (exact[order][1:] != exact[order][:-1])
@@ -181,7 +188,7 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
     if columns.group is not None and columns.group not in MADE:
         return
     others = [column for column in table.columns if column.name not in columns.target]
-    roles = roles_of(table, columns)
+    roles = list_roles(table, columns)
     inputs = [column for column in others if roles[column.name] is Role.INPUT]
     for column in others:
         if column.name not in columns.given and not is_label(column) and rows_look_alike(column, inputs):
@@ -191,10 +198,11 @@ def _groups(table: Table, columns: Columns) -> Iterator[Problem]:
 
 def _group(column: Column, columns: Columns) -> Problem:
     name = column.name
-    text = f"Rows of one '{name}' look alike. Will the model be used on {several(name)} it has seen, or on new ones?"
+    several = pluralize_values(name)
+    text = f"Rows of one '{name}' look alike. Will the model be used on new {several}, or on the ones in this table?"
     fixes = (
         Fix(f"New ones: keep each '{name}' whole", "columns.group", name),
-        Fix("Ones it has seen", f"answers.GROUP:{name}", "seen"),
+        Fix("The ones in this table", f"answers.GROUP:{name}", "seen"),
         not_sure(f"GROUP:{name}"),
     )
     return Problem("GROUP", Severity.ASKS, text, f"columns.{name}", fixes)
@@ -203,7 +211,7 @@ def _group(column: Column, columns: Columns) -> Problem:
 def _time(table: Table, columns: Columns, data: Dataset) -> Iterator[Problem]:
     if columns.time is not None:
         return
-    dates = [column for column in table.columns if column.kind is Kind.DATE and distinct(column) > 1]
+    dates = [column for column in table.columns if column.kind is Kind.DATE and count_distinct(column) > 1]
     if dates:
         text = "Your rows have dates. Will the model predict the future from the past?"
         change = dates[0].name

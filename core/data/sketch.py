@@ -1,11 +1,11 @@
-"""What is remembered of a data set, so that its rows are recognised when they come again."""
+"""What is remembered of a data set, so that its rows are recognized when they come again."""
 
 import io
 from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.fingerprint import Keys, cell_keys, mixed
+from core.data.fingerprint import Keys, compute_cell_keys, mix_keys
 from core.domain.dataset import Dataset
 
 SAMPLED_ROWS = 5000
@@ -13,7 +13,7 @@ SAMPLED_ROWS = 5000
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sketch:
-    """What is remembered of a data set to recognise its rows: keys of the cells of at most 5,000 rows."""
+    """What is remembered of a data set to recognize its rows: keys of the cells of at most 5,000 rows."""
 
     rows: int
     names: tuple[str, ...]
@@ -30,12 +30,12 @@ class Sketch:
             return Sketch(int(parts["rows"]), tuple(str(name) for name in parts["names"]), parts["cells"])
 
 
-def sketch(data: Dataset) -> Sketch:
+def sketch_dataset(data: Dataset) -> Sketch:
     names, cells = _all_cells(data)
-    chosen = np.argsort(mixed(cells.sum(axis=1, dtype=np.uint64)), kind="stable")[:SAMPLED_ROWS]
+    chosen = np.argsort(mix_keys(cells.sum(axis=1, dtype=np.uint64)), kind="stable")[:SAMPLED_ROWS]
     return Sketch(data.size, names, cells[np.sort(chosen)])
 
 
 def _all_cells(data: Dataset) -> tuple[tuple[str, ...], Keys]:
-    inputs, targets = cell_keys(data)
+    inputs, targets = compute_cell_keys(data)
     return (*data.outputs, *data.features), np.column_stack([targets, inputs])

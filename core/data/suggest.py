@@ -5,9 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.looks import (
+from core.data.column_heuristics import (
     ALIKE,
-    alikeness,
     can_group,
     has_group_name,
     has_no_information,
@@ -17,10 +16,11 @@ from core.data.looks import (
     is_nearly_empty,
     is_surely_label,
     may_be_groups,
-    scaled,
+    measure_alikeness,
+    scale_to_one,
     stands_in_blocks,
 )
-from core.data.target_options import TargetOption, TargetReason, declared_roles, list_target_options
+from core.data.target_options import TargetOption, TargetReason, find_declared_roles, list_target_options
 from core.domain.dataset import Column, Floats, Kind, Role, Table
 from core.domain.study import Columns
 
@@ -47,13 +47,13 @@ class Suggestion:
     other_targets: tuple[TargetOption, ...] = ()
 
 
-def suggest(table: Table) -> Suggestion:
+def suggest_roles(table: Table) -> Suggestion:
     """Suggest what every column is for; other columns that could be the target are listed, likeliest first."""
     options = list_target_options(table)
     return _suggest_with(table, options[0] if options else TargetOption((), TargetReason.LAST), options[1:])
 
 
-def suggest_for(table: Table, option: TargetOption) -> Suggestion:
+def suggest_roles_for(table: Table, option: TargetOption) -> Suggestion:
     """Suggest what the other columns are for when this is predicted."""
     return _suggest_with(table, option, ())
 
@@ -64,7 +64,7 @@ def _suggest_with(table: Table, option: TargetOption, others: tuple[TargetOption
     group = _group(rest)
     if group is not None:
         reasons[group.name] = f"Rows of one '{group.name}' belong together: they are kept on one side of every split."
-    roles = declared_roles(table)
+    roles = find_declared_roles(table)
     ignore = {
         column.name: reason
         for column in rest
@@ -92,28 +92,30 @@ def _group(columns: list[Column]) -> Column | None:
 
 def rows_look_alike(column: Column, columns: list[Column]) -> bool:
     """Whether rows with the same value in this column look alike in the other ones."""
-    short = shortened(column)
+    short = thin_rows(column)
     return (
         may_be_groups(short)
-        and alikeness(short, numbers_of([other for other in columns if other is not column])) >= ALIKE
+        and measure_alikeness(short, stack_numbers([other for other in columns if other is not column])) >= ALIKE
     )
 
 
-def shortened(column: Column) -> Column:
+def thin_rows(column: Column) -> Column:
     """The rows looked at, spread over the table."""
     step = max(len(column.values) // _ROWS_LOOKED_AT, 1)
     return Column(column.name, column.kind, column.values[::step], column.levels)
 
 
-def numbers_of(columns: list[Column]) -> Floats:
+def stack_numbers(columns: list[Column]) -> Floats:
     """Up to 50 columns of measured numbers, gaps filled by the mean, for looking at the inputs only."""
     used = [
         column
         for column in columns
         if column.kind is Kind.NUMBER and not is_label(column) and not has_no_information(column)
     ]
-    filled = [_filled(scaled(shortened(column).values.astype(np.float64))) for column in used[:_NUMBERS_LOOKED_AT]]
-    return np.column_stack(filled) if filled else np.empty((len(shortened(columns[0]).values) if columns else 0, 0))
+    filled = [
+        _filled(scale_to_one(thin_rows(column).values.astype(np.float64))) for column in used[:_NUMBERS_LOOKED_AT]
+    ]
+    return np.column_stack(filled) if filled else np.empty((len(thin_rows(columns[0]).values) if columns else 0, 0))
 
 
 def _filled(values: Floats) -> Floats:

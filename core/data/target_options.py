@@ -5,15 +5,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
-from core.data.looks import (
-    distinct,
+from core.data.column_heuristics import (
+    count_distinct,
     has_group_name,
     has_no_information,
     is_label,
     is_nearly_empty,
     is_surely_label,
     is_whole,
-    words_of,
+    split_words,
 )
 from core.domain.dataset import Column, Kind, Role, Table
 
@@ -86,20 +86,20 @@ def list_target_options(table: Table) -> tuple[TargetOption, ...]:
     return tuple(options.values())[:_MOST_OPTIONS]
 
 
-def declared_roles(table: Table) -> Mapping[str, str]:
+def find_declared_roles(table: Table) -> Mapping[str, str]:
     """Return the roles that the file itself states, by column name."""
     roles = table.reading.get("roles", {})
     return roles if isinstance(roles, dict) else {}
 
 
 def _list_declared(table: Table) -> list[Column]:
-    roles = declared_roles(table)
+    roles = find_declared_roles(table)
     return [column for column in table.columns if roles.get(column.name) == Role.TARGET.value]
 
 
 def _is_named_target(column: Column, table: Table) -> bool:
     """Numbers named "y" beside others named "x" or "z" may be coordinates: then the name alone says nothing."""
-    words = words_of(column.name)
+    words = split_words(column.name)
     if words == ("y",) and column.kind is Kind.NUMBER:
         return not any(name.lower() in _COORDINATES for name in table.names)
     if words == ("y",):
@@ -109,12 +109,12 @@ def _is_named_target(column: Column, table: Table) -> bool:
 
 def _is_class_like(column: Column) -> bool:
     """Named like a class or a grade, with few values, and no name of a machine or a batch."""
-    words = set(words_of(column.name))
+    words = set(split_words(column.name))
     return bool(words & (_CLASS_WORDS | _GRADE_WORDS)) and _has_few_values(column) and not has_group_name(column)
 
 
 def _has_few_values(column: Column) -> bool:
-    return (column.kind.is_coded or is_whole(column)) and 2 <= distinct(column) <= _MOST_CODES
+    return (column.kind.is_coded or is_whole(column)) and 2 <= count_distinct(column) <= _MOST_CODES
 
 
 def _with_codes(column: Column, reason: TargetReason) -> list[TargetOption]:
@@ -122,7 +122,7 @@ def _with_codes(column: Column, reason: TargetReason) -> list[TargetOption]:
     plain, codes = TargetOption((column.name,), reason), TargetOption((column.name,), reason, as_classes=True)
     if column.kind is not Kind.NUMBER or not _has_few_values(column):
         return [plain]
-    words = set(words_of(column.name))
+    words = set(split_words(column.name))
     if words & _CLASS_WORDS:
         return [codes]
     return [codes, plain] if words & _GRADE_WORDS else [plain, codes]

@@ -70,7 +70,7 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
-class Doubt:
+class ParseQuestion:
     """What a file leaves open about how it is read: the key of the reading choice, a question, and its answers.
 
     Answers are (words, value of the choice), the one taken for now first; None: the person must name a value.
@@ -86,7 +86,7 @@ class Doubt:
 class Table:
     """A file as read: its columns in order and how it was read, so that it can be read the same way again.
 
-    `doubts` are choices the file leaves open. `text` is what was pasted, where there is no file.
+    `questions` are choices the file leaves open. `text` is what was pasted, where there is no file.
     """
 
     name: str
@@ -94,13 +94,13 @@ class Table:
     columns: tuple[Column, ...]
     reading: Mapping[str, object] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
-    doubts: tuple[Doubt, ...] = ()
+    questions: tuple[ParseQuestion, ...] = ()
     text: str = ""
 
     @property
     def settled(self) -> Mapping[str, object]:
         """How it was read, without the choices that are still open."""
-        still_open = {doubt.key for doubt in self.doubts}
+        still_open = {question.key for question in self.questions}
         return {key: value for key, value in self.reading.items() if key not in still_open}
 
     @property

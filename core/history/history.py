@@ -9,8 +9,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, Self
 
-from core.data.fingerprint import fingerprint
-from core.data.sketch import Sketch, sketch
+from core.data.fingerprint import compute_fingerprint
+from core.data.sketch import Sketch, sketch_dataset
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings
 from core.domain.study import Study
@@ -183,7 +183,7 @@ class History:
             return data.fingerprint in _known(connection)
 
     def _data_link(self, data: Dataset) -> tuple[dict[str, Any], bytes]:
-        content = small(sketch(data)).to_bytes()
+        content = small(sketch_dataset(data)).to_bytes()
         plain = {
             "kind": "data",
             "data": data.fingerprint,
@@ -243,7 +243,7 @@ class History:
 
 
 def _with_fingerprint(data: Dataset) -> Dataset:
-    return data if data.fingerprint else replace(data, fingerprint=fingerprint(data))
+    return data if data.fingerprint else replace(data, fingerprint=compute_fingerprint(data))
 
 
 def _entries_in(links: Sequence[chain.Link]) -> list[Entry]:

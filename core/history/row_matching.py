@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.fingerprint import Keys, cell_keys, mixed
+from core.data.fingerprint import Keys, compute_cell_keys, mix_keys
 from core.data.sketch import SAMPLED_ROWS, Sketch
 from core.domain.dataset import Dataset
 
@@ -65,7 +65,7 @@ def remembered(sketch: Sketch) -> Cells:
 
 
 def at_hand(data: Dataset) -> Cells:
-    inputs, targets = cell_keys(data)
+    inputs, targets = compute_cell_keys(data)
     return _cells((*data.outputs, *data.features), np.column_stack([targets, inputs]), 1.0)
 
 
@@ -121,7 +121,7 @@ def _found(wanted: Keys, ordered: Keys) -> float:
 def _row_keys(cells: Keys) -> Keys:
     total = np.zeros(len(cells), dtype=np.uint64)
     for number, column in enumerate(cells.T):
-        total += mixed(column + np.uint64(number + 1))
+        total += mix_keys(column + np.uint64(number + 1))
     return total
 
 

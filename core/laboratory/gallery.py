@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from core.data.prepare import prepare
-from core.data.sample.known import no_information
+from core.data.prepare import prepare_dataset
+from core.data.sample.literature_tables import make_no_information
 from core.domain.dataset import Dataset, Floats, Kind, Task
 from core.domain.evidence import Split
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
@@ -83,8 +83,8 @@ def _memoriser(shop: DemoRunner, seed: int) -> Working[Failure]:
     """Estimates of several tables drawn by coin."""
     estimates = []
     for table in range(COIN_TABLES):
-        made = no_information(COIN_ROWS, np.random.default_rng([seed, table]))
-        data, study = prepare(made, Columns(target=("class",))), _study("memoriser")
+        made = make_no_information(COIN_ROWS, np.random.default_rng([seed, table]))
+        data, study = prepare_dataset(made, Columns(target=("class",))), _study("memoriser")
         everything = np.arange(data.size, dtype=np.int64)
         drawn = list(make_splits(data, SchemeChoice(SchemeKind.BOOTSTRAP, samples=COIN_SAMPLES), seed))
         planned = [Split(COIN_SAMPLES, 0, everything, everything), *drawn]

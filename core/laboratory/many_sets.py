@@ -4,9 +4,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from core.data import read
-from core.data.prepare import prepare
-from core.data.suggest import suggest
+from core.data import read_table
+from core.data.prepare import prepare_dataset
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Dataset
 from core.laboratory.many_found import ManyFound
 from core.support.errors import DataError, EvenfoldError
@@ -51,8 +51,8 @@ def read_sets(paths: Sequence[Path]) -> tuple[dict[Path, Dataset], list[str]]:
 
 
 def _read(path: Path) -> Dataset:
-    table = read(path)
-    return prepare(table, suggest(table).columns)
+    table = read_table(path)
+    return prepare_dataset(table, suggest_roles(table).columns)
 
 
 def all_read(sets: Sequence[Listed], known: Mapping[str, Dataset]) -> dict[str, Dataset]:

@@ -3,8 +3,8 @@
 from dataclasses import replace
 from pathlib import Path
 
-from core.data.prepare import prepare
-from core.data.read import read
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
 from core.domain.dataset import Dataset
 from core.domain.evidence import MAIN, Run
 from core.domain.study import Candidate, Study
@@ -38,12 +38,12 @@ def put_back(
 
 def all_rows(study: Study, data: Dataset) -> Dataset:
     """The table of the study read again, without the rules; refused where it is no longer the same table."""
-    table = read(Path(study.source), study.columns.reading)
-    if prepare(table, study.columns).fingerprint != data.fingerprint:
+    table = read_table(Path(study.source), study.columns.reading)
+    if prepare_dataset(table, study.columns).fingerprint != data.fingerprint:
         raise DataError(
             f"{table.name} does not hold the rows of this study any more.", hint="Put back the file as it was."
         )
-    return prepare(table, replace(study.columns, excluded=()))
+    return prepare_dataset(table, replace(study.columns, excluded=()))
 
 
 def choices(candidate: str, output: str, key: str = KEY) -> str:

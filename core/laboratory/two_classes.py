@@ -8,7 +8,7 @@ import numpy as np
 
 from core.algorithms import find_algorithm
 from core.algorithms.learner import schema_of
-from core.data.fingerprint import fingerprint
+from core.data.fingerprint import compute_fingerprint
 from core.domain.dataset import Dataset, Floats, Integers, Task
 from core.domain.study import SchemeChoice
 from core.laboratory.workshop import only_rows
@@ -57,7 +57,7 @@ def only_classes(data: Dataset, first: int, second: int) -> Dataset:
         given=_given(data.given, kept, pair),
         left_out=data.left_out + data.size - len(kept),
     )
-    return replace(reduced, fingerprint=fingerprint(reduced))
+    return replace(reduced, fingerprint=compute_fingerprint(reduced))
 
 
 def _nearest(data: Dataset, train: Integers, test: Integers) -> Integers:

@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from core.advice.first_study import sample_study
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.evidence import TRIVIAL, Run
 from core.domain.findings import Estimate, Findings
@@ -137,8 +137,8 @@ def usual_way(key: str) -> UsualWay:
 
 def worked_out(key: str, options: Options, stop: threading.Event) -> str:
     """What the usual way would have claimed, and what it is held against, as Markdown; both are computed now."""
-    row, chosen = usual_way(key), sample(key)
-    data = prepare(chosen.make(), chosen.columns)
+    row, chosen = usual_way(key), find_sample(key)
+    data = prepare_dataset(chosen.make(), chosen.columns)
     planned = sample_study(chosen, data).study
     usual, fair = row.usual(planned), row.fair(planned)
     first = _findings(usual, data, options, stop)

@@ -1,6 +1,6 @@
 """How both models do without the inputs that may contain the answer, on the same divisions of the rows."""
 
-from core.data.narrow import without_inputs
+from core.data.drop_inputs import drop_inputs
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, MAIN, FitResult, Run
 from core.domain.study import Candidate, Study
@@ -38,7 +38,7 @@ def without_leak(
     doubtful = list_doubtful_inputs(study, data)
     if not can_leave_out(study, data):
         raise DataError("Without the inputs in doubt there is nothing left to train with.")
-    pair, narrowed = (study.candidate(study.reference), candidate), without_inputs(data, doubtful)
+    pair, narrowed = (study.candidate(study.reference), candidate), drop_inputs(data, doubtful)
     wanted = trainings_of(study, MAIN, pair, make_splits(drop_unused_roles(study, data), study.scheme, study.seed))
     outcomes = yield from trained(shop, study, narrowed, wanted)
     if outcomes is None:

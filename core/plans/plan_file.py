@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.advice.first_study import ASSUMED, sample_study
-from core.data import read
-from core.data.prepare import prepare
-from core.data.samples import sample
-from core.data.vault import divided
+from core.data import read_table
+from core.data.final_test_rows import split_final_test
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset, Table, Task
 from core.domain.study import Columns, SchemeKind, Study
 from core.laboratory.two_classes import most_confused
@@ -49,7 +49,7 @@ def read_plan(path: Path) -> Planned:
     top.refuse_unknown(TOP)
     table, columns, defaults = _table(top, path)
     columns = columns_of(top.section("columns"), columns, table)
-    data, sealed = _rows(top, prepare(table, columns))
+    data, sealed = _rows(top, prepare_dataset(table, columns))
     if columns.positive and data.task is Task.NUMBERS:
         raise StudyError(f"columns.positive is {columns.positive!r}, but the study predicts numbers.", "Leave it out.")
     return Planned(_study(top, path, table, columns, data, defaults), data, table, sealed)
@@ -63,7 +63,7 @@ def _rows(top: Section, data: Dataset) -> tuple[Dataset, Dataset | None]:
         return (most_confused(data, plan.whole("seed", 1, 0)) if most else data), None
     if most:
         raise StudyError("plan.vault and columns.most_confused cannot go together.", "Leave one of them out.")
-    found = divided(data)
+    found = split_final_test(data)
     return found.data, found.sealed
 
 
@@ -85,13 +85,13 @@ def _table(top: Section, path: Path) -> tuple[Table, Columns, Mapping[str, objec
     if top.has("data") == top.has("sample"):
         raise StudyError("The plan must name either data or sample.", 'Write data = "table.csv" or sample = "bearing".')
     if top.has("sample"):
-        chosen = sample(top.text("sample"))
+        chosen = find_sample(top.text("sample"))
         return chosen.make(), chosen.columns, {"row": chosen.row_meaning, "use": chosen.use, "title": chosen.title}
     source = path.parent / top.text("data")
     chosen_reading = top.section("columns").section("reading")
     chosen_reading.refuse_unknown(READING)
     reading = chosen_reading.items
-    return read(source, reading), Columns(reading=reading), {"title": source.stem}
+    return read_table(source, reading), Columns(reading=reading), {"title": source.stem}
 
 
 def _study(
@@ -126,7 +126,7 @@ def _study(
 
 def _as_sample(top: Section, study: Study, data: Dataset) -> Study:
     """What the plan leaves open is as the sample has it in the window, as long as the same is predicted."""
-    chosen = sample(top.text("sample"))
+    chosen = find_sample(top.text("sample"))
     if study.columns.target != chosen.columns.target:
         return study
     usual = sample_study(chosen, data).study

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 
 import numpy as np
 
-from core.data.vault import joined, with_rows
+from core.data.final_test_rows import join_rows, select_rows
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN
 from core.domain.findings import Estimate
@@ -33,7 +33,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
     study = subject.study
     key = candidate or subject.conclusion.use
     chosen = _chosen(study, key)
-    data = joined(subject.data, file.opened_rows()) if file.vault_opened_at else subject.data
+    data = join_rows(subject.data, file.opened_rows()) if file.vault_opened_at else subject.data
     made = trained_once(study, [chosen], data, remembered(data), PART)[key]
     assert made.predicted is not None
     model = FinalModel(
@@ -54,7 +54,7 @@ def build_model(file: StudyFile, candidate: str = "") -> tuple[FinalModel, Datas
 
 def remembered(data: Dataset) -> Dataset:
     """The rows a model is recognised by."""
-    return with_rows(data, np.arange(min(REMEMBERED, data.size)))
+    return select_rows(data, np.arange(min(REMEMBERED, data.size)))
 
 
 def _chosen(study: Study, key: str) -> Candidate:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from core.data.read.columns import as_names, as_numbers, coded
+from core.data.read.column_conversion import to_categories, to_codes, to_numbers
 from core.domain.dataset import Column, Dataset, Floats, Table
 from core.support.errors import DataError
 
@@ -94,7 +94,7 @@ def _written(column: Column) -> NDArray[np.bool_]:
 
 def _named(known: Dataset, place: int, column: Column) -> _Seen:
     """Names by the levels of the training; a name never seen counts as missing."""
-    named = as_names(column)
+    named = to_categories(column)
     at = {level: float(number) for number, level in enumerate(known.levels[place])}
     places = np.array([*(at.get(level, np.nan) for level in named.levels), np.nan])
     values = places[named.values.astype(np.int64)]
@@ -109,7 +109,7 @@ def _named(known: Dataset, place: int, column: Column) -> _Seen:
 
 def _number(known: Dataset, place: int, column: Column) -> _Seen:
     """Numbers beyond the smallest and largest of the training are told: there the model only guesses."""
-    values = coded(as_numbers(column))
+    values = to_codes(to_numbers(column))
     trained = known.inputs[:, place]
     if np.isnan(trained).all():
         return _Seen(values, np.zeros(len(values), dtype=np.bool_))

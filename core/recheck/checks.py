@@ -6,7 +6,7 @@ from functools import partial
 import numpy as np
 
 from core.application.run_study import judge_study_file
-from core.data.fingerprint import fingerprint
+from core.data.fingerprint import compute_fingerprint
 from core.domain.evidence import Job
 from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
@@ -77,7 +77,7 @@ def _data(file: StudyFile) -> Checked:
     data = file.data
     if not data.fingerprint:
         return Checked("data", f"{data.size:,} rows without a fingerprint")
-    now = fingerprint(data)
+    now = compute_fingerprint(data)
     wrong = () if now == data.fingerprint else (f"The rows' fingerprint is {now}, and {data.fingerprint} was kept.",)
     return Checked("data", f"{data.size:,} rows, fingerprint {data.fingerprint}", wrong)
 
@@ -151,7 +151,7 @@ def _opened_vault(file: StudyFile, opened: str) -> Checked:
     if reading is None or findings is None:
         return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))
     rows = file.opened_rows()
-    wrong = () if fingerprint(rows) == rows.fingerprint else (OTHER_ROWS,)
+    wrong = () if compute_fingerprint(rows) == rows.fingerprint else (OTHER_ROWS,)
     try:
         again = lines_of(file.study, rows, findings, stored_outcomes(reading))
     except (ValueError, IndexError) as problem:

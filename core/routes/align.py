@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from core.data.fingerprint import Keys, row_keys
-from core.data.prepare import prepare
+from core.data.fingerprint import Keys, compute_row_keys
+from core.data.prepare import prepare_dataset
 from core.data.roles import MADE
 from core.domain.dataset import Dataset, Floats, Table, Task
 from core.domain.findings import Caution, CautionKind
@@ -53,7 +53,7 @@ def _prepared(study: Study, old: Dataset, table: Table) -> Dataset:
     asked = replace(columns, ignore=(), reading=understood, time=time, group=group, excluded=rules)
     asked = replace(asked, nominal=nominal, numeric=numeric)
     try:
-        return prepare(replace(table, columns=kept), asked)
+        return prepare_dataset(replace(table, columns=kept), asked)
     except EvenfoldError as problem:
         raise DataError(f"The new rows cannot be used: {problem.message}", hint=problem.hint) from problem
 
@@ -129,7 +129,7 @@ def _unseen_levels(old: Dataset, new: Dataset) -> Caution | None:
 
 def _seen_before(old: Dataset, new: Dataset, sealed: Keys | None) -> Caution | None:
     """Refuses old rows among the new ones, unless rows of the study repeat each other just as often by chance."""
-    seen, arrived = row_keys(old), row_keys(new)
+    seen, arrived = compute_row_keys(old), compute_row_keys(new)
     seen = seen if sealed is None else np.concatenate([seen, sealed])
     again = np.isin(arrived, seen)
     if not again.any():

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.data.read.columns import as_names
+from core.data.read.column_conversion import to_categories
 from core.domain.dataset import Column, Dataset, Table
 from core.domain.findings import Caution, CautionKind
 from core.support.errors import DataError
@@ -20,8 +20,8 @@ def check_ids(table: Table, row_id: str, group: str | None) -> None:
         raise DataError(
             f"{pluralize(missing, 'row has', 'rows have')} no '{row_id}'.", hint="Fill it in or leave it off."
         )
-    ids = as_names(column)
-    torn = None if group is None else _torn(ids, as_names(table.column(group)))
+    ids = to_categories(column)
+    torn = None if group is None else _torn(ids, to_categories(table.column(group)))
     if torn is not None:
         raise DataError(
             f"'{row_id}' is no row id: {ids.levels[torn]} occurs with several values of '{group}'.",
@@ -35,7 +35,7 @@ def group_of(table: Table, truth: str, row_id: str | None, used: tuple[str, ...]
     None where every row has its own.
     """
     if row_id is not None:
-        return row_id if _repeats(as_names(table.column(row_id))) else None
+        return row_id if _repeats(to_categories(table.column(row_id))) else None
     free = (column for column in table.columns if column.name not in used and _is_called_id(column.name))
     return next((column.name for column in free if _names_cases(column, table.column(truth))), None)
 
@@ -55,7 +55,7 @@ def _names_cases(column: Column, truth: Column) -> bool:
     """Whether values repeat, always with the same true answer, as in predictions written down for several shuffles."""
     if column.missing.any():
         return False
-    ids, answers = as_names(column), as_names(truth)
+    ids, answers = to_categories(column), to_categories(truth)
     is_id = len(ids.levels) >= FEWEST_CASES and _repeats(ids)
     return is_id and _torn(ids, answers) is None
 

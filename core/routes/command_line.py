@@ -8,7 +8,7 @@ from textwrap import fill
 
 from core.application.comparison_count import with_ledger
 from core.application.exit_codes import find_exit_code
-from core.data import read
+from core.data import read_table
 from core.domain.dataset import Dataset
 from core.domain.evidence import Run
 from core.domain.findings import Findings
@@ -54,7 +54,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def carry_out(args: argparse.Namespace) -> int:
     """0 settled, 1 not settled or blocked; wrong input raises."""
     roles = _roles(args)
-    table = read(args.file)
+    table = read_table(args.file)
     given = read_given(table, roles)
     question = default_question(given.data, roles)
     if args.margin is not None:

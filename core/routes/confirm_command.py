@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.application.exit_codes import find_exit_code
-from core.data import read
+from core.data import read_table
 from core.history.recorder import record_comparisons
 from core.report.blocks import Document
 from core.report.html import html_page
@@ -39,7 +39,7 @@ def carry_out(args: argparse.Namespace) -> int:
         raise StudyError(
             f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."
         )
-    candidate, table = args.candidate or chosen_candidate(study, findings), read(args.file)
+    candidate, table = args.candidate or chosen_candidate(study, findings), read_table(args.file)
     ledger = open_history_aloud(study, args.study)
     narrowed, fresh = confirming_study(study, candidate), new_rows(study, data, table, sealed).data
     looks = 0 if ledger is None else ledger.looks(fresh, narrowed)

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
-from core.data.prepare import prepare
-from core.data.read.columns import as_names
-from core.data.roles import check_names, input_columns
+from core.data.prepare import prepare_dataset
+from core.data.read.column_conversion import to_categories
+from core.data.roles import check_names, list_inputs
 from core.domain.dataset import Column, Dataset, Floats, Integers, Kind, Table, Task
 from core.domain.evidence import FitResult
 from core.domain.findings import Caution, CautionKind
@@ -53,14 +53,14 @@ def columns_of(table: Table, roles: PredictionRoles) -> Columns:
     answered = (*roles.models, *roles.scores.values())
     nominal = (roles.truth,) if roles.truth in roles.nominal or _spells_classes(table, roles) else ()
     columns = Columns((roles.truth,), roles.positive, _group(table, roles), ignore=answered, nominal=nominal)
-    return columns if input_columns(table, columns) else replace(columns, ignore=())
+    return columns if list_inputs(table, columns) else replace(columns, ignore=())
 
 
 def read_given(table: Table, roles: PredictionRoles, fewest: int = 2) -> Given:
     """Refuses in one sentence what cannot be compared; `fewest` models are needed."""
     _check_roles(table, roles, fewest)
     group = _group(table, roles)
-    data = prepare(table, columns_of(table, roles))
+    data = prepare_dataset(table, columns_of(table, roles))
     if group is None:
         data = replace(data, groups=None)
     data, cautions = _oriented(table, roles, data)
@@ -156,7 +156,7 @@ def _answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Cau
 def _class_answers(column: Column, data: Dataset, rows: Integers) -> tuple[Floats, Caution | None]:
     """Answers as class positions, however they are capitalised; one the truth never gives is wrong."""
     known = {_bare(name): place for place, name in enumerate(data.classes)}
-    named = as_names(column)
+    named = to_categories(column)
     places = np.array([known.get(_bare(level), NO_SUCH_ANSWER) for level in named.levels], dtype=np.float64)
     predicted = places[named.values[rows].astype(np.int64)]
     strange = int(np.sum(predicted == NO_SUCH_ANSWER))

@@ -6,7 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.application.exit_codes import find_exit_code
-from core.data import read
+from core.data import read_table
 from core.domain.study import Reply
 from core.report.html import html_page
 from core.report.output import write_text, written
@@ -45,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def carry_out(args: argparse.Namespace) -> int:
     """0 settled, 1 not settled or only described; wrong input raises."""
     roles = ScoreRoles(tuple(args.models), args.shuffle_column, args.fold_column)
-    found = compare_scores(read(args.file), roles, _design(args))
+    found = compare_scores(read_table(args.file), roles, _design(args))
     if args.report is not None:
         write_text(args.report, html_page(scores_document(found, args.file.name)))
     quiet = args.json is not None and str(args.json) == "-"

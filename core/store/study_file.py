@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any, Self
 
-from core.data.fingerprint import row_keys
+from core.data.fingerprint import compute_row_keys
 from core.domain.dataset import Dataset
 from core.domain.evidence import ADDED, FitResult, Job, is_a_look
 from core.domain.findings import Findings
@@ -313,7 +313,7 @@ def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, 
     facts = [("plan", plan_text(study)), ("data", description), ("created", now())]
     if sealed is not None:
         facts.append(("sealed", write_data(connection, sealed, SEALED)))
-        write_keys(connection, row_keys(sealed))
+        write_keys(connection, compute_row_keys(sealed))
     connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
     seals = Seals(connection)
     for name, value in facts:

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-from core.data.fingerprint import Keys, fingerprint, row_keys
+from core.data.fingerprint import Keys, compute_fingerprint, compute_row_keys
 from core.domain.dataset import Dataset
 from core.domain.vault import VaultReading
 from core.store.connect import understood
@@ -56,8 +56,8 @@ class StudyVault(StudyBase):
     def is_vault_whole(self) -> bool:
         """Whether the sealed rows are those that were set aside; nothing else about them is told."""
         rows, keys = self._sealed(), self.sealed_keys()
-        is_same = fingerprint(rows) == rows.fingerprint if rows.fingerprint else True
-        return is_same and (keys is None or np.array_equal(row_keys(rows), keys))
+        is_same = compute_fingerprint(rows) == rows.fingerprint if rows.fingerprint else True
+        return is_same and (keys is None or np.array_equal(compute_row_keys(rows), keys))
 
     def _sealed(self) -> Dataset:
         with self._guard, understood(self.path):

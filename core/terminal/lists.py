@@ -7,7 +7,7 @@ from textwrap import indent, wrap
 
 from core.algorithms import ALGORITHMS
 from core.algorithms.row import Algorithm
-from core.data.sample.row import Sample
+from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES
 from core.terminal.output import write_text
 

@@ -9,11 +9,11 @@ from typing import Any
 
 from core.advice.first_study import first_study
 from core.advice.plan_problems import ON_DATA_PAGE, problems
-from core.data import read
-from core.data.look import look as describe
-from core.data.prepare import prepare
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data import read_table
+from core.data.prepare import prepare_dataset
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
+from core.data.summarize_table import summarize_table as describe
 from core.domain.dataset import Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
@@ -26,7 +26,7 @@ LEVELS = tuple(Severity)
 
 
 def look(path: Path, out: Path | None) -> int:
-    found = seen(read(path))
+    found = seen(read_table(path))
     if out is None:
         _print(_worded(found))
     elif str(out) == "-":
@@ -38,15 +38,15 @@ def look(path: Path, out: Path | None) -> int:
 
 def seen(table: Table) -> dict[str, Any]:
     """What the Data page shows of a table with the suggested roles."""
-    suggestion = suggest(table)
-    told = [*screen(table, suggestion.columns), *_of_the_study(table, suggestion.columns)]
+    suggestion = suggest_roles(table)
+    told = [*screen_table(table, suggestion.columns), *_of_the_study(table, suggestion.columns)]
     return describe(table, suggestion, sorted(told, key=lambda problem: LEVELS.index(problem.severity)))
 
 
 def _of_the_study(table: Table, columns: Columns) -> list[Problem]:
     """What the suggested study runs into because of the data."""
     try:
-        data = prepare(table, columns)
+        data = prepare_dataset(table, columns)
         study = first_study(table.name, table.source, columns, data, SEED).study
         return [problem for problem in problems(study, data) if problem.id in ON_DATA_PAGE]
     except EvenfoldError:  # screening has told that nothing can be studied here

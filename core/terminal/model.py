@@ -3,7 +3,7 @@
 from pathlib import Path
 from textwrap import fill
 
-from core.data import read
+from core.data import read_table
 from core.prediction.build import build_model
 from core.prediction.file import SUFFIX, load_model, save_model
 from core.prediction.predict import predict as answered
@@ -34,7 +34,7 @@ def predict(path: Path, table: Path, out: Path) -> int:
     kept = load_model(path)
     if out.resolve() in (path.resolve(), table.resolve()):
         raise StoreError(f"--out: {str(out)!r} is read here.", "Choose another name.")
-    found = answered(kept, read(table))
+    found = answered(kept, read_table(table))
     write_predictions(out, found)
     print(fill(kept.model.told, WIDTH))
     for note in found.notes:

@@ -7,10 +7,10 @@ from textwrap import wrap
 from core.advice.first_study import first_study
 from core.advice.suggest_plan import Reason
 from core.algorithms import ALGORITHMS
-from core.data import read
-from core.data.prepare import prepare
-from core.data.screen import screen
-from core.data.suggest import Suggestion, suggest
+from core.data import read_table
+from core.data.prepare import prepare_dataset
+from core.data.screen import screen_table
+from core.data.suggest import Suggestion, suggest_roles
 from core.domain.dataset import Dataset, Table
 from core.domain.problem import Severity
 from core.domain.study import Study
@@ -37,9 +37,9 @@ def new_plan(path: Path, out: Path | None) -> int:
 
 
 def plan_text(path: Path, target: Path) -> str:
-    table = read(path)
-    suggestion = suggest(table)
-    data = prepare(table, suggestion.columns)
+    table = read_table(path)
+    suggestion = suggest_roles(table)
+    data = prepare_dataset(table, suggestion.columns)
     first = first_study(path.stem, str(path), suggestion.columns, data, SEED)
     folder = Path.cwd() if str(target) == "-" else target.resolve().parent
     source = relative(path, folder)
@@ -96,11 +96,11 @@ def _other_targets(suggestion: Suggestion) -> Iterator[str]:
 
 def _reading(table: Table) -> Iterator[str]:
     """What the file leaves open about how it is read, with the value taken."""
-    for doubt in table.doubts:
-        known = [f"{words} ({doubt.key} = {value!r})" for words, value in doubt.answers if value is not None]
-        yield from _commented(f"{doubt.text} {' or '.join(known)}.")
-    if table.doubts:
-        yield f"reading = {inline({doubt.key: doubt.answers[0][1] for doubt in table.doubts})}"
+    for question in table.questions:
+        known = [f"{words} ({question.key} = {value!r})" for words, value in question.answers if value is not None]
+        yield from _commented(f"{question.text} {' or '.join(known)}.")
+    if table.questions:
+        yield f"reading = {inline({question.key: question.answers[0][1] for question in table.questions})}"
 
 
 def _question(study: Study, data: Dataset, reasons: Mapping[str, Reason]) -> Iterator[str]:
@@ -159,7 +159,7 @@ def _answers(table: Table, suggestion: Suggestion) -> Iterator[str]:
 
     An input that may hold the answer is a doubt until somebody says otherwise: the verdict then only appears so."""
     yield "[answers]"
-    for problem in screen(table, suggestion.columns):
+    for problem in screen_table(table, suggestion.columns):
         if problem.severity is Severity.NOTE or problem.id == "TARGET":  # other targets are listed above
             continue
         yield from _commented(problem.text)

@@ -14,9 +14,9 @@ from core.advice.first_study import sample_study
 from core.advice.suggest_plan import MAX_SHUFFLES
 from core.application.exit_codes import CANNOT_GO_ON, STOPPED, find_exit_code
 from core.application.run_study import run_study
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.data.read import READERS
-from core.data.samples import sample
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.events import Cause, Ended, Progressed, Started
 from core.domain.evidence import GIVEN, Run
@@ -106,9 +106,9 @@ def extended(study: Study, shuffles: int) -> Study:
 
 def run_sample(key: str) -> int:
     """The sample study as the window would run it, with a report; ends well whenever the report was written."""
-    data = prepare(sample(key).make(), sample(key).columns)
+    data = prepare_dataset(find_sample(key).make(), find_sample(key).columns)
     report = paths.studies() / f"{key}.html"
-    code = _run(sample_study(sample(key), data).study, data, Destinations(report=report), Options())
+    code = _run(sample_study(find_sample(key), data).study, data, Destinations(report=report), Options())
     return code if code == STOPPED else 0
 
 

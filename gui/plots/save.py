@@ -13,7 +13,7 @@ from PySide6.QtGui import QImage, QPainter
 from PySide6.QtSvg import QSvgGenerator, QSvgRenderer
 from PySide6.QtWidgets import QWidget
 
-from core.data.read.tokens import number
+from core.data.read.cell_spelling import parse_number
 from core.history.history_table import harmless
 from core.support.errors import StoreError
 from gui import strings
@@ -112,7 +112,7 @@ def save_text(text: str, path: Path) -> None:
 def _safe(cell: str) -> object:
     """Numbers as every program reads them, nothing for a dash; other texts must not be taken for formulas."""
     plain = cell.replace(",", "").replace("−", "-")
-    if number(plain) is not None:
+    if parse_number(plain) is not None:
         return plain
     return "" if cell == NO_VALUE else harmless(cell)
 

@@ -7,8 +7,8 @@ from functools import cached_property
 import numpy as np
 from PySide6.QtWidgets import QLabel, QSpinBox, QStackedWidget, QWidget
 
-from core.data.prepare import prepare
-from core.data.sample.known import waveform
+from core.data.prepare import prepare_dataset
+from core.data.sample.literature_tables import make_waveform
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Columns, Question, Study
 from core.laboratory.kohavi import LEAST, KohaviPlan, kohavi_study_and_curve
@@ -195,6 +195,6 @@ def band_of(found: KohaviFound, shown: str, scale: float) -> tuple[float, float]
 
 def _waves(study: Study) -> tuple[Study, Dataset]:
     """Breiman's waves, of which the truth is as well known as one likes."""
-    table = waveform(WAVEFORM_ROWS, np.random.default_rng(study.seed))
+    table = make_waveform(WAVEFORM_ROWS, np.random.default_rng(study.seed))
     columns = Columns(target=("class",))
-    return replace(study, columns=columns, question=Question()), prepare(table, columns)
+    return replace(study, columns=columns, question=Question()), prepare_dataset(table, columns)

@@ -9,7 +9,7 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QVBoxLayout, QWidget
 
-from core.data.read import paste, read
+from core.data.read import parse_pasted, read_table
 from core.domain.dataset import Table
 from core.domain.problem import Fix, Problem, Severity
 from core.report.blocks import Document
@@ -74,14 +74,14 @@ class RoutePage(Page):
 
     def open(self, path: Path) -> None:
         self.shell.announce(strings.FILE_READING.format(name=path.name))
-        self._background.start(partial(read, path), self._take, self.failed)
+        self._background.start(partial(read_table, path), self._take, self.failed)
 
     def paste(self) -> None:
         text = QGuiApplication.clipboard().text()
         if "\n" not in text.strip():
             self.shell.announce(strings.NO_CLIPBOARD)
             return
-        self._background.start(partial(paste, text), self._take, self.failed)
+        self._background.start(partial(parse_pasted, text), self._take, self.failed)
 
     def _take(self, table: Table) -> None:
         self.table, self.answers = table, {}

@@ -5,7 +5,7 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt, Signal
 
-from core.data.roles import role_of
+from core.data.roles import find_role
 from core.domain.dataset import Column, Kind, Role, Table
 from core.domain.study import Columns
 from core.figures.columns import column_words
@@ -91,14 +91,14 @@ class ColumnsModel(QAbstractTableModel):
 
     def _name_font(self, column: Column) -> Any:
         font = theme.application_font()
-        font.setBold(role_of(column.name, self.columns) is Role.TARGET)
+        font.setBold(find_role(column.name, self.columns) is Role.TARGET)
         return font
 
     def column(self, index: Index) -> Column:
         return self.shown[index.row()]
 
     def _value(self, column: Column, field: int) -> str:
-        return str(self._kind_of(self.columns, column) if field == KIND else role_of(column.name, self.columns))
+        return str(self._kind_of(self.columns, column) if field == KIND else find_role(column.name, self.columns))
 
     def _text(self, column: Column, field: int) -> str:
         if field == NAME:

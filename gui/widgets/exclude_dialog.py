@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.exclude import DUPLICATES_RULE, excluded_rows, matching_rows
+from core.data.exclusion_rules import DUPLICATES_RULE, find_excluded_rows, find_matching_rows
 from core.domain.dataset import Table
 from core.support.errors import DataError
 from gui.strings import data as strings
@@ -80,7 +80,7 @@ class ExcludeDialog(QDialog):
 
     def _problem(self, rule: str, reason: str) -> str:
         try:
-            rows = int(matching_rows(self._table, rule).sum())
+            rows = int(find_matching_rows(self._table, rule).sum())
         except DataError as error:
             return str(error)
         if not rows:
@@ -98,14 +98,14 @@ class ExcludeDialog(QDialog):
         for place, (rule, reason) in enumerate(self.rules):
             for column, text in enumerate((rule, reason, self._count(rule))):
                 self.list.setItem(place, column, QTableWidgetItem(text))
-        out = int(excluded_rows(self._table, self.rules).sum())
+        out = int(find_excluded_rows(self._table, self.rules).sum())
         rows = self._table.rows
         self.total.setText(strings.EXCLUDE_TOGETHER.format(out=out, rows=rows, kept=rows - out))
 
     def _count(self, rule: str) -> str:
         if rule == DUPLICATES_RULE:
             return strings.EXCLUDE_BY_INPUTS
-        return f"{int(matching_rows(self._table, rule).sum()):,}"
+        return f"{int(find_matching_rows(self._table, rule).sum()):,}"
 
     def _accept(self) -> None:
         """A rule that was typed and not yet added counts too; one that is wrong is said first."""

@@ -6,8 +6,8 @@ from html import escape
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QAbstractButton, QApplication, QButtonGroup, QLabel, QRadioButton, QVBoxLayout, QWidget
 
-from core.data.look import EMPHASISED
 from core.data.screen_columns import SHOW
+from core.data.summarize_table import EMPHASIZED
 from core.domain.problem import Fix, Problem, Severity
 from core.report.text import in_one_piece
 from core.support.typography import typeset
@@ -151,7 +151,7 @@ class ProblemCard(Card):
 
 def emphasised(text: str) -> str:
     """Words between asterisks leaning, everything else as it is; an asterisk inside a name stands for itself."""
-    return EMPHASISED.sub(r"<i>\1</i>", escape(text, quote=False))
+    return EMPHASIZED.sub(r"<i>\1</i>", escape(text, quote=False))
 
 
 def identity(problem: Problem) -> str:

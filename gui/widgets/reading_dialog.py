@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.data.read.row import with_changes
+from core.data.read.reader import change_choices
 from core.domain.dataset import Table
 from gui import strings
 from gui.strings import data as data_strings
@@ -141,7 +141,7 @@ class ReadingDialog(QDialog):
         """Only what was changed is stated; what followed from it is found anew."""
         now = {key: self._value(key) for key in self._controls}
         changes = {key: value for key, value in now.items() if value != self._found[key]}
-        self.wanted.emit(with_changes(self._settled, changes))
+        self.wanted.emit(change_choices(self._settled, changes))
         self.accept()
 
     def pick_header(self) -> None:

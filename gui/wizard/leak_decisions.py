@@ -2,8 +2,8 @@
 
 from dataclasses import replace
 
-from core.data.narrow import without_inputs
-from core.data.screen_leak import IGNORED, KNOWN
+from core.data.drop_inputs import drop_inputs
+from core.data.screen_leakage import IGNORED, KNOWN
 from core.judge.obstacles import list_doubtful_inputs, list_open_leaks
 from gui.wizard.state import State
 
@@ -31,8 +31,8 @@ def leave_out(state: State) -> None:
         replace(
             form,
             study=replace(study, columns=columns, answers=answers),
-            data=without_inputs(state.data, names),
-            sealed=None if form.sealed is None else without_inputs(form.sealed, names),
+            data=drop_inputs(state.data, names),
+            sealed=None if form.sealed is None else drop_inputs(form.sealed, names),
             screened=None if form.screened else form.screened,
         )
     )

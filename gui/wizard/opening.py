@@ -9,14 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.advice.first_study import first_study, sample_study
-from core.data.prepare import prepare
-from core.data.read import paste, read
-from core.data.read import read_again as read_table_again
-from core.data.read.row import Watch, go_on, part_of, unwatched
-from core.data.samples import sample
-from core.data.screen import screen
-from core.data.suggest import suggest
-from core.data.vault import WORTH_IT, divided, joined, without
+from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
+from core.data.prepare import prepare_dataset
+from core.data.read import parse_pasted, read_table
+from core.data.read import reread_table as read_table_again
+from core.data.read.reader import Watch, ignore_progress, report_progress, watch_part
+from core.data.samples import find_sample
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Column, Dataset, Floats, Kind, Table
 from core.domain.evidence import Run
 from core.domain.study import Columns
@@ -44,13 +44,13 @@ class Opened:
     path: Path | None = None
 
 
-def open_path(path: Path, watch: Watch = unwatched) -> Opened:
+def open_path(path: Path, watch: Watch = ignore_progress) -> Opened:
     """`watch` is told how far it is and may stop it."""
     if path.suffix == ".evenfold":
         return open_study(path)
     if path.suffix.lower() == PLAN:
         return open_plan(path, watch)
-    return open_table(read(path, watch=part_of(watch, 0.0, READ)), part_of(watch, READ, 1.0))
+    return open_table(read_table(path, watch=watch_part(watch, 0.0, READ)), watch_part(watch, READ, 1.0))
 
 
 def open_study(path: Path) -> Opened:
@@ -72,16 +72,16 @@ def open_study(path: Path) -> Opened:
     return Opened(state, place_of(state), path)
 
 
-def open_plan(path: Path, watch: Watch = unwatched) -> Opened:
+def open_plan(path: Path, watch: Watch = ignore_progress) -> Opened:
     """A plan that was kept as a file, filled in as it says, ready to lock; its table is read as it says, too."""
     planned = read_plan(path)
-    go_on(watch, READ)
+    report_progress(watch, READ)
     study, data, sealed, table = planned.study, planned.data, planned.sealed, planned.table
     whole = data.size + (0 if sealed is None else sealed.size)
     first = first_study(study.title, study.source, study.columns, data, study.seed, whole >= WORTH_IT)
-    screened = screen(seen_of(table, sealed), study.columns, data, part_of(watch, READ, 1.0), table, True)
+    screened = screen_table(seen_of(table, sealed), study.columns, data, watch_part(watch, READ, 1.0), table, True)
     form = Form(study, data, "", screened, first, sealed)
-    return Opened(State(form=form, table=table, visited=set(FILLED), found=dict(suggest(table).reasons)), REVIEW)
+    return Opened(State(form=form, table=table, visited=set(FILLED), found=dict(suggest_roles(table).reasons)), REVIEW)
 
 
 def with_looks(opened: Opened, folder: Path) -> Opened:
@@ -123,12 +123,12 @@ def _values(values: Floats, kind: Kind) -> NDArray[np.generic]:
 
 def open_text(text: str) -> Opened:
     """A pasted table, read like a file."""
-    return open_table(paste(text))
+    return open_table(parse_pasted(text))
 
 
-def open_table(table: Table, watch: Watch = unwatched) -> Opened:
+def open_table(table: Table, watch: Watch = ignore_progress) -> Opened:
     """A table with the roles that are likely; the rest of the study is suggested from them."""
-    suggestion = suggest(table)
+    suggestion = suggest_roles(table)
     seed = random.SystemRandom().randint(1, 99_999)
     study = replace(blank_study(), title=Path(table.name).stem, source=table.source, row_meaning="", seed=seed)
     form = look(table, suggestion.columns, Form(study), watch)
@@ -137,41 +137,43 @@ def open_table(table: Table, watch: Watch = unwatched) -> Opened:
 
 def open_sample(key: str) -> Opened:
     """A sample with everything filled in, ready to lock."""
-    chosen = sample(key)
+    chosen = find_sample(key)
     table = chosen.make()
-    data = prepare(table, chosen.columns)
+    data = prepare_dataset(table, chosen.columns)
     first = sample_study(chosen, data)
     form = Form(first.study, data, "", None, first)
-    found = dict(suggest(table).reasons)
+    found = dict(suggest_roles(table).reasons)
     return Opened(State(form=form, table=table, visited=set(FILLED), found=found), REVIEW)
 
 
-def read_again(table: Table, reading: Mapping[str, object], before: State, watch: Watch = unwatched) -> Opened:
+def read_again(table: Table, reading: Mapping[str, object], before: State, watch: Watch = ignore_progress) -> Opened:
     """The same file read another way, with the words the person gave, and the roles where the columns are the same."""
-    again = read_table_again(table, reading, part_of(watch, 0.0, READ))
-    suggestion = suggest(again)
+    again = read_table_again(table, reading, watch_part(watch, 0.0, READ))
+    suggestion = suggest_roles(again)
     same = again.names == table.names
     known = replace(before.form.study.columns if same else suggestion.columns, reading=again.settled)
-    changed = look(again, known, before.form, part_of(watch, READ, 1.0))
+    changed = look(again, known, before.form, watch_part(watch, READ, 1.0))
     state = State(form=changed, table=again, found=dict(suggestion.reasons))
     state.follow(before)
     return Opened(state, DATA)
 
 
-def look(table: Table, columns: Columns, form: Form, watch: Watch = unwatched) -> Form:
+def look(table: Table, columns: Columns, form: Form, watch: Watch = ignore_progress) -> Form:
     """The form for changed columns: dataset, what the screening found, suggestions; what the person said stays."""
-    go_on(watch, 0.0)
+    report_progress(watch, 0.0)
     try:
-        data = prepare(table, columns)
+        data = prepare_dataset(table, columns)
     except DataError as error:
-        return Form(replace(form.study, columns=columns), None, str(error), screen(table, columns, watch=watch), None)
-    go_on(watch, 0.2)
+        return Form(
+            replace(form.study, columns=columns), None, str(error), screen_table(table, columns, watch=watch), None
+        )
+    report_progress(watch, 0.2)
     suggested = data.size >= WORTH_IT
     is_own = form.first is not None and VAULT not in form.study.assumed
     data, sealed = parted(data, form.study.vault if is_own else suggested)
     first = first_study(form.study.title, form.study.source, columns, data, form.study.seed, suggested)
     study = replace(carried(form.study, first.study), vault=sealed is not None)
-    return Form(study, data, "", screen(seen_of(table, sealed), columns, data, watch, table), first, sealed)
+    return Form(study, data, "", screen_table(seen_of(table, sealed), columns, data, watch, table), first, sealed)
 
 
 def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
@@ -179,7 +181,7 @@ def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
     if not wanted:
         return whole, None
     try:
-        found = divided(whole)
+        found = split_final_test(whole)
     except DataError:
         return whole, None
     return found.data, found.sealed
@@ -187,17 +189,17 @@ def parted(whole: Dataset, wanted: bool) -> tuple[Dataset, Dataset | None]:
 
 def seen_of(table: Table, sealed: Dataset | None) -> Table:
     """What may be looked at before the lock."""
-    return table if sealed is None else without(table, sealed)
+    return table if sealed is None else remove_rows(table, sealed)
 
 
 def with_vault(table: Table | None, form: Form, wanted: bool) -> Form:
     """The form with a vault or without one, looked at again with the rows that are left."""
     if form.data is None:
         return form
-    whole = form.data if form.sealed is None else joined(form.data, form.sealed)
+    whole = form.data if form.sealed is None else join_rows(form.data, form.sealed)
     data, sealed = parted(whole, wanted)
     study = owned(replace(form.study, vault=sealed is not None), VAULT)
     screened = form.screened
     if screened is not None and table is not None:
-        screened = screen(seen_of(table, sealed), study.columns, data, whole=table)
+        screened = screen_table(seen_of(table, sealed), study.columns, data, whole=table)
     return replace(form, study=study, data=data, sealed=sealed, screened=screened)

@@ -7,7 +7,7 @@ from typing import ClassVar, Protocol
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.data.read.row import Watch
+from core.data.read.reader import Watch
 from core.domain.problem import Problem
 from core.engine.worker import ProcessWorker
 from gui.background import Background

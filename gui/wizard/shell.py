@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QScrollArea
 
 from core.data.read import StoppedError
-from core.data.read.row import Watch
+from core.data.read.reader import Watch
 from core.engine.worker import ProcessWorker
 from core.support.errors import EvenfoldError
 from gui import messages, strings

@@ -8,8 +8,8 @@ import pytest
 from core.advice.first_study import ASSUMED, candidate_for, first_study, measures_for, sample_study, with_measure
 from core.advice.plan_problems import problems
 from core.algorithms.effort import effort_problems
-from core.data.prepare import prepare
-from core.data.sample.row import Sample
+from core.data.prepare import prepare_dataset
+from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES
 from core.domain.problem import Severity
 from core.domain.study import Columns
@@ -69,7 +69,7 @@ def test_that_columns_of_predictions_are_entered_as_given() -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
 def test_that_a_sample_keeps_what_it_states(sample: Sample) -> None:
-    data = prepare(sample.make(), sample.columns)
+    data = prepare_dataset(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     assert study.title == sample.title
     assert study.question.measure == sample.measure
@@ -81,7 +81,7 @@ def test_that_a_sample_keeps_what_it_states(sample: Sample) -> None:
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
 def test_that_our_own_suggestions_give_nobody_an_unfair_start(sample: Sample) -> None:
-    data = prepare(sample.make(), sample.columns)
+    data = prepare_dataset(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     assert effort_problems(study) == ()
     if not data.given:
@@ -90,11 +90,11 @@ def test_that_our_own_suggestions_give_nobody_an_unfair_start(sample: Sample) ->
 
 def test_that_predictions_without_scores_are_not_checked_by_ranks() -> None:
     vendor = next(sample for sample in SAMPLES if sample.key == "vendor")
-    assert sample_study(vendor, prepare(vendor.make(), vendor.columns)).study.question.cross_check is None
+    assert sample_study(vendor, prepare_dataset(vendor.make(), vendor.columns)).study.question.cross_check is None
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=lambda sample: sample.key)
 def test_that_samples_do_not_tune_laborious_models(sample: Sample) -> None:
-    data = prepare(sample.make(), sample.columns)
+    data = prepare_dataset(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     assert all(not candidate.grid for candidate in study.candidates if candidate.key == "forest")

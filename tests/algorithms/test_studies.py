@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from core.application.run_study import run_study
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.evidence import TRIVIAL, Ending, FitResult
@@ -41,7 +41,7 @@ def parts(target: str) -> Dataset:
     )
     other = ("wear", "wear today") if target == "broke" else ("broke", "said")
     given = ("said",) if target == "broke" else ("wear today",)
-    return prepare(Table("parts", "", columns), Columns((target,), group="batch", ignore=other, given=given))
+    return prepare_dataset(Table("parts", "", columns), Columns((target,), group="batch", ignore=other, given=given))
 
 
 def study_of(*candidates: Candidate, measure: str = "error", scheme: SchemeChoice = FOLDS) -> Study:

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from core.application.run_study import judge_study_file, run_study
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended, Event, Extended, Progressed, Started
 from core.domain.evidence import MAIN
@@ -34,7 +34,7 @@ def data() -> Dataset:
         Column("force", Kind.NUMBER, truth + random.normal(0, 0.8, 90)),
         Column("quality", Kind.YES_NO, truth, ("no", "yes")),
     )
-    return prepare(Table("parts", "here", columns), Columns(target=("quality",)))
+    return prepare_dataset(Table("parts", "here", columns), Columns(target=("quality",)))
 
 
 def study() -> Study:

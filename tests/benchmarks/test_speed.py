@@ -15,8 +15,8 @@ from benchmarks.speed.peers.table import PEERS, PeerResult, measure, weka_error,
 from benchmarks.speed.race import Pass, Result, agreement, race
 from benchmarks.speed.row import LOOP, OURS, SCIKIT, Load
 from benchmarks.speed.table_of_loads import LOADS, QUICK, load_named
-from core.data import read
-from core.data.prepare import prepare
+from core.data import read_table
+from core.data.prepare import prepare_dataset
 from core.domain.study import Candidate, Columns, SchemeChoice
 from core.schemes import make_splits
 from core.terminal import main
@@ -229,12 +229,12 @@ def test_that_a_race_runs_in_processes_of_their_own() -> None:
 def test_that_the_large_file_is_read_as_numbers_and_classes(tmp_path: Path) -> None:
     path = tmp_path / "large.csv"
     write_large(path, 500, 3)
-    data = prepare(read(path), Columns(target=("class",)))
+    data = prepare_dataset(read_table(path), Columns(target=("class",)))
     assert data.inputs.shape == (500, 3)
     assert data.classes == ("a", "b")
     assert 4 < float(np.mean(data.inputs)) < 6
     write_arff(tmp_path / "small.arff", data)
-    again = read(tmp_path / "small.arff")
+    again = read_table(tmp_path / "small.arff")
     assert again.rows == 500
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import numpy as np
 
-from core.data.read.file import paste
+from core.data.read.table_file import parse_pasted
 from core.domain.dataset import Column, Kind, Table
 
 
@@ -15,7 +15,7 @@ def written(folder: Path, text: str | bytes, name: str = "table.csv") -> Path:
 
 
 def pasted(text: str, **choices: object) -> Table:
-    return paste(text, choices)
+    return parse_pasted(text, choices)
 
 
 def numbers(name: str, values: object) -> Column:

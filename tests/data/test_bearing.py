@@ -7,14 +7,14 @@ from sklearn.model_selection import StratifiedGroupKFold, StratifiedKFold, cross
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import StandardScaler
 
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset, Task
 
 
 def _bearing() -> Dataset:
-    bearing = sample("bearing")
-    return prepare(bearing.make(), bearing.columns)
+    bearing = find_sample("bearing")
+    return prepare_dataset(bearing.make(), bearing.columns)
 
 
 def test_that_the_bearing_sample_has_64_machines_of_12_windows() -> None:

@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from core.data.prepare import prepare
-from core.data.read import read
-from core.data.suggest import suggest
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Kind, Table, Task
 from core.domain.study import Columns
 from core.support.errors import DataError
@@ -36,11 +36,11 @@ def _missing(table: Table) -> int:
 
 
 def _classes(table: Table) -> int:
-    return len(prepare(table, suggest(table).columns).classes)
+    return len(prepare_dataset(table, suggest_roles(table).columns).classes)
 
 
 def _class_counts(table: Table) -> dict[str, int]:
-    data = prepare(table, suggest(table).columns)
+    data = prepare_dataset(table, suggest_roles(table).columns)
     return dict(zip(data.classes, data.class_counts.tolist(), strict=True))
 
 
@@ -59,8 +59,10 @@ EXPECTED: dict[str, Callable[[Table], object]] = {
     "first_header": lambda table: table.names[0],
     "sheet": lambda table: table.reading["sheet"],
     "header_row": lambda table: table.reading["header"],
-    "suspect_id": lambda table: [name for name, why in suggest(table).reasons.items() if "label for the row" in why],
-    "constant": lambda table: [name for name, why in suggest(table).reasons.items() if "same value" in why],
+    "suspect_id": lambda table: [
+        name for name, why in suggest_roles(table).reasons.items() if "label for the row" in why
+    ],
+    "constant": lambda table: [name for name, why in suggest_roles(table).reasons.items() if "same value" in why],
 }
 
 
@@ -69,10 +71,10 @@ def test_that_hard_files_do_what_is_asked_of_them(entry: dict[str, Any]) -> None
     path = FOLDER / "hard" / entry["file"]
     if entry["expect"] == "error":
         with pytest.raises(DataError) as caught:
-            read(path)
+            read_table(path)
         assert caught.value.hint
         return
-    table = read(path)
+    table = read_table(path)
     if entry["expect"] == "refuse to run":
         problems = look(table)["problems"]
         assert isinstance(problems, list)
@@ -97,7 +99,7 @@ def test_that_well_known_sets_open_with_the_right_kinds(entry: dict[str, Any], f
     """As `look` tells it: rows, columns, missing cells, columns of numbers, what is predicted, and its classes."""
     if not entry.get(form) or (form == "arff" and entry["name"] in OTHER_VALUES):
         pytest.skip("the set has no such file, or one with other values")
-    found = look(read(FOLDER / "sets" / entry[form]))
+    found = look(read_table(FOLDER / "sets" / entry[form]))
     columns = {column["name"]: column for column in found["columns"]}
     assert (found["rows"], len(columns)) == (entry["rows"], entry["columns"])
     assert sum(column["missing"] for column in columns.values()) == entry["missing_cells"]
@@ -114,7 +116,7 @@ def test_that_well_known_sets_open_with_the_right_kinds(entry: dict[str, Any], f
         if entry["task"] == "classification":
             counts = {name: rows for name, rows in columns[targets[0]]["levels"].items() if rows}
             assert counts == entry["class_counts"]
-    data = prepare(read(FOLDER / "sets" / entry[form]), _roles(entry))
+    data = prepare_dataset(read_table(FOLDER / "sets" / entry[form]), _roles(entry))
     assert data.task is (Task.CLASSES if entry["task"] == "classification" else Task.NUMBERS)
 
 
@@ -127,7 +129,7 @@ def _names_spelt_as_numbers(entry: dict[str, Any], targets: tuple[str, ...]) -> 
     """Columns that the ARFF file declares as names although all of them are numbers, which no CSV file can tell."""
     if not entry.get("arff"):
         return set()
-    table, declared = read(FOLDER / "sets" / entry["file"]), read(FOLDER / "sets" / entry["arff"])
+    table, declared = read_table(FOLDER / "sets" / entry["file"]), read_table(FOLDER / "sets" / entry["arff"])
     names = {column.name for column in declared.columns if column.kind.is_coded}
     return {column["name"] for column in look(table)["columns"] if _holds_numbers(column)} & names - set(targets)
 
@@ -138,8 +140,8 @@ def _names_spelt_as_numbers(entry: dict[str, Any], targets: tuple[str, ...]) -> 
     ids=lambda entry: str(entry["name"]),
 )
 def test_that_csv_and_arff_have_the_same_fingerprint(entry: dict[str, Any]) -> None:
-    table, other = read(FOLDER / "sets" / entry["file"]), read(FOLDER / "sets" / entry["arff"])
-    assert prepare(table, _roles(entry)).fingerprint == prepare(other, _roles(entry)).fingerprint
+    table, other = read_table(FOLDER / "sets" / entry["file"]), read_table(FOLDER / "sets" / entry["arff"])
+    assert prepare_dataset(table, _roles(entry)).fingerprint == prepare_dataset(other, _roles(entry)).fingerprint
 
 
 def _roles(entry: dict[str, Any]) -> Columns:

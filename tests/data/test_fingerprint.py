@@ -1,13 +1,13 @@
-"""Data sets recognised by their content."""
+"""Data sets recognized by their content."""
 
 from collections.abc import Sequence
 
 import numpy as np
 import pytest
 
-from core.data.fingerprint import fingerprint, number_keys, row_keys
-from core.data.prepare import prepare
-from core.data.sketch import Sketch, sketch
+from core.data.fingerprint import compute_fingerprint, compute_row_keys, hash_numbers
+from core.data.prepare import prepare_dataset
+from core.data.sketch import Sketch, sketch_dataset
 from core.domain.dataset import Column, Dataset, Table
 from core.domain.study import Columns
 from core.history.row_matching import Shared, at_hand, remembered, shared_rows
@@ -27,7 +27,7 @@ def _columns(rows: int = 200, seed: int = 3) -> list[Column]:
 
 
 def _data(columns: Sequence[Column], target: str = "fault") -> Dataset:
-    return prepare(Table("t", "", tuple(columns)), Columns(target=(target,)))
+    return prepare_dataset(Table("t", "", tuple(columns)), Columns(target=(target,)))
 
 
 def _taken(columns: Sequence[Column], rows: object) -> list[Column]:
@@ -53,7 +53,7 @@ def test_that_order_of_rows_and_columns_names_and_rounding_do_not_matter() -> No
     assert _data([columns[2], columns[4], columns[0], columns[3], columns[1]]).fingerprint == first
     assert _data(_rounded(columns)).fingerprint == first
     assert _data(_renamed(columns), "fault new").fingerprint == first
-    assert fingerprint(_data(columns)) == first
+    assert compute_fingerprint(_data(columns)) == first
 
 
 def test_that_the_order_of_levels_and_numbers_as_names_do_not_matter() -> None:
@@ -63,7 +63,8 @@ def test_that_the_order_of_levels_and_numbers_as_names_do_not_matter() -> None:
     as_number = table(numbers("x", x), numbers("grade", grade), y)
     as_names = table(numbers("x", x), names("grade", [str(int(value)) for value in grade]), y)
     assert (
-        prepare(as_number, Columns(target=("y",))).fingerprint == prepare(as_names, Columns(target=("y",))).fingerprint
+        prepare_dataset(as_number, Columns(target=("y",))).fingerprint
+        == prepare_dataset(as_names, Columns(target=("y",))).fingerprint
     )
 
 
@@ -88,8 +89,8 @@ def test_that_any_change_shows(change: str) -> None:
 
 def test_that_row_keys_find_old_rows_among_new_ones() -> None:
     columns = _columns()
-    old = row_keys(_data(_taken(columns, slice(0, 120))))
-    new = row_keys(_data(_taken(columns, slice(100, 200))))
+    old = compute_row_keys(_data(_taken(columns, slice(0, 120))))
+    new = compute_row_keys(_data(_taken(columns, slice(100, 200))))
     assert np.isin(new, old).sum() == 20
 
 
@@ -99,7 +100,7 @@ def _shared(old: Sketch, new: Dataset) -> Shared:
 
 def test_that_changed_data_are_told_from_new_data() -> None:
     columns = _columns()
-    kept = Sketch.from_bytes(sketch(_data(columns)).to_bytes())
+    kept = Sketch.from_bytes(sketch_dataset(_data(columns)).to_bytes())
     same = _shared(kept, _data(_rounded(columns)))
     assert (same.of_old, same.of_new) == (1.0, 1.0)
     half = _shared(kept, _data(_taken(columns, slice(0, 100))))
@@ -111,7 +112,7 @@ def test_that_changed_data_are_told_from_new_data() -> None:
 
 def test_that_renamed_dropped_and_added_columns_do_not_hide_a_data_set() -> None:
     columns = _columns()
-    kept = sketch(_data(columns))
+    kept = sketch_dataset(_data(columns))
     added = [*_renamed(columns)[1:], numbers("extra", np.arange(200) + 0.25)]
     found = _shared(kept, _data(added, "fault new"))
     assert found.of_old > 0.95
@@ -119,7 +120,7 @@ def test_that_renamed_dropped_and_added_columns_do_not_hide_a_data_set() -> None
 
 def test_that_two_columns_in_common_are_not_enough() -> None:
     columns = _columns()
-    found = _shared(sketch(_data(columns)), _data([columns[0], columns[4]]))
+    found = _shared(sketch_dataset(_data(columns)), _data([columns[0], columns[4]]))
     assert (found.of_old, found.of_new) == (0.0, 0.0)
 
 
@@ -135,11 +136,11 @@ def test_that_values_on_a_grid_have_the_same_fingerprint_as_any_others() -> None
     assert _data([numbers("x", shifted), fault]).fingerprint != plain.fingerprint
 
 
-def test_that_powers_of_ten_and_their_neighbours_share_a_key() -> None:
+def test_that_powers_of_ten_and_their_neighbors_share_a_key() -> None:
     tens = 10.0 ** np.arange(-280, 300)
-    assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, 0)))
-    assert np.array_equal(number_keys(tens), number_keys(np.nextafter(tens, np.inf)))
-    assert len(np.unique(number_keys(np.concatenate([tens, -tens])))) == 2 * len(tens)
+    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, 0)))
+    assert np.array_equal(hash_numbers(tens), hash_numbers(np.nextafter(tens, np.inf)))
+    assert len(np.unique(hash_numbers(np.concatenate([tens, -tens])))) == 2 * len(tens)
 
 
 def test_that_many_equal_huge_numbers_have_a_fingerprint() -> None:

@@ -4,20 +4,20 @@ from dataclasses import replace
 
 import pytest
 
-from core.data.read import paste
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data.read import parse_pasted
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.domain.study import Columns
 
 
 def _lines(head: str, rows: list[str]) -> Table:
-    return paste("\n".join([head, *rows]))
+    return parse_pasted("\n".join([head, *rows]))
 
 
 def _changes(table: Table, columns: Columns, wanted: str) -> list[tuple[Problem, Columns]]:
-    problems = [problem for problem in screen(table, columns) if problem.id == wanted]
+    problems = [problem for problem in screen_table(table, columns) if problem.id == wanted]
     return [
         (problem, replace(columns, **{fix.change.removeprefix("columns."): fix.value}))  # type: ignore[arg-type]
         for problem in problems
@@ -64,9 +64,9 @@ def _rare(name: str, rare: str) -> Table:
     ],
 )
 def test_that_a_change_offered_settles_its_question(wanted: str, table: Table) -> None:
-    changes = _changes(table, replace(suggest(table).columns, ignore=()), wanted)
+    changes = _changes(table, replace(suggest_roles(table).columns, ignore=()), wanted)
     assert changes
     for problem, changed in changes:
-        left = screen(table, changed)
+        left = screen_table(table, changed)
         assert (problem.id, problem.place) not in [(other.id, other.place) for other in left]
         assert "DATA" not in [other.id for other in left]

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from core.advice.first_study import first_study
-from core.data.prepare import prepare
-from core.data.read import read
-from core.data.read.grid import with_choices
-from core.data.suggest import suggest
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
+from core.data.read.table_builder import apply_choices
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Column, Kind, Table
 from core.domain.study import Study
 from core.plans.plan_file import Planned, read_plan
@@ -39,18 +39,18 @@ def test_that_a_new_plan_says_what_the_file_leaves_open(tmp_path: Path) -> None:
     assert "'1.000' can be read two ways" in text
     assert "month-day-year" in text
     planned = read_plan(target)
-    assert not planned.table.doubts
+    assert not planned.table.questions
     assert planned.study.columns.reading == {"decimal": ".", "dates": "day-month-year"}
 
 
 def test_that_rules_and_merged_classes_survive_a_plan(tmp_path: Path) -> None:
-    table = read(_table(tmp_path))
+    table = read_table(_table(tmp_path))
     reading = {**table.settled, "decimal": ",", "merged": {"fault": ["c", "d"]}, "skip": 0}
-    again = read(Path(table.source), reading)
+    again = read_table(Path(table.source), reading)
     columns = replace(
-        suggest(again).columns, reading=again.settled, excluded=(("n = 3", "sensor off"), ("rows 1-2", "set-up"))
+        suggest_roles(again).columns, reading=again.settled, excluded=(("n = 3", "sensor off"), ("rows 1-2", "set-up"))
     )
-    data = prepare(again, columns)
+    data = prepare_dataset(again, columns)
     assert data.classes == ("a", "b", "c or d")
     assert again.columns[0].values[1] == 1001.0
     study = first_study("t", table.source, columns, data, 1).study
@@ -71,17 +71,17 @@ def test_that_a_rule_without_a_reason_is_refused_in_a_plan(tmp_path: Path) -> No
 def test_that_classes_taken_together_twice_have_one_name() -> None:
     column = Column("k", Kind.NAMES, np.array([0, 1, 2, 3, -1], dtype=np.int32), ("a", "b", "c", "d"))
     table = Table("t", "t.csv", (column,))
-    once = with_choices(table, {"merged": {"k": ["c", "b"]}})
+    once = apply_choices(table, {"merged": {"k": ["c", "b"]}})
     assert once.column("k").levels == ("a", "c or b", "d")
-    twice = with_choices(table, {"merged": {"k": ["c", "b", "c or b", "d"]}})
+    twice = apply_choices(table, {"merged": {"k": ["c", "b", "c or b", "d"]}})
     assert twice.column("k").levels == ("a", "c or b or d")
     assert twice.column("k").values.tolist() == [0, 1, 1, 1, -1]
-    assert with_choices(once, {"merged": {"k": ["c", "b"]}}).column("k").levels == ("a", "c or b", "d")
+    assert apply_choices(once, {"merged": {"k": ["c", "b"]}}).column("k").levels == ("a", "c or b", "d")
 
 
 @pytest.mark.parametrize("values", ["-200", -200, {"a": 1}])
 def test_that_choices_without_a_list_are_one_sentence(values: object) -> None:
     table = Table("t", "t.csv", (Column("k", Kind.NUMBER, np.array([1.0, -200.0])),))
     with pytest.raises(DataError, match="must name columns and lists"):
-        with_choices(table, {"codes": {"k": values}})
-    assert np.isnan(with_choices(table, {"codes": {"k": ["n.a.", "-200"]}}).column("k").values).sum() == 1
+        apply_choices(table, {"codes": {"k": values}})
+    assert np.isnan(apply_choices(table, {"codes": {"k": ["n.a.", "-200"]}}).column("k").values).sum() == 1

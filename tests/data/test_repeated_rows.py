@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from core.data.exclude import DUPLICATES_RULE
-from core.data.prepare import prepare
+from core.data.exclusion_rules import DUPLICATES_RULE
+from core.data.prepare import prepare_dataset
 from core.data.repeated_rows import find_first_rows, find_repeated_rows, number_equal_rows
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Table
 from core.domain.problem import Problem
 from core.domain.study import Columns
@@ -26,7 +26,7 @@ def _mixes(duplicates: int, replicates: int, rows: int = 300) -> Table:
 
 
 def _problem(rows: Table, known_as: str, columns: Columns = STRENGTH) -> Problem | None:
-    return next((problem for problem in screen(rows, columns) if problem.id == known_as), None)
+    return next((problem for problem in screen_table(rows, columns) if problem.id == known_as), None)
 
 
 def test_that_rows_which_differ_early_have_numbers_of_their_own() -> None:
@@ -67,7 +67,7 @@ def test_that_repeated_measurements_alone_are_no_duplicates_and_never_offered_fo
 def test_that_removing_duplicates_keeps_every_repeated_measurement() -> None:
     rows = _mixes(duplicates=25, replicates=13)
     columns = Columns(target=("strength",), excluded=((DUPLICATES_RULE, "joined twice"),))
-    data = prepare(rows, columns)
+    data = prepare_dataset(rows, columns)
     assert data.size == 313
     assert _problem(rows, "DUP", columns) is None
     left = _problem(rows, "REPLICATES", columns)
@@ -77,7 +77,7 @@ def test_that_removing_duplicates_keeps_every_repeated_measurement() -> None:
 
 def test_that_repeated_measurements_stay_on_one_side_however_many_they_are() -> None:
     rows = _mixes(duplicates=0, replicates=300)
-    data = prepare(rows, STRENGTH)
+    data = prepare_dataset(rows, STRENGTH)
     assert data.groups is not None
     assert np.array_equal(data.groups[:300], data.groups[300:])
 
@@ -86,7 +86,7 @@ def test_that_few_settings_measured_often_are_not_kept_apart_by_themselves() -> 
     """With nine settings, keeping them together would ask for predictions of settings never seen."""
     random = np.random.default_rng(0)
     rows = table(numbers("speed", np.arange(180) % 9), numbers("strength", random.normal(size=180)))
-    assert prepare(rows, STRENGTH).groups is None
+    assert prepare_dataset(rows, STRENGTH).groups is None
     replicate = _problem(rows, "REPLICATES")
     assert replicate is not None
     assert [fix.change for fix in replicate.fixes] == ["columns.group"]
@@ -100,8 +100,8 @@ def test_that_an_empty_column_has_no_value_rather_than_one() -> None:
         names("k", ["a" if value > 0 else "b" for value in x + y]),
     )  # fmt: skip
     columns = Columns(target=("k",))
-    assert [problem.place for problem in screen(rows, columns) if problem.id == "EMPTY"] == ["columns.gone"]
-    assert [problem.place for problem in screen(rows, columns) if problem.id == "CONST"] == ["columns.fixed"]
-    reasons = suggest(rows).reasons
+    assert [problem.place for problem in screen_table(rows, columns) if problem.id == "EMPTY"] == ["columns.gone"]
+    assert [problem.place for problem in screen_table(rows, columns) if problem.id == "CONST"] == ["columns.fixed"]
+    reasons = suggest_roles(rows).reasons
     assert "missing" in reasons["gone"]
     assert "missing" not in reasons["fixed"]

@@ -5,11 +5,11 @@ import dataclasses
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.data.roles import BLOCKS, EQUAL_INPUTS, ROW_ORDER
-from core.data.sample.known import monk
-from core.data.screen import screen
-from core.data.screen_columns import suspicious_codes
+from core.data.sample.literature_tables import make_monk
+from core.data.screen import screen_table
+from core.data.screen_columns import find_missing_codes
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -19,7 +19,7 @@ FAULT = Columns(target=("fault",))
 
 
 def _found(rows: Table, columns: Columns, id: str) -> list[Problem]:
-    return [problem for problem in screen(rows, columns) if problem.id == id]
+    return [problem for problem in screen_table(rows, columns) if problem.id == id]
 
 
 def _with(rows: Table, *more: object) -> Table:
@@ -33,7 +33,7 @@ def _applied(columns: Columns, fix: Fix) -> Columns:
 
 
 def test_that_clean_data_only_ask_about_preparation() -> None:
-    found = screen(measured(), FAULT)
+    found = screen_table(measured(), FAULT)
     assert [problem.id for problem in found] == ["PREP"]
     assert found[0].severity is Severity.ASKS
     assert [fix.label for fix in found[0].fixes] == ["No", "Yes", "Not sure"]
@@ -65,7 +65,7 @@ def test_that_stray_cells_are_offered_as_missing_or_names() -> None:
     rows = pasted("x,fault\n" + "".join(f"{place}.5,{'yn'[place % 2]}\n" for place in range(30)) + "3a,y\n")
     (problem,) = _found(rows, FAULT, "STRAY")
     assert problem.facts == {"cells": 1, "infinite": 0, "row": 31}
-    as_names = prepare(rows, _applied(FAULT, problem.fixes[1]))
+    as_names = prepare_dataset(rows, _applied(FAULT, problem.fixes[1]))
     assert "3a" in as_names.levels[0]
 
 
@@ -78,7 +78,7 @@ def test_that_codes_for_missing_are_asked_about_once_for_all_columns() -> None:
     assert problem.text.startswith("'co', 'no': the value -200 stands in 10 cells")
     applied = _applied(FAULT, problem.fixes[0])
     assert not _found(rows, applied, "CODE")
-    assert int(np.isnan(prepare(rows, applied).inputs).sum()) == 10
+    assert int(np.isnan(prepare_dataset(rows, applied).inputs).sum()) == 10
 
 
 @pytest.mark.parametrize(
@@ -93,7 +93,7 @@ def test_that_codes_for_missing_are_asked_about_once_for_all_columns() -> None:
     ],
 )
 def test_that_only_values_far_outside_are_codes(values: list[float], codes: list[float]) -> None:
-    assert suspicious_codes(np.array(values, dtype=float)) == codes
+    assert find_missing_codes(np.array(values, dtype=float)) == codes
 
 
 def test_that_an_input_that_tells_the_answer_is_asked_about() -> None:
@@ -178,7 +178,7 @@ def test_that_many_copies_are_asked_about() -> None:
     assert problem.facts == {"duplicates": 100, "together": False}
     kept = _applied(FAULT, problem.fixes[0])
     assert kept.group == EQUAL_INPUTS
-    data = prepare(tripled, kept)
+    data = prepare_dataset(tripled, kept)
     assert data.groups is not None
     assert np.array_equal(data.groups[:50], data.groups[50:100])
 
@@ -190,7 +190,7 @@ def test_that_equal_inputs_with_different_classes_limit_every_model() -> None:
     assert problem.facts == {"replicates": 1, "together": True, "rows": 8, "unavoidable_errors": 1}
 
 
-def test_that_neighbours_of_one_recording_are_asked_about() -> None:
+def test_that_neighbors_of_one_recording_are_asked_about() -> None:
     time = np.linspace(0, 6, 300)
     signals = [numbers(f"s{place}", np.sin(time * (place + 1)) + place) for place in range(4)]
     fault = names("fault", [["yes", "no"][place] for place in np.random.default_rng(0).integers(0, 2, 300)])
@@ -257,11 +257,11 @@ def test_that_rare_classes_are_told_and_can_be_left_out() -> None:
     rows = table(x, names("fault", ["a"] * 30 + ["b"] * 30 + ["rare"] * 4))
     (problem,) = _found(rows, FAULT, "RARE")
     assert problem.text == "'rare' has only 4 rows: too few to be in training and test of every fold."
-    assert prepare(rows, _applied(FAULT, problem.fixes[0])).classes == ("a", "b")
+    assert prepare_dataset(rows, _applied(FAULT, problem.fixes[0])).classes == ("a", "b")
 
 
-def test_that_published_tables_are_recognised_also_with_columns_left_out() -> None:
-    rows = monk(2)
+def test_that_published_tables_are_recognized_also_with_columns_left_out() -> None:
+    rows = make_monk(2)
     (problem,) = _found(rows, Columns(target=("monk",)), "SEEN")
     assert problem.text == "This is a published data set; methods may have been tuned on it."
     fewer = Table("t", "", rows.columns[1:])
@@ -273,8 +273,8 @@ def test_that_the_largest_and_smallest_numbers_do_no_harm() -> None:
     x = np.array([8.9e307, -8.9e307, 5e-324, 0.0] * 15)
     y = np.linspace(-1.7, 1.7, 60) * 1e308
     rows = table(numbers("x", x), numbers("y", y), *measured().columns[2:])
-    assert screen(rows, FAULT)
-    assert screen(rows, Columns(target=("y",)))
+    assert screen_table(rows, FAULT)
+    assert screen_table(rows, Columns(target=("y",)))
 
 
 def test_that_more_inputs_than_rows_can_bear_are_noted() -> None:
@@ -291,7 +291,7 @@ def test_that_free_text_left_out_of_the_inputs_is_told() -> None:
     )
     (problem,) = _found(rows, FAULT, "TEXT")
     assert problem.severity is Severity.NOTE
-    assert "note" in prepare(rows, _applied(FAULT, problem.fixes[1])).features
+    assert "note" in prepare_dataset(rows, _applied(FAULT, problem.fixes[1])).features
 
 
 def test_that_names_that_hardly_repeat_are_labels_too() -> None:

@@ -5,12 +5,18 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.data.roles import EQUAL_INPUTS
-from core.data.screen import screen, taken_together
-from core.data.screen_cells import cell_problems, total_problems
-from core.data.screen_columns import column_problems, stray_problems, suspicious_codes, unanswered, with_code
-from core.data.screen_rows import remove_duplicates, row_problems
+from core.data.screen import merge_classes, screen_table
+from core.data.screen_cells import list_cell_problems, list_total_problems
+from core.data.screen_columns import (
+    add_missing_code,
+    find_missing_codes,
+    list_column_problems,
+    list_stray_problems,
+    list_unanswered,
+)
+from core.data.screen_rows import list_row_problems, remove_duplicates
 from core.domain.dataset import Column, Kind, Table
 from core.domain.problem import Problem, Severity
 from core.domain.study import Columns
@@ -21,7 +27,7 @@ RANDOM = np.random.default_rng(6)
 
 
 def of_rows(rows: Table, columns: Columns = FAULT) -> dict[str, Problem]:
-    return {problem.id: problem for problem in row_problems(rows, columns, prepare(rows, columns))}
+    return {problem.id: problem for problem in list_row_problems(rows, columns, prepare_dataset(rows, columns))}
 
 
 def copied(rows: Table, *places: int) -> Table:
@@ -45,13 +51,13 @@ def with_counts(**counts: int) -> Table:
     ],
 )
 def test_that_a_class_is_rare_below_ten_rows_where_there_are_others(counts: dict[str, int], told: list[str]) -> None:
-    found = [problem.text for problem in screen(with_counts(**counts), FAULT) if problem.id == "RARE"]
+    found = [problem.text for problem in screen_table(with_counts(**counts), FAULT) if problem.id == "RARE"]
     assert found == told
 
 
 def test_that_rare_classes_are_taken_together_where_two_classes_are_left() -> None:
     def offers(**counts: int) -> list[str]:
-        found = [problem for problem in screen(with_counts(**counts), FAULT) if problem.id == "RARE"]
+        found = [problem for problem in screen_table(with_counts(**counts), FAULT) if problem.id == "RARE"]
         return [fix.label for fix in found[0].fixes[1:]]
 
     assert offers(a=30, b=9, c=8) == ["Take 'b' and 'c' together"]
@@ -59,7 +65,7 @@ def test_that_rare_classes_are_taken_together_where_two_classes_are_left() -> No
     assert offers(a=30, b=30, c=8) == []
     assert offers(a=9, b=8, c=9) == []
     known = replace(FAULT, reading={"merged": {"fault": ["x"], "other": ["y"]}, "header": 1})
-    assert taken_together(known, "fault", ["b", "c"]).value == {
+    assert merge_classes(known, "fault", ["b", "c"]).value == {
         "merged": {"fault": ["x", "b", "c"], "other": ["y"]},
         "header": 1,
     }
@@ -118,19 +124,19 @@ def test_that_equal_inputs_with_another_class_say_how_many_errors_remain() -> No
 def test_that_only_whole_numbers_far_away_or_alone_below_nought_are_codes(
     added: list[float], codes: list[float]
 ) -> None:
-    assert suspicious_codes(np.array([*np.linspace(0, 10, 60), *added])) == codes
+    assert find_missing_codes(np.array([*np.linspace(0, 10, 60), *added])) == codes
 
 
 def test_that_a_code_is_asked_about_in_all_its_columns_and_added_to_those_known() -> None:
     columns = [numbers(f"x{place}", [*RANDOM.normal(5, 1, 57), -999, -999, -999]) for place in range(5)]
     rows = table(*columns, names("fault", ["no", "yes"] * 30))
-    (problem,) = [found for found in column_problems(rows, FAULT) if found.id == "CODE"]
+    (problem,) = [found for found in list_column_problems(rows, FAULT) if found.id == "CODE"]
     assert problem.text.startswith("'x0', 'x1', 'x2' and 2 more: the value -999 stands in 15 cells")
     three = table(*columns[:3], names("fault", ["no", "yes"] * 30))
-    (fewer,) = [found for found in column_problems(three, FAULT) if found.id == "CODE"]
+    (fewer,) = [found for found in list_column_problems(three, FAULT) if found.id == "CODE"]
     assert fewer.text.startswith("'x0', 'x1', 'x2': the value")
     known = replace(FAULT, reading={"codes": {"x0": ["-1"], "z": ["0"]}, "header": 2})
-    assert with_code(known, ["x0", "x1"], -999.0) == {
+    assert add_missing_code(known, ["x0", "x1"], -999.0) == {
         "codes": {"x0": ["-1", "-999"], "x1": ["-999"], "z": ["0"]},
         "header": 2,
     }
@@ -140,7 +146,7 @@ def test_that_rows_without_an_answer_are_counted_unless_all_or_none_are() -> Non
     def told(*missing: int) -> list[str]:
         values = np.arange(4.0)
         values[list(missing)] = np.nan
-        return [problem.text for problem in unanswered([numbers("wear", values)])]
+        return [problem.text for problem in list_unanswered([numbers("wear", values)])]
 
     assert told() == told(0, 1, 2, 3) == []
     assert told(1) == ["1 row has no answer in *wear*; it will be left out and counted."]
@@ -152,18 +158,18 @@ def test_that_spellings_are_asked_about_in_columns_that_are_used() -> None:
         numbers("x", RANDOM.normal(size=6)), names("place", ["Ulm", "ulm", "Ulm", "Bonn", "bonn ", "Kiel"]),
         names("fault", ["no", "yes"] * 3),
     )  # fmt: skip
-    (problem,) = cell_problems(rows, FAULT)
+    (problem,) = list_cell_problems(rows, FAULT)
     assert problem.text.startswith("'place' holds 'Ulm' and 'ulm', which differ only in how they are written.")
     assert problem.fixes[0].value == {"spellings": {"place": ["Ulm", "Bonn"]}}
-    assert list(cell_problems(rows, replace(FAULT, ignore=("place",)))) == []
+    assert list(list_cell_problems(rows, replace(FAULT, ignore=("place",)))) == []
     known = replace(FAULT, reading={"spellings": {"other": ["A"]}})
-    (again,) = cell_problems(rows, known)
+    (again,) = list_cell_problems(rows, known)
     assert again.fixes[0].value == {"spellings": {"other": ["A"], "place": ["Ulm", "Bonn"]}}
 
 
 def text_of(cells: list[str]) -> list[Problem]:
     column = Column("speed", Kind.TEXT, np.array(cells, dtype=object))
-    return list(cell_problems(table(column, names("fault", ["no", "yes"] * (len(cells) // 2))), FAULT))
+    return list(list_cell_problems(table(column, names("fault", ["no", "yes"] * (len(cells) // 2))), FAULT))
 
 
 def test_that_text_is_told_to_hold_numbers_where_more_than_half_of_it_does() -> None:
@@ -171,27 +177,27 @@ def test_that_text_is_told_to_hold_numbers_where_more_than_half_of_it_does() -> 
     (problem,) = text_of(["12", "1.5*", "7.1", "slow"])
     assert "because of cells like '1.5*'." in problem.text
     assert text_of(["12", "13", "14", "slow"]) == []
-    assert list(cell_problems(table(names("fault", ["no", "yes"])), FAULT)) == []
+    assert list(list_cell_problems(table(names("fault", ["no", "yes"])), FAULT)) == []
 
 
 def test_that_a_last_row_that_sums_up_is_asked_about_once() -> None:
     rows = table(
         numbers("x", [1, 2, 3, 6]), names("part", ["a", "b", "c", "Total:"]), names("fault", ["no", "yes", "no", "no"])
     )
-    (problem,) = total_problems(rows, FAULT)
+    (problem,) = list_total_problems(rows, FAULT)
     rule = ("rows 4", "no case: it reads 'Total:'")
     assert problem.fixes[0].value == (rule,)
-    assert list(total_problems(rows, replace(FAULT, excluded=(rule,)))) == []
+    assert list(list_total_problems(rows, replace(FAULT, excluded=(rule,)))) == []
     twice = replace(rows, columns=(rows.columns[0], names("part", ["a", "b", "Total:", "Total:"]), rows.columns[2]))
-    assert list(total_problems(twice, FAULT)) == []
+    assert list(list_total_problems(twice, FAULT)) == []
     alone = table(numbers("x", [1]), names("part", ["Total"]), names("fault", ["no"]))
-    assert list(total_problems(alone, FAULT)) == []
+    assert list(list_total_problems(alone, FAULT)) == []
 
 
 def test_that_more_than_ten_inputs_for_each_row_are_noted() -> None:
     def told(inputs: int) -> list[str]:
         columns = [numbers(f"x{place}", RANDOM.normal(size=4)) for place in range(inputs)]
-        found = column_problems(table(*columns, names("fault", ["no", "yes"] * 2)), FAULT)
+        found = list_column_problems(table(*columns, names("fault", ["no", "yes"] * 2)), FAULT)
         return [problem.text[:22] for problem in found if problem.id == "WIDE"]
 
     assert (told(40), told(41)) == ([], ["41 inputs for 4 rows: "])
@@ -200,7 +206,7 @@ def test_that_more_than_ten_inputs_for_each_row_are_noted() -> None:
 def strayed(*strays: tuple[int, str]) -> list[Problem]:
     speed = replace(numbers("speed", np.arange(6.0)), strays=strays)
     rows = table(speed, numbers("x", RANDOM.normal(size=6)), names("fault", ["no", "yes"] * 3))
-    return list(stray_problems(rows, FAULT))
+    return list(list_stray_problems(rows, FAULT))
 
 
 def test_that_one_stray_cell_in_the_last_row_may_be_no_case() -> None:
@@ -216,16 +222,16 @@ def test_that_one_stray_cell_in_the_last_row_may_be_no_case() -> None:
 def test_that_stray_cells_of_columns_read_as_names_or_ignored_are_not_asked_about() -> None:
     speed = replace(numbers("speed", np.arange(6.0)), strays=((4, "?"),))
     rows = table(speed, numbers("x", RANDOM.normal(size=6)), names("fault", ["no", "yes"] * 3))
-    assert [problem.id for problem in stray_problems(rows, FAULT)] == ["STRAY"]
-    assert list(stray_problems(rows, replace(FAULT, nominal=("speed",)))) == []
-    assert list(stray_problems(rows, replace(FAULT, ignore=("speed",)))) == []
+    assert [problem.id for problem in list_stray_problems(rows, FAULT)] == ["STRAY"]
+    assert list(list_stray_problems(rows, replace(FAULT, nominal=("speed",)))) == []
+    assert list(list_stray_problems(rows, replace(FAULT, ignore=("speed",)))) == []
 
 
 def test_that_columns_left_out_have_no_codes_and_constants_are_told() -> None:
     code = numbers("x", [*RANDOM.normal(5, 1, 57), -999, -999, -999])
     rows = table(code, numbers("flat", [3.0] * 60), names("fault", ["no", "yes"] * 30))
-    ids = [problem.id for problem in column_problems(rows, FAULT)]
+    ids = [problem.id for problem in list_column_problems(rows, FAULT)]
     assert sorted(ids) == ["CODE", "CONST"]
-    assert [problem.id for problem in column_problems(rows, replace(FAULT, ignore=("x", "flat")))] == []
+    assert [problem.id for problem in list_column_problems(rows, replace(FAULT, ignore=("x", "flat")))] == []
     as_names = replace(FAULT, nominal=("x",), ignore=("flat",))
-    assert "CODE" not in [problem.id for problem in column_problems(rows, as_names)]
+    assert "CODE" not in [problem.id for problem in list_column_problems(rows, as_names)]

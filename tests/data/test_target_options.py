@@ -6,11 +6,11 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
-from core.data.read import read
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
 from core.data.samples import SAMPLES
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
 from core.data.target_options import list_target_options
 from core.domain.dataset import Table, Task
 from core.domain.problem import Problem
@@ -29,7 +29,7 @@ def _homes() -> Table:
 
 
 def _asked(rows: Table, columns: Columns) -> Problem | None:
-    return next((problem for problem in screen(rows, columns) if problem.id == "TARGET"), None)
+    return next((problem for problem in screen_table(rows, columns) if problem.id == "TARGET"), None)
 
 
 def _codes(name: str, count: int) -> Table:
@@ -38,7 +38,7 @@ def _codes(name: str, count: int) -> Table:
 
 def test_that_a_price_and_a_status_are_asked_about() -> None:
     rows = _homes()
-    suggestion = suggest(rows)
+    suggestion = suggest_roles(rows)
     asked = _asked(rows, suggestion.columns)
     assert asked is not None
     assert {*asked.facts["suggested"], *asked.facts["others"]} == {"Price", "Status"}  # type: ignore[misc]
@@ -47,14 +47,14 @@ def test_that_a_price_and_a_status_are_asked_about() -> None:
 
 def test_that_choosing_another_target_changes_the_roles_and_ends_the_question() -> None:
     rows = _homes()
-    before = replace(suggest(rows).columns, excluded=(("rows 3", "broken"),))
+    before = replace(suggest_roles(rows).columns, excluded=(("rows 3", "broken"),))
     asked = _asked(rows, before)
     assert asked is not None
     chosen = asked.fixes[1].value
     assert isinstance(chosen, Columns)
     assert chosen.target == ("Status",)
     assert chosen.excluded == before.excluded
-    assert prepare(rows, chosen).task is Task.CLASSES
+    assert prepare_dataset(rows, chosen).task is Task.CLASSES
     assert _asked(rows, chosen) is None
 
 
@@ -62,14 +62,14 @@ def test_that_a_coordinate_is_no_target() -> None:
     x, y, depth = RANDOM.normal(size=(3, 40))
     ore = names("Class", ["ore" if value > 0 else "rock" for value in depth])
     rows = table(ore, numbers("depth", depth), numbers("x", x), numbers("y", y))
-    assert suggest(rows).columns.target == ("Class",)
+    assert suggest_roles(rows).columns.target == ("Class",)
     alone = table(numbers("depth", depth), numbers("speed", x), numbers("y", y))
     assert [option.names for option in list_target_options(alone)] == [("y",)]
 
 
 @pytest.mark.parametrize("name", ["Type", "glass type", "class", "Status", "fault", "label"])
 def test_that_codes_of_classes_are_classes(name: str) -> None:
-    suggestion = suggest(_codes(name, 7))
+    suggestion = suggest_roles(_codes(name, 7))
     assert (suggestion.columns.target, suggestion.columns.nominal) == ((name,), (name,))
     assert not suggestion.other_targets
 
@@ -77,18 +77,18 @@ def test_that_codes_of_classes_are_classes(name: str) -> None:
 @pytest.mark.parametrize(("name", "as_classes"), [("grade", True), ("quality", True), ("cylinders", False)])
 def test_that_few_whole_numbers_are_offered_both_ways(name: str, as_classes: bool) -> None:
     rows = _codes(name, 6)
-    suggestion = suggest(rows)
+    suggestion = suggest_roles(rows)
     assert (name in suggestion.columns.nominal) is as_classes
     assert [(option.names, option.as_classes) for option in suggestion.other_targets] == [((name,), not as_classes)]
     asked = _asked(rows, suggestion.columns)
     assert asked is not None
     other = asked.fixes[1].value
     assert isinstance(other, Columns)
-    assert prepare(rows, other).task is (Task.NUMBERS if as_classes else Task.CLASSES)
+    assert prepare_dataset(rows, other).task is (Task.NUMBERS if as_classes else Task.CLASSES)
 
 
 def test_that_many_whole_numbers_are_numbers() -> None:
-    assert not suggest(_codes("rings", 25)).columns.nominal
+    assert not suggest_roles(_codes("rings", 25)).columns.nominal
 
 
 def test_that_one_clear_target_is_not_asked_about() -> None:
@@ -105,14 +105,14 @@ def test_that_one_clear_target_is_not_asked_about() -> None:
 
 def test_that_a_target_named_by_a_person_is_not_asked_about() -> None:
     rows = _homes()
-    found = screen(rows, suggest(rows).columns, target_is_chosen=True)
+    found = screen_table(rows, suggest_roles(rows).columns, target_is_chosen=True)
     assert "TARGET" not in [problem.id for problem in found]
 
 
 def test_that_a_new_plan_lists_the_other_targets_as_comments(tmp_path: Path) -> None:
     lines = [f"{place / 7:.3f},{('sold', 'open')[place % 2]},{place * place % 31}.5" for place in range(60)]
     path = written(tmp_path, "rooms,Status,price\n" + "\n".join(lines))
-    assert suggest(read(path)).columns.target == ("price",)
+    assert suggest_roles(read_table(path)).columns.target == ("price",)
     written_plan = plan_text(path, tmp_path / "plan.toml").splitlines()
     assert 'target = ["price"]' in written_plan
     assert '# target = ["Status"]' in written_plan

@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from core.application.run_study import run_study
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Study, Tuning, TuningKind
@@ -31,7 +31,7 @@ def parts_data(rows: int = 90) -> Dataset:
         Column("noise", Kind.NUMBER, random.normal(0, 1, rows)),
         Column("quality", Kind.YES_NO, truth, ("no", "yes")),
     )
-    return prepare(Table("parts", "here", columns), Columns(target=("quality",)))
+    return prepare_dataset(Table("parts", "here", columns), Columns(target=("quality",)))
 
 
 def parts_study(repeats: int = 3) -> Study:
@@ -60,7 +60,7 @@ def outputs_data() -> Dataset:
         Column("wear (mm)", Kind.NUMBER, 2 * inputs[:, 0] + random.normal(0, 0.3, 60)),
         Column("heat (K)", Kind.NUMBER, -inputs[:, 0] + random.normal(0, 0.5, 60)),
     )
-    return prepare(Table("bench", "here", columns), Columns(target=("wear (mm)", "heat (K)")))
+    return prepare_dataset(Table("bench", "here", columns), Columns(target=("wear (mm)", "heat (K)")))
 
 
 def outputs_study() -> Study:

@@ -7,7 +7,7 @@ from functools import lru_cache
 import numpy as np
 
 from core.application.run_study import run_study
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study
@@ -23,7 +23,7 @@ def three_classes() -> tuple[Study, Dataset]:
         Column("noise", Kind.NUMBER, random.normal(0, 1, 90)),
         Column("quality", Kind.NAMES, truth, ("low", "mid", "high")),
     )
-    return parts_study(2), prepare(Table("parts", "here", columns), Columns(target=("quality",)))
+    return parts_study(2), prepare_dataset(Table("parts", "here", columns), Columns(target=("quality",)))
 
 
 def grouped() -> tuple[Study, Dataset]:
@@ -35,7 +35,7 @@ def grouped() -> tuple[Study, Dataset]:
         Column("quality", Kind.YES_NO, truth, ("no", "yes")),
     )
     chosen = Columns(target=("quality",), group="machine")
-    return replace(parts_study(2), columns=chosen), prepare(Table("parts", "here", columns), chosen)
+    return replace(parts_study(2), columns=chosen), prepare_dataset(Table("parts", "here", columns), chosen)
 
 
 def one_number() -> tuple[Study, Dataset]:
@@ -55,7 +55,7 @@ def one_number() -> tuple[Study, Dataset]:
         candidates=candidates,
         reference="linear",
     )
-    return study, prepare(Table("bench", "here", columns), Columns(target=("wear (mm)",)))
+    return study, prepare_dataset(Table("bench", "here", columns), Columns(target=("wear (mm)",)))
 
 
 def one_model() -> tuple[Study, Dataset]:

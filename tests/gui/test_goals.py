@@ -9,7 +9,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtWidgets import QAbstractButton, QAbstractSpinBox, QApplication, QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.data.samples import sample
+from core.data.samples import find_sample
 from gui.routes.route_page import RoutePage
 from gui.window import Window
 from gui.wizard.pages import PAGES
@@ -104,7 +104,7 @@ def test_that_no_state_is_a_dead_end(window: Window, tmp_path: Path, monkeypatch
 def test_that_predictions_are_compared_within_seven_clicks(
     qapp: QApplication, window: Window, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    table = sample("vendor").make()
+    table = find_sample("vendor").make()
     levels = [column.levels for column in table.columns]
     rows = zip(*(column.values for column in table.columns), strict=True)
     lines = [

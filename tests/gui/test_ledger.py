@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.vault import with_rows
+from core.data.final_test_rows import select_rows
 from core.domain.events import Ended, Progressed
 from core.domain.evidence import MAIN
 from core.history.history import History, history_path
@@ -38,7 +38,7 @@ def test_that_a_look_is_found_again_by_another_study_on_the_same_rows(tmp_path: 
 
 def test_that_rows_left_out_after_results_were_seen_are_asked_about(tmp_path: Path) -> None:
     study, data = parts_study(), parts_data()
-    fewer = with_rows(data, np.arange(data.size - 9))
+    fewer = select_rows(data, np.arange(data.size - 9))
     ruled = replace(study, columns=replace(study.columns, excluded=(("rows 1-9", "set-up"),)))
     record(ruled, fewer, HASH, None, tmp_path)
     assert not look_up(ruled, fewer, tmp_path).had_more_rows

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from core.data.prepare import prepare
+from core.data.prepare import prepare_dataset
 from core.domain.conclusion import (
     Answer,
     Conclusion,
@@ -41,7 +41,7 @@ def table_of(rows: int = 200, seed: int = 3) -> Table:
 
 
 def data_of(table: Table | None = None, target: str = "fault") -> Dataset:
-    return prepare(table or table_of(), Columns(target=(target,)))
+    return prepare_dataset(table or table_of(), Columns(target=(target,)))
 
 
 def taken(table: Table, rows: np.ndarray[tuple[int], np.dtype[np.int64]]) -> Table:

@@ -10,7 +10,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.application.comparison_count import looks_of, with_ledger
-from core.data import read
+from core.data import read_table
 from core.domain.conclusion import Reason
 from core.domain.study import Candidate
 from core.history.history import History, history_path
@@ -120,7 +120,7 @@ def test_that_another_format_is_recognised(ledger: History, tmp_path: Path) -> N
         lines.append(";".join(cell.replace(".", ",") for cell in cells))
     (tmp_path / "again.csv").write_text("\n".join(lines), "utf-8")
     record(ledger)
-    assert ledger.looks(data_of(read(tmp_path / "again.csv"))) == 1
+    assert ledger.looks(data_of(read_table(tmp_path / "again.csv"))) == 1
 
 
 def test_that_other_rows_inherit_nothing(ledger: History) -> None:

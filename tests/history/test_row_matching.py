@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
-from core.data.sketch import sketch
+from core.data.prepare import prepare_dataset
+from core.data.sketch import sketch_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.study import Columns
 from core.history.history import SAME
@@ -18,7 +18,7 @@ def wide_data(rows: int, columns: int, seed: int = 1, names: str = "c") -> Datas
     random = np.random.default_rng(seed)
     made = [Column(f"{names}{i}", Kind.NUMBER, random.normal(size=rows)) for i in range(columns)]
     target = Column("y", Kind.NAMES, random.integers(0, 2, rows).astype(np.int32), ("a", "b"))
-    return prepare(Table("wide", "wide", (*made, target)), Columns(target=("y",)))
+    return prepare_dataset(Table("wide", "wide", (*made, target)), Columns(target=("y",)))
 
 
 def part_of(data: Dataset, rows: np.ndarray[tuple[int], np.dtype[np.int64]], names: str = "") -> Dataset:
@@ -29,7 +29,7 @@ def part_of(data: Dataset, rows: np.ndarray[tuple[int], np.dtype[np.int64]], nam
 
 
 def shared(old: Dataset, new: Dataset) -> Shared:
-    return shared_rows(remembered(small(sketch(old))), at_hand(new))
+    return shared_rows(remembered(small(sketch_dataset(old))), at_hand(new))
 
 
 @pytest.mark.parametrize("prefix", ["", "renamed "])
@@ -66,7 +66,7 @@ def test_that_rows_left_over_are_counted_exactly_in_small_tables() -> None:
 
 
 def test_that_little_is_remembered_of_wide_tables() -> None:
-    kept = small(sketch(wide_data(3000, 300)))
+    kept = small(sketch_dataset(wide_data(3000, 300)))
     assert kept.cells.size <= MOST_CELLS
     assert kept.rows == 3000
 
@@ -78,7 +78,7 @@ def test_that_a_renamed_column_is_not_taken_for_one_whose_few_values_it_holds_to
     made.append(Column("halves", Kind.NUMBER, random.integers(0, 20, 300) / 2))
     made.append(Column("count", Kind.NUMBER, random.integers(0, 4, 300).astype(np.float64)))
     target = Column("y", Kind.NAMES, random.integers(0, 2, 300).astype(np.int32), ("a", "b"))
-    old = prepare(Table("t", "t", (*made, target)), Columns(target=("y",)))
+    old = prepare_dataset(Table("t", "t", (*made, target)), Columns(target=("y",)))
     found = shared(old, part_of(old, np.arange(240), "renamed "))
     assert found.of_old == pytest.approx(0.8)
     assert found.of_new == 1.0
@@ -90,7 +90,7 @@ def few_valued(rows: int, seed: int, names: str, levels: int = 6, columns: int =
     cells = np.minimum(random.geometric(np.linspace(0.3, 0.9, columns), (rows, columns)), levels)
     made = [Column(f"{names}{i}", Kind.NUMBER, column.astype(np.float64)) for i, column in enumerate(cells.T)]
     target = Column("y", Kind.NAMES, random.integers(0, 2, rows).astype(np.int32), ("a", "b"))
-    return prepare(Table("few", "few", (*made, target)), Columns(target=("y",)))
+    return prepare_dataset(Table("few", "few", (*made, target)), Columns(target=("y",)))
 
 
 @pytest.mark.parametrize(("names", "columns"), [("c", 4), ("d", 4), ("d", 3)])
@@ -111,7 +111,7 @@ def test_that_names_decide_where_every_combination_is_found() -> None:
     random = np.random.default_rng(3)
     made = [Column(f"c{i}", Kind.NUMBER, random.integers(0, 2, 500).astype(np.float64)) for i in range(2)]
     target = Column("y", Kind.NAMES, random.integers(0, 2, 500).astype(np.int32), ("a", "b"))
-    old = prepare(Table("all", "all", (*made, target)), Columns(target=("y",)))
+    old = prepare_dataset(Table("all", "all", (*made, target)), Columns(target=("y",)))
     everybody = np.arange(500)
     assert shared(old, part_of(old, everybody)) == Shared(1.0, 1.0)
     assert shared(old, part_of(old, everybody, "renamed ")) == Shared(0.0, 0.0)

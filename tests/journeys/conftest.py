@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.advice.first_study import FirstStudy
-from core.data.samples import sample
+from core.data.samples import find_sample
 from core.domain.dataset import Column, Table
 from core.domain.study import Study
 from gui import theme
@@ -43,7 +43,7 @@ def shuffles() -> int:
 
 @pytest.fixture
 def small_sample(monkeypatch: pytest.MonkeyPatch, shuffles: int) -> None:
-    whole, study_of = sample, opening.sample_study
+    whole, study_of = find_sample, opening.sample_study
 
     def small(key: str) -> object:
         chosen = whole(key)

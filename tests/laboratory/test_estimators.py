@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core.application.run_study import run_study
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.evidence import MAIN, Run
@@ -180,7 +180,7 @@ def test_that_failed_trainings_are_counted_and_give_no_estimate() -> None:
 
 
 def test_that_the_propeller_sample_with_an_unpruned_tree_stands_in_the_usual_order() -> None:
-    data = prepare(sample("propeller").make(), sample("propeller").columns)
+    data = prepare_dataset(find_sample("propeller").make(), find_sample("propeller").columns)
     study = replace(
         study_of(data, "tree", measure="relative"), candidates=(Candidate("tree", "tree", {"pruning": "off"}),)
     )

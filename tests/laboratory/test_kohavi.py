@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
-from core.data.sample.known import no_information
+from core.data.prepare import prepare_dataset
+from core.data.sample.literature_tables import make_no_information
 from core.domain.dataset import Dataset
 from core.domain.study import Columns
 from core.laboratory.kohavi import KohaviPlan, curve_sizes, kohavi_study, kohavi_study_and_curve, learning_curve
@@ -54,7 +54,7 @@ def test_that_the_bias_is_the_mean_estimate_minus_the_truth() -> None:
 
 
 def test_that_a_memoriser_on_coins_makes_the_bootstrap_optimistic() -> None:
-    coins = prepare(no_information(300, np.random.default_rng(2)), Columns(target=("class",)))
+    coins = prepare_dataset(make_no_information(300, np.random.default_rng(2)), Columns(target=("class",)))
     found = found_on(coins, "memoriser", KohaviPlan(60, draws=10, folds=(10,), bootstraps=(10,)))
     mixed, folds = found.point("632", 10), found.point("folds", 10)
     assert mixed is not None

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core.application.run_study import run_study
-from core.data.prepare import prepare
-from core.data.read import read
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
 from core.domain.dataset import Dataset
 from core.domain.events import Ended
 from core.domain.evidence import Run
@@ -44,7 +44,7 @@ def _study(path: Path) -> tuple[Study, Dataset]:
     columns = Columns(target=("quality",), excluded=(RULE,))
     pair = tuple(Candidate(key, key) for key in ("lda", "knn"))
     study = replace(parts_study(1), source=str(path), columns=columns, candidates=pair)
-    return study, prepare(read(path), columns)
+    return study, prepare_dataset(read_table(path), columns)
 
 
 def _run(study: Study, data: Dataset) -> Run:
@@ -71,7 +71,7 @@ def test_that_both_verdicts_are_found_on_the_rows_they_are_about(tmp_path: Path)
     assert without.label == "70 rows, as locked"
     assert within.label == "90 rows, none left out by a rule"
     alone = replace(study, columns=replace(study.columns, excluded=()))
-    whole = prepare(read(Path(study.source)), alone.columns)
+    whole = prepare_dataset(read_table(Path(study.source)), alone.columns)
     again = finished(put_back(DemoRunner(INLINE), alone, whole, _run(alone, whole), study.candidate("knn"), 0))
     assert again is not None
     assert again.variants[0].gap == pytest.approx(within.gap)

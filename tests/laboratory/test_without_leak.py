@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 from core.application.run_study import run_study
-from core.data.narrow import without_inputs
-from core.data.prepare import prepare
+from core.data.drop_inputs import drop_inputs
+from core.data.prepare import prepare_dataset
 from core.domain.conclusion import Answer
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
@@ -39,7 +39,7 @@ def leaking_data() -> Dataset:
         Column("repair_code", Kind.NUMBER, code.astype(np.float64)),
         Column("quality", Kind.YES_NO, bad, ("ok", "bad")),
     )
-    return prepare(Table("repairs", "here", columns), Columns(target=("quality",)))
+    return prepare_dataset(Table("repairs", "here", columns), Columns(target=("quality",)))
 
 
 def leaking_study(answer: str = Reply.NOT_SURE) -> Study:
@@ -85,7 +85,7 @@ def test_that_both_models_are_trained_without_it_on_the_same_rows() -> None:
 def test_that_what_is_told_is_what_a_study_without_it_finds() -> None:
     study, data = leaking_study(), leaking_data()
     found = finished(without_leak(DemoRunner(INLINE), study, data, _run(study, data), study.candidate("tree"), 0))
-    narrowed = without_inputs(data, ("repair_code",))
+    narrowed = drop_inputs(data, ("repair_code",))
     left_out = conclude_study(study, narrowed, _run(study, narrowed))
     assert found is not None
     deciding = left_out.comparisons[0].effect

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from core.advice.first_study import sample_study
-from core.data.sample.row import Sample
-from core.data.samples import SAMPLES, sample
+from core.data.sample.sample_study import Sample
+from core.data.samples import SAMPLES, find_sample
 from core.domain.study import QuestionKind, SchemeKind, TieBreak, TuningKind
 from core.judge.scores import context_of
 from core.plans.plan_file import read_plan
@@ -100,7 +100,7 @@ def test_that_a_plan_that_only_names_a_sample_is_the_study_of_the_window(chosen:
 
 def test_that_a_sample_with_candidates_of_its_own_keeps_the_rest(tmp_path: Path) -> None:
     study = read_plan(plan(tmp_path, 'sample = "defects"\n[candidates]\nreference = "tree"')).study
-    usual = sample_study(sample("defects"), read_plan(plan(tmp_path, 'sample = "defects"')).data).study
+    usual = sample_study(find_sample("defects"), read_plan(plan(tmp_path, 'sample = "defects"')).data).study
     assert study.reference == "tree"
     assert (study.question, study.scheme) == (usual.question, usual.scheme)
 

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from core.advice.first_study import first_study, sample_study
-from core.data.prepare import prepare
-from core.data.read import read
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
+from core.data.samples import find_sample
 from core.domain.dataset import Dataset
 from core.domain.study import Columns, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.plans.plan_file import read_plan
@@ -38,8 +38,8 @@ def expected(study: Study, data: Dataset, back: Study) -> Study:
 
 @pytest.mark.parametrize("key", ["bearing", "corrosion", "same"])
 def test_that_a_sample_reads_back_as_the_same_study(key: str, tmp_path: Path) -> None:
-    chosen = sample(key)
-    data = prepare(chosen.make(), chosen.columns)
+    chosen = find_sample(key)
+    data = prepare_dataset(chosen.make(), chosen.columns)
     study = replace(sample_study(chosen, data).study, looks=3, answers={"unseen": "yes", 'odd "key"': "not sure"})
     back = read_back(study, data, tmp_path)
     assert back == expected(study, data, back)
@@ -56,7 +56,7 @@ def table(tmp_path: Path) -> Path:
 
 def test_that_every_choice_of_an_own_study_survives(table: Path, tmp_path: Path) -> None:
     columns = Columns(target=("fault",), positive="ja", group="machine", ignore=("id",))
-    data = prepare(read(table), columns)
+    data = prepare_dataset(read_table(table), columns)
     study = first_study('Faults, "new" line', str(table), columns, data, 77).study
     first, *others = study.candidates
     study = replace(

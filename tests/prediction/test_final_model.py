@@ -9,9 +9,9 @@ import numpy as np
 import pytest
 
 from core.algorithms import ALGORITHMS
-from core.data.prepare import prepare
-from core.data.read import paste
-from core.data.vault import with_rows
+from core.data.final_test_rows import select_rows
+from core.data.prepare import prepare_dataset
+from core.data.read import parse_pasted
 from core.domain.dataset import Task
 from core.domain.study import Candidate, Columns, Question, Study, Tuning, TuningKind
 from core.prediction.build import PART, build_model, remembered
@@ -70,7 +70,7 @@ def test_that_a_saved_model_is_the_same_when_it_is_loaded(kept: Kept, tmp_path: 
 
 
 def test_that_strange_rows_are_answered_and_told(kept: Kept) -> None:
-    found = predict(kept, paste(NEW))
+    found = predict(kept, parse_pasted(NEW))
     assert {answer for (answer,) in found.answers} <= {"good", "bad"}
     assert found.scores is not None
     assert found.scores.shape == (3, 2)
@@ -83,7 +83,7 @@ def test_that_strange_rows_are_answered_and_told(kept: Kept) -> None:
 
 
 def test_that_a_text_where_numbers_were_is_told_apart_from_an_empty_cell(kept: Kept) -> None:
-    found = predict(kept, paste("time,force,colour\n3,2,red\n4,much,red\n5,,red\n6,3,red\n7,4,red\n"))
+    found = predict(kept, parse_pasted("time,force,colour\n3,2,red\n4,much,red\n5,,red\n6,3,red\n7,4,red\n"))
     assert found.remarks == ("", "force cannot be read", "force is missing", "", "")
     assert len(found.notes) == 2
 
@@ -91,18 +91,18 @@ def test_that_a_text_where_numbers_were_is_told_apart_from_an_empty_cell(kept: K
 def test_that_another_model_than_the_saved_one_is_told(kept: Kept) -> None:
     wrong = tuple((1.0 - row[0],) for row in kept.model.answers)
     other = Kept(replace(kept.model, answers=wrong), kept.data)
-    assert "different model" in predict(other, paste(NEW)).notes[0]
+    assert "different model" in predict(other, parse_pasted(NEW)).notes[0]
 
 
 @pytest.mark.parametrize("text", ["time,colour\n3,red\n4,red\n", "x\n1\n2\n"])
 def test_that_a_file_without_the_inputs_is_refused(kept: Kept, text: str) -> None:
     with pytest.raises(DataError, match="lacks 'force'"):
-        predict(kept, paste(text))
+        predict(kept, parse_pasted(text))
 
 
 def test_that_words_in_place_of_numbers_are_refused(kept: Kept) -> None:
     with pytest.raises(DataError, match="no numbers"):
-        predict(kept, paste("time,force,colour\n1,a,red\n2,b,red\n"))
+        predict(kept, parse_pasted("time,force,colour\n1,a,red\n2,b,red\n"))
 
 
 def test_that_an_unknown_candidate_is_refused(study: Path) -> None:
@@ -180,7 +180,7 @@ RECIPES = [
 
 @pytest.mark.parametrize(("key", "text"), RECIPES, ids=[f"{key}-{text[6:9].strip()}" for key, text in RECIPES])
 def test_that_every_algorithm_gives_the_same_model_again(key: str, text: str, tmp_path: Path) -> None:
-    data = prepare(paste(text), Columns(target=("y",)))
+    data = prepare_dataset(parse_pasted(text), Columns(target=("y",)))
     chosen = Candidate(key, key)
     measure = "error" if data.task is Task.CLASSES else "mae"
     study = Study("t", "t", data_columns(), Question(measure=measure), (chosen,), key, tuning=Tuning(TuningKind.NONE))
@@ -189,7 +189,7 @@ def test_that_every_algorithm_gives_the_same_model_again(key: str, text: str, tm
     answers = tuple(tuple(float(value) for value in row) for row in made)
     path = tmp_path / f"m{SUFFIX}"
     save_model(path, FinalModel(key, study, chosen, "", "", data.size, (), answers=answers), data)
-    found = predict(load_model(path), paste("x,z\n1,1\n9,2\n"))
+    found = predict(load_model(path), parse_pasted("x,z\n1,1\n9,2\n"))
     assert len(found.answers) == 2
     assert found.notes == ()
 
@@ -222,7 +222,7 @@ def test_that_a_folder_in_the_way_of_a_model_is_said(kept: Kept, tmp_path: Path)
 
 
 def test_that_columns_the_model_does_not_know_are_told(kept: Kept) -> None:
-    table = paste("time,force,colour,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
+    table = parse_pasted("time,force,colour,more,other,quality\n3,2,red,3,4,good\n4,3,red,5,6,bad\n")
     assert "Not used, because the model does not know them: 'more', 'other'." in predict(kept, table).notes
 
 
@@ -230,7 +230,9 @@ def test_that_columns_the_model_does_not_know_are_told(kept: Kept) -> None:
 def test_that_under_costs_the_threshold_of_the_study_decides(kept: Kept, ratio: float) -> None:
     question = Question(measure="cost", cost_ratio=ratio)
     costly = Kept(replace(kept.model, study=replace(kept.model.study, question=question)), kept.data)
-    found = predict(costly, paste("time,force,colour\n" + "\n".join(f"{i},{(i * 7) % 10},red" for i in range(30))))
+    found = predict(
+        costly, parse_pasted("time,force,colour\n" + "\n".join(f"{i},{(i * 7) % 10},red" for i in range(30)))
+    )
     positive = kept.data.positive_class
     assert found.scores is not None
     assert [answer for (answer,) in found.answers] == [
@@ -261,7 +263,7 @@ def test_that_the_rows_of_a_table_of_answers_stand_beside_their_scores(tmp_path:
 def test_that_the_ends_of_the_training_are_inside_and_one_row_is_one_row(kept: Kept) -> None:
     force = kept.data.inputs[:, kept.data.features.index("force")]
     low, high = float(force.min()), float(force.max())
-    found = predict(kept, paste(f"time,force,colour\n3,{low!r},red\n3,{high!r},red\n3,{high + 1},blue\n"))
+    found = predict(kept, parse_pasted(f"time,force,colour\n3,{low!r},red\n3,{high!r},red\n3,{high + 1},blue\n"))
     assert found.remarks[:2] == ("", "")
     assert found.notes == (
         f"'force' lies outside {low:g} to {high:g}, the range of the training, on 1 row.",
@@ -273,9 +275,9 @@ def test_that_only_five_missing_columns_are_named(kept: Kept) -> None:
     names = tuple(f"c{number}" for number in range(7))
     data = replace(kept.data, features=names)
     with pytest.raises(DataError, match=r"lacks 'c0', 'c1', 'c2', 'c3', 'c4' and 2 more\."):
-        inputs_of(data, paste("x\n1\n2\n"))
+        inputs_of(data, parse_pasted("x\n1\n2\n"))
     with pytest.raises(DataError, match=r"lacks 'c0', 'c1', 'c2', 'c3', 'c4'\."):
-        inputs_of(replace(data, features=names[:5]), paste("x\n1\n2\n"))
+        inputs_of(replace(data, features=names[:5]), parse_pasted("x\n1\n2\n"))
 
 
 def test_that_a_study_and_a_newer_file_are_no_models(study: Path, kept: Kept, tmp_path: Path) -> None:
@@ -308,7 +310,7 @@ def test_that_what_a_crash_left_behind_is_written_over(kept: Kept, tmp_path: Pat
 
 
 def test_that_a_file_without_rows_is_refused(kept: Kept) -> None:
-    empty = paste(NEW)
+    empty = parse_pasted(NEW)
     empty = replace(empty, columns=tuple(replace(column, values=column.values[:0]) for column in empty.columns))
     with pytest.raises(DataError, match="has no rows"):
         predict(kept, empty)
@@ -316,4 +318,4 @@ def test_that_a_file_without_rows_is_refused(kept: Kept) -> None:
 
 def test_that_as_many_rows_are_remembered_as_there_are_up_to_fifty(kept: Kept) -> None:
     assert remembered(kept.data).size == len(kept.model.answers) == 50
-    assert remembered(with_rows(kept.data, np.arange(7))).size == 7
+    assert remembered(select_rows(kept.data, np.arange(7))).size == 7

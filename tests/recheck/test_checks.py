@@ -7,7 +7,7 @@ from typing import Any, cast
 import numpy as np
 import pytest
 
-from core.data.fingerprint import fingerprint
+from core.data.fingerprint import compute_fingerprint
 from core.domain.conclusion import Answer
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Job
@@ -123,7 +123,7 @@ def test_that_another_plan_or_one_never_locked_is_named(check: Check) -> None:
 def test_that_other_rows_are_named_by_their_fingerprint(check: Check) -> None:
     changed = replace(DATA, inputs=DATA.inputs + 1)
     assert check(data=changed)["data"].differences == (
-        f"The rows' fingerprint is {fingerprint(changed)}, and {DATA.fingerprint} was kept.",
+        f"The rows' fingerprint is {compute_fingerprint(changed)}, and {DATA.fingerprint} was kept.",
     )
     assert check(data=replace(DATA, fingerprint=""))["data"].detail == "200 rows without a fingerprint"
 

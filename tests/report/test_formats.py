@@ -11,7 +11,7 @@ import pytest
 from openpyxl import load_workbook
 
 from core.algorithms import ALGORITHMS
-from core.data import read
+from core.data import read_table
 from core.history.history_table import harmless
 from core.report.bibliography import bibtex, bibtex_key, cited, in_words, references
 from core.report.blocks import Block, Chapter, Code, Document, Fold, Grid, Heading, Paragraph, Picture
@@ -147,7 +147,7 @@ def test_that_predictions_of_several_outputs_are_told_apart() -> None:
 
 def test_that_written_predictions_can_be_read_again(tmp_path: Path) -> None:
     _, predictions, _ = write_csv(tmp_path / "out.csv", subject())
-    table = read(predictions)
+    table = read_table(predictions)
     names = [column.name for column in table.columns]
     assert {"truth", "logistic", "forest"} <= set(names)
 

@@ -6,8 +6,8 @@ from pathlib import Path
 
 from core.advice.first_study import sample_study
 from core.application.run_study import run_study
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.events import Ended
 from core.engine.run import Options
 from core.report.blocks import Fold, Grid, Paragraph
@@ -32,8 +32,8 @@ from tests.report.subjects import subject
 
 @cache
 def given() -> ReportInput:
-    vendor = sample("vendor")
-    data = prepare(vendor.make(), vendor.columns)
+    vendor = find_sample("vendor")
+    data = prepare_dataset(vendor.make(), vendor.columns)
     study = sample_study(vendor, data).study
     *_, ended = run_study(study, data, threading.Event(), threading.Event(), Options(executor="inline"))
     assert isinstance(ended, Ended)

@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 from core.advice.first_study import sample_study
-from core.data.prepare import prepare
-from core.data.samples import SAMPLES, sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import SAMPLES, find_sample
 from core.domain.dataset import Dataset
 from core.domain.study import Study, Tuning, TuningKind
 from core.report.blocks import Grid
@@ -16,8 +16,8 @@ from core.store.canonical import plan_hash
 
 
 def planned(key: str) -> tuple[Study, Dataset]:
-    chosen = sample(key)
-    data = prepare(chosen.make(), chosen.columns)
+    chosen = find_sample(key)
+    data = prepare_dataset(chosen.make(), chosen.columns)
     return sample_study(chosen, data).study, data
 
 

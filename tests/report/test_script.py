@@ -13,8 +13,8 @@ import pytest
 
 from core.advice.first_study import sample_study
 from core.application.run_study import run_study
-from core.data.prepare import prepare
-from core.data.sample.row import Sample
+from core.data.prepare import prepare_dataset
+from core.data.sample.sample_study import Sample
 from core.data.samples import SAMPLES
 from core.domain.events import Ended
 from core.engine.run import Options
@@ -28,7 +28,7 @@ FEW_FOLDS = 2
 
 def subject_of(sample: Sample) -> ReportInput:
     """The sample's own study, with one shuffle of a few folds so that it is quickly done twice."""
-    data = prepare(sample.make(), sample.columns)
+    data = prepare_dataset(sample.make(), sample.columns)
     study = sample_study(sample, data).study
     scheme = replace(study.scheme, repeats=1, max_repeats=1, folds=min(FEW_FOLDS, study.scheme.folds))
     study = replace(study, scheme=scheme)

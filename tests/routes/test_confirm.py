@@ -6,8 +6,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.prepare import prepare
-from core.data.vault import divided
+from core.data.final_test_rows import split_final_test
+from core.data.prepare import prepare_dataset
 from core.domain.conclusion import Answer, Reason, Scope
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.findings import CautionKind
@@ -58,7 +58,7 @@ def study_of(**changes: object) -> Study:
 
 
 def old_data(rows: int = 150) -> Dataset:
-    return prepare(table_of(rows, 1), COLUMNS)
+    return prepare_dataset(table_of(rows, 1), COLUMNS)
 
 
 def test_that_new_rows_confirm_a_win_at_the_full_bar() -> None:
@@ -80,7 +80,7 @@ def test_that_codes_for_missing_and_merged_classes_hold_for_new_rows() -> None:
 
     reading = {"codes": {"heat": ["-200"]}, "merged": {"state": ["worn", "cracked"]}, "separator": ";"}
     columns = Columns(target=("state",), reading=reading)
-    old = prepare(measured(90, 1, ("good", "worn", "cracked")), columns)
+    old = prepare_dataset(measured(90, 1, ("good", "worn", "cracked")), columns)
     study = study_of(columns=columns)
     for levels in (("cracked", "good", "worn"), ("cracked", "good")):
         new = new_rows(study, old, measured(45, 2, levels)).data
@@ -119,7 +119,7 @@ def test_that_rows_that_repeat_by_chance_are_taken_for_chance() -> None:
             "c", "c", (names("x", x, ("a", "b", "c")), names("fault", random.integers(0, 2, rows), ("no", "yes")))
         )
 
-    found = new_rows(study_of(), prepare(coarse(200, 1), COLUMNS), coarse(50, 2))
+    found = new_rows(study_of(), prepare_dataset(coarse(200, 1), COLUMNS), coarse(50, 2))
     assert [caution.kind for caution in found.cautions] == [CautionKind.SEEN_ROWS]
 
 
@@ -179,7 +179,7 @@ def test_that_groups_of_the_new_rows_are_heeded() -> None:
         return with_columns(table_of(rows, seed), numbers("machine", np.arange(rows) // 10 + 100 * seed))
 
     columns = replace(COLUMNS, group="machine")
-    found = confirm(study_of(columns=columns), prepare(grouped(150, 1), columns), grouped(120, 2), "forest")
+    found = confirm(study_of(columns=columns), prepare_dataset(grouped(150, 1), columns), grouped(120, 2), "forest")
     assert found.findings.comparisons[0].comparer == "paired-groups"
     assert found.findings.comparisons[0].df == 11
 
@@ -197,7 +197,7 @@ def test_that_numbers_of_several_outputs_are_told_one_by_one() -> None:
         candidates=(Candidate("linear", "linear"), Candidate("knn", "knn")),
         reference="linear",
     )
-    found = confirm(study, prepare(strengths(150, 1), columns), strengths(80, 2), "knn").findings
+    found = confirm(study, prepare_dataset(strengths(150, 1), columns), strengths(80, 2), "knn").findings
     assert found.conclusion.rows[0].reason is Reason.WIN
     assert found.comparisons[0].p_required == 0.025
 
@@ -236,7 +236,7 @@ def test_that_the_terminal_confirms_once_and_counts_it(tmp_path: Path, capsys: p
 
 
 def test_that_sealed_rows_are_no_new_rows(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    study, sealed = finished_file(tmp_path, vault=True), divided(parts_data(120)).sealed
+    study, sealed = finished_file(tmp_path, vault=True), split_final_test(parts_data(120)).sealed
     lines = ["force,noise,quality"]
     for inputs, target in zip(sealed.inputs, sealed.targets, strict=True):
         cells = [repr(float(value)) for value in inputs]

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.read import paste
+from core.data.read import parse_pasted
 from core.domain.conclusion import Answer, Confirmation, DifferenceInterval, Reason
 from core.domain.dataset import Table
 from core.domain.findings import CautionKind
@@ -37,7 +37,7 @@ def text(repeats: int = 10, folds: int = 10, gap: float = 0.05, numbered: bool =
 
 
 def table(**changes: object) -> Table:
-    return paste(text(**changes))  # type: ignore[arg-type]
+    return parse_pasted(text(**changes))  # type: ignore[arg-type]
 
 
 def design(folds: int = 10, repeats: int = 10, same: Reply = Reply.YES, kind: str = "error") -> Design:
@@ -83,7 +83,7 @@ def test_that_right_answers_and_percentages_say_the_same_as_errors() -> None:
     for line in lines[1:]:
         cells = line.split(",")
         turned.append(",".join([*cells[:2], *(f"{100 * (1 - float(cell)):.2f}" for cell in cells[2:])]))
-    second = interval_of(compare_scores(paste("\n".join(turned) + "\n"), ROLES, design(kind="right-percent")))
+    second = interval_of(compare_scores(parse_pasted("\n".join(turned) + "\n"), ROLES, design(kind="right-percent")))
     assert (second.low, second.high) == pytest.approx((first.low, first.high), abs=1e-9)
 
 
@@ -91,7 +91,7 @@ def test_that_the_order_of_the_rows_does_not_matter_where_they_are_numbered() ->
     lines = text().splitlines()
     mixed = [lines[0], *(lines[1 + i] for i in np.random.default_rng(1).permutation(len(lines) - 1))]
     first = compare_scores(table(), ROLES, design())
-    second = compare_scores(paste("\n".join(mixed) + "\n"), ROLES, design())
+    second = compare_scores(parse_pasted("\n".join(mixed) + "\n"), ROLES, design())
     assert first.comparisons == second.comparisons
 
 
@@ -148,7 +148,7 @@ def test_that_what_does_not_fit_is_refused_in_one_sentence(
     content: str, roles: ScoreRoles, wanted: Design, told: str
 ) -> None:
     with pytest.raises(DataError, match=told) as refused:
-        compare_scores(paste(content), roles, wanted)
+        compare_scores(parse_pasted(content), roles, wanted)
     assert refused.value.hint
 
 
@@ -166,26 +166,26 @@ def test_that_shares_called_per_100_are_refused_and_the_reverse(
 ) -> None:
     content = "old,new\n" + "".join(f"{score},{score * 0.9}\n" for score in scores)
     with pytest.raises(DataError, match=f"“{score_kind(kind).title}”") as refused:
-        compare_scores(paste(content), ScoreRoles(("old", "new")), design(2, 1, kind=kind))
+        compare_scores(parse_pasted(content), ScoreRoles(("old", "new")), design(2, 1, kind=kind))
     assert f"“{meant}" in refused.value.hint
 
 
 def test_that_a_model_without_any_error_is_no_share() -> None:
     content = "old,new\n" + "".join(f"{error},0\n" for error in range(2, 12))
-    assert compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind="error-percent")).top
+    assert compare_scores(parse_pasted(content), ScoreRoles(("old", "new")), design(10, 1, kind="error-percent")).top
 
 
 @pytest.mark.parametrize(("kind", "asked"), [("error", "right answers"), ("right", "errors")])
 def test_that_models_wrong_more_often_than_right_are_asked_about(kind: str, asked: str) -> None:
     turned = 0.8 if kind == "error" else 0.2
     content = "old,new\n" + "".join(f"{turned},{turned - i / 100}\n" for i in range(10))
-    (told,) = compare_scores(paste(content), ScoreRoles(("old", "new")), design(10, 1, kind=kind)).cautions
+    (told,) = compare_scores(parse_pasted(content), ScoreRoles(("old", "new")), design(10, 1, kind=kind)).cautions
     assert (told.kind, told.name) == (CautionKind.WRONG_KIND, asked)
 
 
 def test_that_equal_scores_are_the_same_model() -> None:
     same = "a,b\n" + "\n".join(f"{i / 20},{i / 20}" for i in range(10))
-    found = compare_scores(paste(same), ScoreRoles(("a", "b")), design(10, 1))
+    found = compare_scores(parse_pasted(same), ScoreRoles(("a", "b")), design(10, 1))
     assert found.top.reason is Reason.IDENTICAL
 
 
@@ -194,7 +194,7 @@ def test_that_every_kind_of_score_is_worded() -> None:
         content = text(2, 5)
         if row.key.endswith("percent"):
             content = content.replace("0.", "10.")
-        found = compare_scores(paste(content), ROLES, design(5, 2, kind=row.key))
+        found = compare_scores(parse_pasted(content), ROLES, design(5, 2, kind=row.key))
         assert word_headline(found.top)
         assert "{}" not in word_body(found.top, found.design) + found.levels[0].text
 

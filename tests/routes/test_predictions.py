@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.samples import sample
+from core.data.samples import find_sample
 from core.domain.conclusion import Answer, Conclusion, DifferenceInterval, Reason, Scope
 from core.domain.dataset import Column, Kind, Table
 from core.domain.findings import CautionKind, Findings
@@ -145,7 +145,7 @@ def test_that_the_verdict_is_about_these_two_trained_models() -> None:
 
 def test_that_the_sample_of_the_vendor_can_be_compared() -> None:
     roles = PredictionRoles("state", ("ours", "vendor"), row_id="part_no", positive="faulty")
-    found = compared(sample("vendor").make(), roles)
+    found = compared(find_sample("vendor").make(), roles)
     assert found.conclusion.answer is not Answer.BLOCKED
     assert deciding(found).method == "tango"
 

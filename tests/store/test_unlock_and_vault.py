@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from core.data.vault import divided
+from core.data.final_test_rows import split_final_test
 from core.domain.evidence import TRIVIAL
 from core.history.history import History
 from core.history.recorder import count_opened
@@ -57,7 +57,7 @@ def test_that_the_trivial_model_alone_is_no_look(locked: StudyFile, tmp_path: Pa
 
 def test_that_a_vault_opens_once(tmp_path: Path) -> None:
     path = finished_file(tmp_path, vault=True)
-    expected = divided(parts_data(120)).sealed
+    expected = split_final_test(parts_data(120)).sealed
     with StudyFile.open(path) as file:
         found = file.open_vault()
         assert found.fingerprint == expected.fingerprint

@@ -9,14 +9,14 @@ from pathlib import Path
 
 import numpy as np
 
-from core.data.read.arff_tokens import split_once, values_of
-from core.data.read.grid import with_choices
-from core.data.read.header import unique_names
-from core.data.read.kinds import understand
-from core.data.read.row import Choices, Watch, chosen_text, go_on
+from core.data.read.arff_words import split_first_word, split_values
+from core.data.read.cell_spelling import NO, YES, is_code, parse_number
+from core.data.read.column_kinds import infer_column
+from core.data.read.file_text import decode, detect_encoding, read_bytes, read_head, refuse_other_files
+from core.data.read.header import make_unique
+from core.data.read.reader import Choices, Watch, get_text_choice, report_progress
 from core.data.read.size_limits import MOST_CELLS, check_table_size
-from core.data.read.text import bytes_of, decoded, encoding_of, head_of, refuse_other_files
-from core.data.read.tokens import NO, YES, is_code, number
+from core.data.read.table_builder import apply_choices
 from core.domain.dataset import Column, Kind, Table
 from core.support.errors import DataError
 from core.support.text import to_one_line
@@ -57,11 +57,11 @@ class _Rows:
 
 
 def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
-    head = head_of(path)
+    head = read_head(path)
     refuse_other_files(head, path.name)
-    data = bytes_of(path)
-    encoding = chosen_text(choices, "encoding", "") or encoding_of(head, data)
-    text = decoded(data, encoding, path.name)
+    data = read_bytes(path)
+    encoding = get_text_choice(choices, "encoding", "") or detect_encoding(head, data)
+    text = decode(data, encoding, path.name)
     lines = ((number, to_one_line(line)) for number, line in enumerate(io.StringIO(text, newline=None), start=1))
     attributes = list(_declared(lines, path.name))
     if not attributes:
@@ -70,14 +70,14 @@ def read_arff(path: Path, choices: Choices, watch: Watch) -> Table:
     rows = _read_rows(lines, attributes, path.name, watch)
     if not rows.lines:
         raise DataError(f"{path.name} has no rows after @data.", hint="Choose a file with one row per case.")
-    names = unique_names([attribute.name for attribute in attributes])
+    names = make_unique([attribute.name for attribute in attributes])
     columns = tuple(
         _column(name, attribute, cells, rows.lines)
         for name, attribute, cells in zip(names, attributes, rows.columns, strict=True)
     )
     notes = _weights_note(rows.weights)
     reading = {"format": "arff", "encoding": encoding}
-    return with_choices(Table(path.name, str(path), columns, reading, notes), choices)
+    return apply_choices(Table(path.name, str(path), columns, reading, notes), choices)
 
 
 def _weights_note(count: int) -> tuple[str, ...]:
@@ -99,18 +99,18 @@ def _declared(lines: Iterator[tuple[int, str]], name: str) -> Iterator[Attribute
 
 
 def _attribute(text: str, line: int) -> Attribute:
-    name, kind = split_once(text)
+    name, kind = split_first_word(text)
     lower = kind.lower()
     if kind.startswith("{"):
         end = _closing_brace(kind, line)
-        levels = tuple(dict.fromkeys(word.text for word in values_of(kind[1:end]) if word.text or word.quoted))
+        levels = tuple(dict.fromkeys(word.text for word in split_values(kind[1:end]) if word.text or word.quoted))
         return Attribute(name, Kind.NAMES, levels)
     if lower.startswith(_NUMERIC):
         return Attribute(name, Kind.NUMBER)
     if lower.startswith("string"):
         return Attribute(name, Kind.TEXT)
     if lower.startswith("date"):
-        return Attribute(name, Kind.DATE, pattern=_date_pattern(split_once(kind[4:])[0] or _DEFAULT_DATE, line))
+        return Attribute(name, Kind.DATE, pattern=_date_pattern(split_first_word(kind[4:])[0] or _DEFAULT_DATE, line))
     raise DataError(f"Line {line} declares '{name}' as '{kind[:30]}', an unknown type.", hint="Remove the column.")
 
 
@@ -154,7 +154,7 @@ def _read_rows(lines: Iterator[tuple[int, str]], attributes: list[Attribute], na
         if not text or text.startswith("%"):
             continue
         if len(numbers) % _LINES_PER_LOOK == 0:
-            go_on(watch, 0.5)
+            report_progress(watch, 0.5)
         if (len(numbers) + 1) * len(columns) > MOST_CELLS:
             left = sum(1 for _, other in lines if other.strip() and not other.lstrip().startswith("%"))
             check_table_size(name, len(numbers) + 1 + left, len(columns))
@@ -173,7 +173,7 @@ def _read_rows(lines: Iterator[tuple[int, str]], attributes: list[Attribute], na
 
 
 def _dense(text: str) -> list[str | None]:
-    return [None if word.is_missing else word.text for word in values_of(text)]
+    return [None if word.is_missing else word.text for word in split_values(text)]
 
 
 def _without_weight(text: str) -> tuple[str, bool]:
@@ -189,8 +189,8 @@ def _sparse(text: str, defaults: list[str | None], line: int) -> list[str | None
     cells = defaults.copy()
     inside = text[1 : text.rindex("}")] if "}" in text else text[1:]
     for pair in _pairs(inside):
-        place, value = split_once(pair)
-        found = values_of(value)
+        place, value = split_first_word(pair)
+        found = split_values(value)
         if not (place.isascii() and place.isdigit() and len(place) < 9 and int(place) < len(cells) and found):
             raise DataError(f"Line {line} has the pair '{pair[:30]}', which names no column.", hint="Correct the line.")
         cells[int(place)] = None if found[0].is_missing else found[0].text
@@ -220,8 +220,8 @@ def _column(name: str, attribute: Attribute, cells: list[str | None], lines: lis
 
 def _numbers(name: str, cells: list[str | None]) -> Column:
     if any(text is not None and len(text) >= 16 and is_code(text) for text in cells):
-        return understand(name, cells)
-    known: dict[str | None, float | None] = {text: None if text is None else number(text) for text in set(cells)}
+        return infer_column(name, cells)
+    known: dict[str | None, float | None] = {text: None if text is None else parse_number(text) for text in set(cells)}
     values = np.array([np.nan if (value := known[text]) is None else value for text in cells], dtype=np.float64)
     odd = [(row, text) for row, text in enumerate(cells) if text is not None and known[text] is None]
     return Column(name, Kind.NUMBER, values, (), tuple(odd))
@@ -238,10 +238,10 @@ def _names(name: str, levels: tuple[str, ...], cells: list[str | None], lines: l
                 hint="Add it to the @attribute line, or correct the row.",
             )
         values[row] = place[text]
-    return yes_no_or_names(name, values, levels)
+    return make_category_column(name, values, levels)
 
 
-def yes_no_or_names(name: str, values: np.typing.NDArray[np.int32], levels: tuple[str, ...]) -> Column:
+def make_category_column(name: str, values: np.typing.NDArray[np.int32], levels: tuple[str, ...]) -> Column:
     """A declared pair of yes and no is a yes/no column with no first."""
     first = [level.lower() for level in levels]
     if len(first) == 2 and first[0] in NO and first[1] in YES:

@@ -1,4 +1,4 @@
-"""Dates as people and instruments write them, recognised for a whole column at once."""
+"""Dates as people and instruments write them, recognized for a whole column at once."""
 
 import re
 from collections.abc import Iterable, Sequence
@@ -49,25 +49,25 @@ _WRITTEN = {
 
 
 @dataclass(frozen=True, slots=True)
-class DateSpelling:
+class DateFormat:
     """The order of day, month and year; `sure` is False when 03/04/2024 could be read both ways."""
 
     order: str
     sure: bool
 
 
-def spelling_of(cells: Sequence[str]) -> DateSpelling | None:
+def detect_date_format(cells: Sequence[str]) -> DateFormat | None:
     """How these cells write dates, None unless at least nine in ten do so."""
     if not cells:
         return None
     for pattern, order in _PATTERNS:
         found = _most_of(map(pattern.fullmatch, cells), len(cells))
         if found is not None:
-            spelling = _day_or_month_first(found) if order == DAY_FIRST else DateSpelling(order, True)
+            spelling = _day_or_month_first(found) if order == DAY_FIRST else DateFormat(order, True)
             if pattern in (_YEAR_FIRST, _YEAR_LAST) or _are_dates(found, spelling.order):
                 return spelling
-    plain = _most_of((moment(cell, MIXED) for cell in cells), len(cells))
-    return None if plain is None else DateSpelling(MIXED, True)
+    plain = _most_of((parse_moment(cell, MIXED) for cell in cells), len(cells))
+    return None if plain is None else DateFormat(MIXED, True)
 
 
 def _most_of(found: Iterable[_Found | None], count: int) -> list[_Found] | None:
@@ -84,21 +84,21 @@ def _most_of(found: Iterable[_Found | None], count: int) -> list[_Found] | None:
     return kept
 
 
-def in_digits(cells: Sequence[str]) -> list[datetime] | None:
+def parse_days_in_digits(cells: Sequence[str]) -> list[datetime] | None:
     """Days written as one number, 20241231: only where every one of several cells is such a day."""
     if len(cells) < _FEWEST_IN_DIGITS or not all(map(_IN_DIGITS.fullmatch, cells)):
         return None
-    found = [moment(f"{cell[:4]}-{cell[4:6]}-{cell[6:]}", YEAR_FIRST) for cell in cells]
+    found = [parse_moment(f"{cell[:4]}-{cell[4:6]}-{cell[6:]}", YEAR_FIRST) for cell in cells]
     days = [at for at in found if at is not None]
     return days if len(days) == len(cells) else None
 
 
-def _day_or_month_first(found: Sequence[re.Match[str]]) -> DateSpelling:
+def _day_or_month_first(found: Sequence[re.Match[str]]) -> DateFormat:
     first = max(int(match["one"]) for match in found)
     second = max(int(match["two"]) for match in found)
     if second > 12:
-        return DateSpelling(MONTH_FIRST, True)
-    return DateSpelling(DAY_FIRST, first > 12 or found[0]["mark"] == ".")
+        return DateFormat(MONTH_FIRST, True)
+    return DateFormat(DAY_FIRST, first > 12 or found[0]["mark"] == ".")
 
 
 def _are_dates(found: Sequence[re.Match[str]], order: str) -> bool:
@@ -106,19 +106,19 @@ def _are_dates(found: Sequence[re.Match[str]], order: str) -> bool:
     return sum(_moment(match, order) is not None for match in found) >= 0.9 * len(found)
 
 
-def read_either_way(cells: Sequence[str]) -> str:
+def find_ambiguous_date(cells: Sequence[str]) -> str:
     """A date among these cells that is another day when the month stands first; "" when none or the rest tells."""
-    spelling = spelling_of(cells)
+    spelling = detect_date_format(cells)
     if spelling is None or spelling.sure:
         return ""
     both = ((cell, _YEAR_LAST.fullmatch(cell) or _SHORT_YEAR.fullmatch(cell)) for cell in cells)
     return next((cell for cell, match in both if match and 0 < int(match["one"]) != int(match["two"]) > 0), "")
 
 
-def moment(cell: str, order: str) -> datetime | None:
+def parse_moment(cell: str, order: str) -> datetime | None:
     """The moment a cell stands for in this order, in world time where it names its zone."""
     if order == MIXED:
-        return next((at for way in _SURE if (at := moment(cell, way)) is not None), None)
+        return next((at for way in _SURE if (at := parse_moment(cell, way)) is not None), None)
     match = next((match for pattern in _WRITTEN[order] if (match := pattern.fullmatch(cell))), None)
     return None if match is None else _moment(match, order)
 

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from core.data.read.tokens import Spelling, decimal_evidence, is_missing, number, split_unit
+from core.data.read.cell_spelling import Spelling, find_decimal_evidence, is_missing, parse_number, split_unit
 from core.support.errors import DataError
 
 BLANKS = "blanks"
@@ -34,10 +34,10 @@ class Dialect:
         return SEPARATORS.get(self.separator, self.separator)
 
 
-def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
+def split_cells(text: str, dialect: Dialect) -> Iterator[list[str]]:
     """The cells of every line that is neither blank nor a comment; line breaks inside quotes are kept."""
     lines: Iterator[str] = iter(io.StringIO(text, newline=None))
-    lines = uncommented(lines, dialect.comment, dialect.quote)
+    lines = remove_comments(lines, dialect.comment, dialect.quote)
     if dialect.separator == BLANKS:
         lines = (_RUN_OF_BLANKS.sub(" ", line.strip()) + "\n" for line in lines)
     csv.field_size_limit(_LARGEST_CELL)
@@ -58,7 +58,7 @@ def records(text: str, dialect: Dialect) -> Iterator[list[str]]:
         ) from error
 
 
-def uncommented(lines: Iterable[str], mark: str, quote: str) -> Iterator[str]:
+def remove_comments(lines: Iterable[str], mark: str, quote: str) -> Iterator[str]:
     """The lines that do not begin with the mark; what stands inside quotes is no comment."""
     if not mark:
         yield from lines
@@ -72,11 +72,11 @@ def uncommented(lines: Iterable[str], mark: str, quote: str) -> Iterator[str]:
         yield line
 
 
-def detect(text: str, separator: str = "", quote: str | None = None, comment: str | None = None) -> Dialect:
+def detect_dialect(text: str, separator: str = "", quote: str | None = None, comment: str | None = None) -> Dialect:
     """The dialect of the first lines; what is given is taken as it is."""
     start = _first_lines(text)
     used_quote = '"' if quote is None else quote
-    mark = comment_mark(start) or later_mark(text, start, used_quote) if comment is None else comment
+    mark = detect_first_comment(start) or detect_later_comment(text, start, used_quote) if comment is None else comment
     return Dialect(separator or _best_separator(start, used_quote, mark), used_quote, mark)
 
 
@@ -87,7 +87,7 @@ def _first_lines(text: str) -> str:
     return "".join([line for line in lines if line.strip()][:_LINES_LOOKED_AT])
 
 
-def comment_mark(start: str) -> str:
+def detect_first_comment(start: str) -> str:
     """A mark that opens the first line and is not itself a column name."""
     first = start.lstrip().split("\n", 1)[0]
     for mark in COMMENTS:
@@ -96,11 +96,11 @@ def comment_mark(start: str) -> str:
     return ""
 
 
-def later_mark(text: str, start: str, quote: str) -> str:
+def detect_later_comment(text: str, start: str, quote: str) -> str:
     """A mark that opens lines further down, which are no rows: they have other cells, or text among numbers."""
     for mark in COMMENTS:
         if re.search(rf"^[ \t]*{re.escape(mark)}", text, re.MULTILINE):
-            kept = "".join(uncommented(io.StringIO(text, newline=None), mark, quote))
+            kept = "".join(remove_comments(io.StringIO(text, newline=None), mark, quote))
             dropped = [line for line in text.splitlines() if line.lstrip().startswith(mark)]
             if kept.strip() and _are_comments(dropped, _first_lines(kept), quote):
                 return mark
@@ -109,12 +109,12 @@ def later_mark(text: str, start: str, quote: str) -> str:
 
 def _are_comments(lines: Sequence[str], kept: str, quote: str) -> bool:
     dialect = Dialect(_best_separator(kept, quote, ""), quote)
-    rows = list(records(kept, dialect))[1:]
+    rows = list(split_cells(kept, dialect))[1:]
     sizes = Counter(map(len, rows))
     if not rows or len(lines) > len(rows):
         return False
     usual = sizes.most_common(1)[0][0]
-    dropped = list(records("\n".join(lines), dialect))
+    dropped = list(split_cells("\n".join(lines), dialect))
     if usual > 1 and all(len(cells) != usual for cells in dropped):
         return True
     return all(_starts_with_number(row) for row in rows) and not any(_is_row(cells, usual) for cells in dropped)
@@ -125,13 +125,13 @@ def _is_row(cells: Sequence[str], usual: int) -> bool:
     return len(cells) == usual > 1 and (is_missing(cells[0].strip()) or set(cells[0].strip()) == {"#"})
 
 
-def comment_note(text: str, comment: str, quote: str) -> tuple[str, ...]:
+def note_comments(text: str, comment: str, quote: str) -> tuple[str, ...]:
     """Comments below the first row are told: a row may have been meant."""
     if not comment:
         return ()
     lines = [line for line in io.StringIO(text, newline=None) if line.strip()]
     first = next((place for place, line in enumerate(lines) if not line.lstrip().startswith(comment)), 0)
-    below = len(lines) - first - sum(1 for _ in uncommented(lines[first:], comment, quote))
+    below = len(lines) - first - sum(1 for _ in remove_comments(lines[first:], comment, quote))
     if not below:
         return ()
     what = "1 line that begins" if below == 1 else f"{below:,} lines that begin"
@@ -139,19 +139,19 @@ def comment_note(text: str, comment: str, quote: str) -> tuple[str, ...]:
 
 
 def _starts_with_number(row: Sequence[str]) -> bool:
-    return number(row[0].strip()) is not None or number(row[0].strip(), Spelling(",")) is not None
+    return parse_number(row[0].strip()) is not None or parse_number(row[0].strip(), Spelling(",")) is not None
 
 
 def _best_separator(start: str, quote: str, comment: str) -> str:
     shares: dict[str, float] = {}
     for key in SEPARATORS:
-        shares[key] = _consistency(list(records(start, Dialect(key, quote, comment))))
+        shares[key] = _consistency(list(split_cells(start, Dialect(key, quote, comment))))
         if shares[key] >= CONSISTENT:
             return key
     best = max(shares, key=shares.__getitem__)
     if shares[best] > 0:
         return best
-    rare = [mark for mark in RARE_MARKS if _consistency(list(records(start, Dialect(mark, quote, comment)))) == 1]
+    rare = [mark for mark in RARE_MARKS if _consistency(list(split_cells(start, Dialect(mark, quote, comment)))) == 1]
     return rare[0] if rare else ","
 
 
@@ -164,7 +164,7 @@ def _consistency(found: Sequence[Sequence[str]]) -> float:
     return count / len(found) if size > 1 else 0.0
 
 
-def commented_header(text: str, comment: str) -> str:
+def find_commented_header(text: str, comment: str) -> str:
     """The last comment line before the data without its mark: some programs write the column names there."""
     last = ""
     for line in io.StringIO(text[:100_000], newline=None):
@@ -175,11 +175,11 @@ def commented_header(text: str, comment: str) -> str:
     return last
 
 
-def decimal_mark(found: Sequence[Sequence[str | None]], separator: str) -> str:
+def detect_decimal_mark(found: Sequence[Sequence[str | None]], separator: str) -> str:
     """The decimal mark most cells can only be read with; 1,234 counts as decimal between semicolons or tabs."""
     evidence: Counter[str] = Counter()
     for record in found:
-        evidence.update(decimal_evidence(split_unit(cell.strip())[0]) for cell in record if cell)
+        evidence.update(find_decimal_evidence(split_unit(cell.strip())[0]) for cell in record if cell)
     if evidence[","] == evidence["."] == 0 and separator in (";", "tab"):
         return "," if evidence["?,"] else "."
     return "," if evidence[","] > evidence["."] else "."

@@ -5,8 +5,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from core.data.read.litter import is_drawn
-from core.data.read.tokens import UNITS, Spelling, is_missing_number, number, plain_number, split_unit
+from core.data.read.cell_spelling import (
+    UNITS,
+    Spelling,
+    is_missing_number,
+    parse_number,
+    parse_plain_number,
+    split_unit,
+)
+from core.data.read.noise_lines import is_drawn
 from core.support.text import to_one_line
 
 Cells = Sequence[str | None]
@@ -78,10 +85,13 @@ def _cell(row: Cells, place: int) -> str:
 
 
 def is_number(cell: str) -> bool:
-    if plain_number(cell) is not None:
+    if parse_plain_number(cell) is not None:
         return True
     bare = split_unit(cell)[0]
-    return number(bare, Spelling(".", "", True)) is not None or number(bare, Spelling(",", "", True)) is not None
+    return (
+        parse_number(bare, Spelling(".", "", True)) is not None
+        or parse_number(bare, Spelling(",", "", True)) is not None
+    )
 
 
 def _mostly_numbers(cells: Sequence[str]) -> bool:
@@ -92,7 +102,7 @@ def _mostly_numbers(cells: Sequence[str]) -> bool:
 def _is_names(row: Cells, below: Sequence[Sequence[str]], numeric: Sequence[int]) -> bool:
     first = [_cell(row, place) for place in range(len(below))]
     text_over_numbers = sum(1 for place in numeric if first[place] and not is_number(first[place]))
-    number_over_numbers = [float_or_none(first[place]) for place in numeric if is_number(first[place])]
+    number_over_numbers = [to_number(first[place]) for place in numeric if is_number(first[place])]
     if text_over_numbers > len(number_over_numbers):
         return not _only_strays(first, below, numeric)
     others = [place for place in range(len(below)) if place not in set(numeric) and first[place]]
@@ -107,8 +117,8 @@ def _only_strays(first: Sequence[str], below: Sequence[Sequence[str]], numeric: 
     return all(is_missing_number(first[place]) for place in numeric) and bool(numeric)
 
 
-def float_or_none(cell: str) -> float | None:
-    return number(split_unit(cell)[0], Spelling(".", "", True))
+def to_number(cell: str) -> float | None:
+    return parse_number(split_unit(cell)[0], Spelling(".", "", True))
 
 
 def _rising(values: Sequence[float | None]) -> bool:
@@ -127,7 +137,7 @@ def _goes_on(row: Cells, numeric: Sequence[int]) -> bool:
     return len(words) >= 2 and 2 * len(words) >= len(cells)
 
 
-def names_of(rows: Sequence[Cells], header: Header, width: int) -> list[str]:
+def join_names(rows: Sequence[Cells], header: Header, width: int) -> list[str]:
     """One name per column from the header rows, units in brackets; "" where there is none."""
     named = rows[header.start : header.data]
     parts = [[_cell(row, place) for row in named] for place in range(width)]
@@ -150,7 +160,7 @@ def _unit(part: str) -> str:
     return part if part.startswith(("[", "(")) else ""
 
 
-def unique_names(names: Sequence[str]) -> tuple[str, ...]:
+def make_unique(names: Sequence[str]) -> tuple[str, ...]:
     """Every column gets its own name: "column 3" when it has none, "x (2)" for the second x."""
     taken: set[str] = set()
     found: list[str] = []

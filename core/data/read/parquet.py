@@ -7,12 +7,12 @@ from typing import Any
 
 import numpy as np
 
-from core.data.read.doubts import date_doubt
-from core.data.read.grid import chosen_order, with_choices
-from core.data.read.header import unique_names
-from core.data.read.kinds import understand
-from core.data.read.row import Choices, Watch, go_on
-from core.domain.dataset import Column, Doubt, Kind, Table
+from core.data.read.column_kinds import infer_column
+from core.data.read.header import make_unique
+from core.data.read.parse_questions import ask_date_order
+from core.data.read.reader import Choices, Watch, report_progress
+from core.data.read.table_builder import apply_choices, get_date_order
+from core.domain.dataset import Column, Kind, ParseQuestion, Table
 from core.support.errors import DataError
 from core.support.lazy_import import import_lazily
 
@@ -26,40 +26,42 @@ def read_parquet(path: Path, choices: Choices, watch: Watch) -> Table:
         raise DataError(
             f"{path.name} is a Parquet file, which needs the pyarrow library.", hint="Save it as CSV instead."
         )
-    go_on(watch, 0.0)
+    report_progress(watch, 0.0)
     try:
         frame = pd.read_parquet(path)
     except (OSError, ValueError, NotImplementedError) as error:
         raise DataError(
             f"{path.name} is not a readable Parquet file.", hint="Copy it again or save it as CSV."
         ) from error
-    return table_of_frame(frame, path, choices)
+    return build_table_from_frame(frame, path, choices)
 
 
-def table_of_frame(frame: Any, path: Path, choices: Choices) -> Table:
+def build_table_from_frame(frame: Any, path: Path, choices: Choices) -> Table:
     """Texts that spell dates are read as chosen, and asked about where they can be read two ways."""
-    names = unique_names([str(name) for name in frame.columns])
-    dates = chosen_order(choices)
-    columns = tuple(column_of(name, frame.iloc[:, place], dates) for place, name in enumerate(names))
-    doubts = () if dates else _date_doubts(columns, frame)
+    names = make_unique([str(name) for name in frame.columns])
+    dates = get_date_order(choices)
+    columns = tuple(convert_series(name, frame.iloc[:, place], dates) for place, name in enumerate(names))
+    questions = () if dates else _ask_date_order(columns, frame)
     reading = {"format": "parquet"} | ({"dates": dates} if dates else {})
-    return with_choices(Table(path.name, str(path), columns, reading, doubts=doubts), choices)
+    return apply_choices(Table(path.name, str(path), columns, reading, questions=questions), choices)
 
 
-def _date_doubts(columns: Sequence[Column], frame: Any) -> tuple[Doubt, ...]:
+def _ask_date_order(columns: Sequence[Column], frame: Any) -> tuple[ParseQuestion, ...]:
     """Of columns that are dates here and no dates in the file."""
-    spelt = [
+    spelled = [
         place
         for place, column in enumerate(columns)
         if column.kind is Kind.DATE and not pd.api.types.is_datetime64_any_dtype(frame.iloc[:, place].dtype)
     ]
-    return date_doubt([columns[place].name for place in spelt], [_cells(frame.iloc[:, place]) for place in spelt])
+    return ask_date_order(
+        [columns[place].name for place in spelled], [_cells(frame.iloc[:, place]) for place in spelled]
+    )
 
 
-def column_of(name: str, series: Any, dates: str = "") -> Column:
+def convert_series(name: str, series: Any, dates: str = "") -> Column:
     """A typed column of a data frame as our own."""
     if pd.api.types.is_bool_dtype(series.dtype) or _is_exact(series):
-        return understand(name, _cells(series))
+        return infer_column(name, _cells(series))
     if pd.api.types.is_numeric_dtype(series.dtype):
         values = np.asarray(series.to_numpy(dtype=np.float64, na_value=np.nan))
         infinite = tuple((int(row), "inf" if values[row] > 0 else "-inf") for row in np.flatnonzero(np.isinf(values)))
@@ -67,7 +69,7 @@ def column_of(name: str, series: Any, dates: str = "") -> Column:
     if pd.api.types.is_datetime64_any_dtype(series.dtype):
         moments = series.dt.tz_localize(None) if getattr(series.dt, "tz", None) else series
         return Column(name, Kind.DATE, np.asarray(moments.to_numpy(), dtype="datetime64[ms]"))
-    return understand(name, _cells(series), dates=dates)
+    return infer_column(name, _cells(series), dates=dates)
 
 
 def _cells(series: Any) -> list[str | None]:

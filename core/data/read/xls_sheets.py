@@ -4,7 +4,7 @@ import io
 from pathlib import Path
 from typing import Any
 
-from core.data.read.sheet import Area, Row, Sheet, text_of, trim_rows
+from core.data.read.sheet_cells import Area, Row, Sheet, format_cell, trim_rows
 from core.data.read.size_limits import check_table_size
 from core.support.lazy_import import import_lazily
 
@@ -52,11 +52,11 @@ def _text(cell: Any, datemode: int) -> str | None:
         return "true" if cell.value else "false"
     if cell.ctype == xlrd.XL_CELL_DATE:
         return _date(float(cell.value), datemode)
-    return text_of(cell.value)
+    return format_cell(cell.value)
 
 
 def _date(value: float, datemode: int) -> str | None:
     try:
-        return text_of(xlrd.xldate_as_datetime(value, datemode))
+        return format_cell(xlrd.xldate_as_datetime(value, datemode))
     except (ValueError, OverflowError):
-        return text_of(value)
+        return format_cell(value)

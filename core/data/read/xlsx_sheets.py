@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from xml.parsers import expat
 
-from core.data.read.sheet import Area, Row, Sheet, text_of, trim_rows
+from core.data.read.sheet_cells import Area, Row, Sheet, format_cell, trim_rows
 from core.data.read.size_limits import MOST_CELLS, check_table_size, check_unpacked_size
 from core.support.errors import DataError
 from core.support.lazy_import import import_lazily
@@ -326,8 +326,8 @@ class _SheetReader:
                 return written  # most cells of large sheets: already as it would be written
             number = float(written) if "." in written or "e" in written.lower() else int(written[:400])
             if style in self._styles.dates:
-                return text_of(self._moment(number, style))
-            return text_of(number)
+                return format_cell(self._moment(number, style))
+            return format_cell(number)
         if kind == "s":
             return self._texts[int(written)]
         if kind == "b":

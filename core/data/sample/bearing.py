@@ -2,7 +2,14 @@
 
 import numpy as np
 
-from core.data.sample.row import Sample, names, numbers, sample_table, whole_numbers, yes_no
+from core.data.sample.sample_study import (
+    Sample,
+    make_categories,
+    make_numbers,
+    make_sample_table,
+    make_whole_numbers,
+    make_yes_no,
+)
 from core.domain.dataset import Table
 from core.domain.study import Columns
 
@@ -29,7 +36,7 @@ _FEATURES = (
 )
 
 
-def make() -> Table:
+def make_bearing() -> Table:
     random = np.random.default_rng(_SEED)
     rows = _MACHINES * _WINDOWS
     machine = np.repeat(np.arange(_MACHINES), _WINDOWS)
@@ -39,21 +46,21 @@ def make() -> Table:
     signals = offsets[machine] + random.normal(0, 1, (rows, len(_FEATURES)))
     signals[:, :3] += _FAULT_SHIFT * (2 * fault[:, None] - 1)
     features = [
-        numbers(name, usual_value + scatter * signals[:, place], digits)
+        make_numbers(name, usual_value + scatter * signals[:, place], digits)
         for place, (name, usual_value, scatter, digits) in enumerate(_FEATURES)
     ]
     labels = [f"M{number + 1:02d}" for number in range(_MACHINES)]
-    serial = whole_numbers("serial_no", 41_000 + np.arange(rows, dtype=np.int64))
-    columns = [serial, names("machine", machine, labels), *features, yes_no("fault", fault)]
-    return sample_table("bearing", "Bearing faults", columns)
+    serial = make_whole_numbers("serial_no", 41_000 + np.arange(rows, dtype=np.int64))
+    columns = [serial, make_categories("machine", machine, labels), *features, make_yes_no("fault", fault)]
+    return make_sample_table("bearing", "Bearing faults", columns)
 
 
 BEARING = Sample(
     key="bearing",
     title="Bearing faults",
     story="64 machines, 12 vibration windows each. Shuffled window by window, a random forest wins clearly: it has "
-    "learnt to recognise the machines. Keep each machine whole, as on a machine it has never met, and the win is gone.",
-    make=make,
+    "learned to recognize the machines. Keep each machine whole, as for a machine it has never met: the win is gone.",
+    make=make_bearing,
     columns=Columns(target=("fault",), positive="yes", group="machine", ignore=("serial_no",)),
     measure="error",
     margin=2.0,

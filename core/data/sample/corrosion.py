@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.data.sample.row import Sample, numbers, sample_table
+from core.data.sample.sample_study import Sample, make_numbers, make_sample_table
 from core.domain.dataset import Table
 from core.domain.study import Columns
 
@@ -10,7 +10,7 @@ _SEED = 93
 _ROWS = 93
 
 
-def make() -> Table:
+def make_corrosion() -> Table:
     random = np.random.default_rng(_SEED)
     chloride = 10 ** random.uniform(1.0, 4.0, _ROWS)
     temperature = random.uniform(20, 120, _ROWS)
@@ -21,15 +21,15 @@ def make() -> Table:
     time = np.maximum(180 - 38 * attack + 12 * attack**2 + random.normal(0, 22, _ROWS), 4)
     reduction = np.maximum(9 - 1.0 * attack + random.normal(0, 9, _ROWS), 0)
     columns = [
-        numbers("chloride", chloride, 0),
-        numbers("temperature", temperature, 1),
-        numbers("potential", potential, 0),
-        numbers("crack_length", crack, 2),
-        numbers("tensile_strength", strength, 0),
-        numbers("time_to_failure", time, 1),
-        numbers("reduction_of_area", reduction, 1),
+        make_numbers("chloride", chloride, 0),
+        make_numbers("temperature", temperature, 1),
+        make_numbers("potential", potential, 0),
+        make_numbers("crack_length", crack, 2),
+        make_numbers("tensile_strength", strength, 0),
+        make_numbers("time_to_failure", time, 1),
+        make_numbers("reduction_of_area", reduction, 1),
     ]
-    return sample_table("corrosion", "Corrosion lab", columns)
+    return make_sample_table("corrosion", "Corrosion lab", columns)
 
 
 CORROSION = Sample(
@@ -37,7 +37,7 @@ CORROSION = Sample(
     title="Corrosion lab",
     story="93 laboratory tests, three inputs, four outputs. Two outputs hold zeros, so a miss in percent means nothing "
     "there; one of them can hardly be predicted at all, and the study says so.",
-    make=make,
+    make=make_corrosion,
     columns=Columns(target=("crack_length", "tensile_strength", "time_to_failure", "reduction_of_area")),
     measure="mae",
     margin=1.0,

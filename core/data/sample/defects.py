@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.data.sample.row import Sample, names, numbers, sample_table, yes_no
+from core.data.sample.sample_study import Sample, make_categories, make_numbers, make_sample_table, make_yes_no
 from core.domain.dataset import Table
 from core.domain.study import Columns
 
@@ -11,7 +11,7 @@ _ROWS = 3000
 _DEFECT_SHARE = 0.03
 
 
-def make() -> Table:
+def make_defects() -> Table:
     random = np.random.default_rng(_SEED)
     melt, pressure, fill, moisture, die, cycle = random.normal(size=(6, _ROWS))
     shift = random.integers(0, 3, _ROWS)
@@ -19,16 +19,16 @@ def make() -> Table:
     urge += random.logistic(0, 0.7, _ROWS)
     defect = (urge > np.quantile(urge, 1 - _DEFECT_SHARE)).astype(np.int64)
     columns = [
-        numbers("melt_temperature", 702 + 8 * melt, 1),
-        numbers("pressure", 85 + 6 * pressure, 1),
-        numbers("fill_time", 1.8 + 0.12 * fill, 3),
-        numbers("moisture", 3.4 + 0.5 * moisture, 2),
-        numbers("die_temperature", 215 + 11 * die, 1),
-        numbers("cycle_time", 46 + 2.5 * cycle, 1),
-        names("shift", shift, ("early", "late", "night")),
-        yes_no("defect", defect),
+        make_numbers("melt_temperature", 702 + 8 * melt, 1),
+        make_numbers("pressure", 85 + 6 * pressure, 1),
+        make_numbers("fill_time", 1.8 + 0.12 * fill, 3),
+        make_numbers("moisture", 3.4 + 0.5 * moisture, 2),
+        make_numbers("die_temperature", 215 + 11 * die, 1),
+        make_numbers("cycle_time", 46 + 2.5 * cycle, 1),
+        make_categories("shift", shift, ("early", "late", "night")),
+        make_yes_no("defect", defect),
     ]
-    return sample_table("defects", "Casting defects", columns)
+    return make_sample_table("defects", "Casting defects", columns)
 
 
 DEFECTS = Sample(
@@ -36,7 +36,7 @@ DEFECTS = Sample(
     title="Casting defects",
     story="3,000 castings, 90 of them defective. Always saying 'good' is right 97 times in 100 and useless: what "
     "counts is the cost, with an escaped defect as dear as 20 false alarms.",
-    make=make,
+    make=make_defects,
     columns=Columns(target=("defect",), positive="yes"),
     measure="cost",
     margin=3.0,

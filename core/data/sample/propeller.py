@@ -6,7 +6,7 @@ from functools import cache
 
 import numpy as np
 
-from core.data.sample.row import Sample, numbers, sample_table, whole_numbers
+from core.data.sample.sample_study import Sample, make_numbers, make_sample_table, make_whole_numbers
 from core.domain.dataset import Floats, Table
 from core.domain.study import Columns
 from core.support.paths import resources
@@ -36,7 +36,7 @@ def _terms() -> tuple[tuple[str, tuple[float, ...]], ...]:
     return tuple((row[0], tuple(float(cell) for cell in row[1:])) for row in rows)
 
 
-def coefficient(quantity: str, propeller: Propeller) -> Floats:
+def compute_coefficient(quantity: str, propeller: Propeller) -> Floats:
     """KT or KQ at Reynolds number 2e6."""
     total = np.zeros(np.broadcast(propeller.advance, propeller.pitch, propeller.area, propeller.blades).shape)
     for name, (factor, j, p, a, z) in _terms():
@@ -54,24 +54,24 @@ def _tests(random: np.random.Generator, rows: int) -> Propeller:
     )
 
 
-def make() -> Table:
+def make_propeller() -> Table:
     random = np.random.default_rng(_SEED)
     drawn = _tests(random, 4 * _ROWS)
-    kept = np.flatnonzero(coefficient("KT", drawn) >= _LEAST_THRUST)[:_ROWS]
+    kept = np.flatnonzero(compute_coefficient("KT", drawn) >= _LEAST_THRUST)[:_ROWS]
     tests = Propeller(*(getattr(drawn, name)[kept] for name in ("advance", "pitch", "area", "blades")))
-    thrust = coefficient("KT", tests) * (1 + _THRUST_NOISE * random.normal(size=_ROWS))
-    torque = coefficient("KQ", tests) * (1 + _TORQUE_NOISE * random.normal(size=_ROWS))
+    thrust = compute_coefficient("KT", tests) * (1 + _THRUST_NOISE * random.normal(size=_ROWS))
+    torque = compute_coefficient("KQ", tests) * (1 + _TORQUE_NOISE * random.normal(size=_ROWS))
     efficiency = tests.advance / (2 * np.pi) * thrust / torque
     columns = [
-        numbers("J", tests.advance, 3),
-        numbers("P/D", tests.pitch, 3),
-        numbers("AE/A0", tests.area, 3),
-        whole_numbers("Z", tests.blades.astype(np.int64)),
-        numbers("KT", thrust, 4),
-        numbers("10KQ", 10 * torque, 4),
-        numbers("efficiency", efficiency, 4),
+        make_numbers("J", tests.advance, 3),
+        make_numbers("P/D", tests.pitch, 3),
+        make_numbers("AE/A0", tests.area, 3),
+        make_whole_numbers("Z", tests.blades.astype(np.int64)),
+        make_numbers("KT", thrust, 4),
+        make_numbers("10KQ", 10 * torque, 4),
+        make_numbers("efficiency", efficiency, 4),
     ]
-    return sample_table("propeller", "Propeller tests", columns)
+    return make_sample_table("propeller", "Propeller tests", columns)
 
 
 PROPELLER = Sample(
@@ -79,7 +79,7 @@ PROPELLER = Sample(
     title="Propeller tests",
     story="301 open-water tests of marine propellers, three outputs: thrust, torque and efficiency. They depend on "
     "each other, so they are judged together first and one by one after that.",
-    make=make,
+    make=make_propeller,
     columns=Columns(target=("KT", "10KQ", "efficiency")),
     measure="relative",
     margin=1.0,

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.data.sample.row import Sample, names, sample_table, whole_numbers
+from core.data.sample.sample_study import Sample, make_categories, make_sample_table, make_whole_numbers
 from core.domain.dataset import Integers, Table
 from core.domain.study import Columns
 
@@ -18,16 +18,16 @@ def _predicted(random: np.random.Generator, truth: Integers, errors: float) -> I
     return np.where(random.random(len(truth)) < errors, 1 - truth, truth)
 
 
-def make() -> Table:
+def make_vendor() -> Table:
     random = np.random.default_rng(_SEED)
     truth = (random.random(_ROWS) < _FAULTY_SHARE).astype(np.int64)
     columns = [
-        whole_numbers("part_no", 7000 + np.arange(_ROWS, dtype=np.int64)),
-        names("state", truth, _STATES),
-        names("ours", _predicted(random, truth, _OUR_ERRORS), _STATES),
-        names("vendor", _predicted(random, truth, _VENDOR_ERRORS), _STATES),
+        make_whole_numbers("part_no", 7000 + np.arange(_ROWS, dtype=np.int64)),
+        make_categories("state", truth, _STATES),
+        make_categories("ours", _predicted(random, truth, _OUR_ERRORS), _STATES),
+        make_categories("vendor", _predicted(random, truth, _VENDOR_ERRORS), _STATES),
     ]
-    return sample_table("vendor", "Vendor's claim", columns)
+    return make_sample_table("vendor", "Vendor's claim", columns)
 
 
 VENDOR = Sample(
@@ -35,7 +35,7 @@ VENDOR = Sample(
     title="Vendor's claim",
     story="A vendor claims 98 parts in 100 right. Here are 800 of our own parts with the true state, the vendor's "
     "answers and ours. Nothing is trained: the two columns are compared as they are.",
-    make=make,
+    make=make_vendor,
     columns=Columns(target=("state",), positive="faulty", ignore=("part_no",), given=("ours", "vendor")),
     measure="error",
     margin=1.0,

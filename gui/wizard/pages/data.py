@@ -12,9 +12,9 @@ from PySide6.QtWidgets import QLineEdit, QSizePolicy, QStackedWidget, QVBoxLayou
 from core.advice.plan_problems import ON_DATA_PAGE
 from core.data.read import StoppedError
 from core.data.samples import SAMPLES
-from core.data.screen import PICK, screen
+from core.data.screen import PICK, screen_table
 from core.data.screen_columns import SHOW
-from core.data.screen_leak import BOTH_WAYS
+from core.data.screen_leakage import BOTH_WAYS
 from core.domain.dataset import Kind, Role, Table
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Columns
@@ -132,7 +132,7 @@ class DataPage(FormPage):
     def enter(self, state: State) -> None:
         super().enter(state)
         if state.form.screened is None and state.table is not None and not state.locked:
-            work = partial(screen, state.table, state.study.columns, state.data)
+            work = partial(screen_table, state.table, state.study.columns, state.data)
             self.shell.background.start(work, partial(self._screened, state), partial(messages.show_error, self))
 
     def _screened(self, state: State, found: tuple[Problem, ...]) -> None:

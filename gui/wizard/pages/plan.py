@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QBoxLayout, QCheckBox, QComboBox, QVBoxLayout, QWi
 
 from core.advice.fold_drawing import Folds, folds
 from core.advice.suggest_plan import MAX_SHUFFLES
-from core.data.vault import can_divide
+from core.data.final_test_rows import can_split_final_test
 from core.domain.dataset import Dataset
 from core.domain.study import SchemeKind, TuningKind
 from core.judge.context import is_imported
@@ -150,7 +150,7 @@ class PlanPage(FormPage):
 
     def _show_vault(self, state: State, data: Dataset) -> None:
         sealed = state.form.sealed
-        possible = sealed is not None or can_divide(data)
+        possible = sealed is not None or can_split_final_test(data)
         self.vault.setChecked(sealed is not None)
         self.vault.setEnabled(possible)
         text = strings.plan.VAULT if possible else strings.plan.VAULT_TOO_FEW

@@ -17,7 +17,7 @@ _CHILD = """
 import json, resource, sys
 from pathlib import Path
 import numpy, openpyxl.styles.numbers, openpyxl.utils.datetime, xlrd.compdoc
-from core.data.read import read
+from core.data.read import read_table
 from core.support.errors import DataError
 if sys.argv[1].endswith(".gz"):
     import pandas
@@ -28,7 +28,7 @@ resource.setrlimit(resource.RLIMIT_AS, (most, most))
 resource.setrlimit(resource.RLIMIT_CPU, (int(sys.argv[3]),) * 2)
 start = resource.getrusage(resource.RUSAGE_SELF).ru_utime
 try:
-    table = read(Path(sys.argv[1]))
+    table = read_table(Path(sys.argv[1]))
     told, shape = "", (table.rows, len(table.columns))
 except DataError as error:
     told, shape = str(error), (0, 0)

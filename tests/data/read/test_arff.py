@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.data.read import read
+from core.data.read import read_table
 from core.domain.dataset import Kind, Table
 from core.support.errors import DataError
 from tests.data.tables import written
@@ -31,7 +31,7 @@ EVERYTHING = r"""% comment
 
 
 def _arff(folder: Path, text: str) -> Table:
-    return read(written(folder, text.replace("\n", "\r\n"), "table.arff"))
+    return read_table(written(folder, text.replace("\n", "\r\n"), "table.arff"))
 
 
 def test_that_quotes_escapes_comments_dates_and_weights_are_read(tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_that_any_data_lines_give_a_table_or_a_sentence(tmp_path_factory: pytest
     head = "@relation s\n@attribute a numeric\n@attribute b {a,b}\n@data\n"
     path = written(tmp_path_factory.mktemp("any"), head + lines, "any.arff")
     try:
-        table = read(path)
+        table = read_table(path)
     except DataError:
         return  # refused in a sentence, which is as good as read
     assert all(len(column.values) == table.rows for column in table.columns)
@@ -114,4 +114,4 @@ def test_that_a_date_pattern_with_a_part_twice_is_refused(tmp_path: Path) -> Non
     path = tmp_path / "twice.arff"
     path.write_text("@relation r\n@attribute a numeric\n@attribute c date 'yy yy'\n@data\n1,1999\n2,2000\n", "utf-8")
     with pytest.raises(DataError, match="Line 3 declares dates"):
-        read(path)
+        read_table(path)

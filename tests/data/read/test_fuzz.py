@@ -12,12 +12,12 @@ import pytest
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from core.data.prepare import prepare
-from core.data.read import read
-from core.data.read.large import read_large
-from core.data.read.row import unwatched
-from core.data.screen import screen
-from core.data.suggest import suggest
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
+from core.data.read.large_text_table import read_large_text_table
+from core.data.read.reader import ignore_progress
+from core.data.screen import screen_table
+from core.data.suggest import suggest_roles
 from core.domain.dataset import Table
 from core.support.errors import DataError
 
@@ -66,7 +66,7 @@ def _peak() -> float:
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
-def _try(path: Path, content: bytes, reader: Callable[[Path], Table] = read) -> None:
+def _try(path: Path, content: bytes, reader: Callable[[Path], Table] = read_table) -> None:
     path.write_bytes(content)
     started = time.process_time()
     try:
@@ -80,10 +80,10 @@ def _try(path: Path, content: bytes, reader: Callable[[Path], Table] = read) -> 
 def _check(table: Table) -> None:
     assert all(len(column.values) == table.rows for column in table.columns)
     assert len(set(table.names)) == len(table.names)
-    columns = suggest(table).columns
-    screen(table, columns)
+    columns = suggest_roles(table).columns
+    screen_table(table, columns)
     try:
-        data = prepare(table, columns)
+        data = prepare_dataset(table, columns)
     except DataError:
         return
     assert len(data.fingerprint) == 32
@@ -103,7 +103,7 @@ def test_that_no_large_table_crashes(tmp_path: Path) -> None:
     def search(rows: list[list[str]], mark: str, ending: str, encoding: str) -> None:
         lines = (mark.join(row) + ending for row in rows)  # the last line too: of a large file only the first are seen
         content = "".join(lines).encode(encoding, errors="replace")
-        _try(tmp_path / "any.csv", content, lambda path: read_large(path, {}, unwatched))
+        _try(tmp_path / "any.csv", content, lambda path: read_large_text_table(path, {}, ignore_progress))
 
     _for_a_while(search)
 

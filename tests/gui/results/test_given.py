@@ -1,8 +1,8 @@
 """What Explore says about predictions made elsewhere: nothing was trained, and every row counts once."""
 
 from core.advice.first_study import sample_study
-from core.data.prepare import prepare
-from core.data.samples import sample
+from core.data.prepare import prepare_dataset
+from core.data.samples import find_sample
 from core.domain.study import Study
 from core.figures.gaps import Gaps, Pair
 from gui import strings
@@ -14,8 +14,8 @@ FOUND = Gaps((Pair(0, 10.0, 8.0, 2.0),), (0.0, 4.0), (1,), 1.0)
 
 
 def study_of(key: str) -> Study:
-    chosen = sample(key)
-    return sample_study(chosen, prepare(chosen.make(), chosen.columns)).study
+    chosen = find_sample(key)
+    return sample_study(chosen, prepare_dataset(chosen.make(), chosen.columns)).study
 
 
 def test_that_folds_of_predictions_made_elsewhere_are_explained() -> None:

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from PySide6.QtWidgets import QPushButton
 
-from core.data.screen_leak import leak_answer
+from core.data.screen_leakage import make_leak_key
 from core.domain.conclusion import Answer, DifferenceInterval, MeasureConflict, ModelAnswer, Reason, RepeatAgreement
 from core.domain.evidence import Ending
 from core.domain.study import Reply
@@ -151,7 +151,7 @@ def test_that_a_run_shows_the_messages_of_its_problems_in_full(window: Window) -
 def blocked(*names: str, key: str = "") -> State:
     """By a question about these inputs, or by one about something else."""
     state = judged(Answer.BLOCKED, Reason.LEAK)
-    answers = {**state.study.answers, key or leak_answer(", ".join(names)): Reply.NOT_SURE}
+    answers = {**state.study.answers, key or make_leak_key(", ".join(names)): Reply.NOT_SURE}
     state.form = replace(state.form, study=replace(state.study, answers=answers))
     return state
 
@@ -172,7 +172,7 @@ def test_that_an_input_in_doubt_is_said_to_be_known_in_a_new_study(window: Windo
     press(page, "known")
     assert window.shell.current == "data"
     assert not window.shell.state.locked
-    assert window.shell.state.study.answers[leak_answer("force")] == "known before"
+    assert window.shell.state.study.answers[make_leak_key("force")] == "known before"
     assert window.shell.footer.said.text() == strings.verdict.IS_KNOWN
 
 

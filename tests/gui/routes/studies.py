@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 
 from core.application.run_study import run_study
-from core.data.vault import divided
+from core.data.final_test_rows import split_final_test
 from core.store.study_file import StudyFile
 from tests.gui.finished import INLINE, parts_data, parts_study
 
@@ -15,7 +15,7 @@ from tests.gui.finished import INLINE, parts_data, parts_study
 def finished_file(folder: Path, vault: bool = False) -> Path:
     study, data, sealed = parts_study(1), parts_data(120), None
     if vault:
-        study, found = replace(study, vault=True), divided(data)
+        study, found = replace(study, vault=True), split_final_test(data)
         data, sealed = found.data, found.sealed
     path = folder / "parts.evenfold"
     with StudyFile.create(path, study, data, sealed) as file:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.data.samples import sample
+from core.data.samples import find_sample
 from core.domain.conclusion import Answer
 from core.judge.obstacles import TRAINED_ON
 from gui import theme
@@ -107,6 +107,6 @@ def test_that_the_labels_of_the_fields_need_one_line_and_are_as_wide_after_large
 
 
 def test_that_the_claim_is_taken_to_be_about_the_vendor() -> None:
-    assert claimed_first(guess(sample("vendor").make()).models) == ["vendor", "ours"]
+    assert claimed_first(guess(find_sample("vendor").make()).models) == ["vendor", "ours"]
     assert claimed_first(("old", "new")) == ["old", "new"]
     assert claimed_first(()) == []

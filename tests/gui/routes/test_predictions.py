@@ -8,8 +8,8 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QFileDialog, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.data.read import read
-from core.data.samples import sample
+from core.data.read import read_table
+from core.data.samples import find_sample
 from core.history.history import History
 from core.support import paths
 from gui.routes.given import guess
@@ -51,7 +51,7 @@ def settle_and_compare(window: Window, page: PredictionsPage, qtbot: QtBot) -> N
 
 
 def test_that_the_columns_are_guessed(predictions: Path) -> None:
-    roles = guess(read(predictions))
+    roles = guess(read_table(predictions))
     assert (roles.truth, roles.models) == ("truth", ("old", "new"))
     assert roles.scores == {"old": "old_score", "new": "new_score"}
 
@@ -149,7 +149,7 @@ def test_that_a_file_that_is_no_table_is_said_in_words(window: Window, qtbot: Qt
 
 
 def test_that_the_truth_is_found_by_what_the_columns_answer() -> None:
-    roles = guess(sample("vendor").make())
+    roles = guess(find_sample("vendor").make())
     assert (roles.truth, roles.models) == ("state", ("ours", "vendor"))
 
 

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QLabel, QTableWidget
 from pytestqt.qtbot import QtBot
 
-from core.data.prepare import prepare
-from core.data.read import read
+from core.data.prepare import prepare_dataset
+from core.data.read import read_table
 from core.domain.study import Columns
 from core.engine.run import Options
 from core.history.history import History, history_path
@@ -29,10 +29,10 @@ from tests.gui.routes.studies import finished_file
 @pytest.fixture
 def looked_at(window: Window, machines: Path) -> Path:
     """Two comparisons on the rows of the machines were seen before."""
-    table = read(machines)
+    table = read_table(machines)
     columns = Columns(target=("fault",), ignore=("serial_no",), group="machine")
     study = replace(parts_study(), title="Last year", source=str(machines), columns=columns)
-    assert record(study, prepare(table, columns), "b" * 64, None, window.settings.studies) == ""
+    assert record(study, prepare_dataset(table, columns), "b" * 64, None, window.settings.studies) == ""
     return machines
 
 

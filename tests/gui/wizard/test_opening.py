@@ -6,7 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from core.data.read.file import READERS
+from core.data.read.table_file import READERS
 from core.data.samples import SAMPLES
 from core.domain.dataset import Kind
 from core.domain.study import Columns

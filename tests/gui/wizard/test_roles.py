@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from core.data.roles import role_of
+from core.data.roles import find_role
 from core.domain.dataset import Column, Kind, Role
 from core.domain.study import Columns
 from gui.wizard.roles import kind_of, kinds_for, with_kinds, with_roles
@@ -16,7 +16,7 @@ def test_that_a_role_moves_a_column_out_of_its_old_one() -> None:
     columns = Columns(target=("a",), ignore=("c",))
     for role in (Role.IGNORE, Role.GROUP, Role.TIME, Role.INPUT, Role.TARGET):
         columns = with_roles(columns, [NUMBER], role, targets_are_numbers=True)
-        assert role_of("a", columns) is role
+        assert find_role("a", columns) is role
     assert columns.ignore == ("c",)
 
 
@@ -33,7 +33,7 @@ def test_that_names_are_predicted_alone() -> None:
 def test_that_only_one_column_is_kept_whole() -> None:
     columns = with_roles(Columns(group="b"), [NUMBER], Role.GROUP, targets_are_numbers=True)
     assert columns.group == "a"
-    assert role_of("b", columns) is Role.INPUT
+    assert find_role("b", columns) is Role.INPUT
 
 
 def test_that_a_type_can_be_changed_and_changed_back() -> None:
