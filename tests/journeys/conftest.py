@@ -50,7 +50,7 @@ def small_sample(monkeypatch: pytest.MonkeyPatch, shuffles: int) -> None:
         table = fewer_machines(chosen.make())
         return replace(chosen, make=lambda: table)
 
-    monkeypatch.setattr(opening, "sample", small)
+    monkeypatch.setattr(opening, "find_sample", small)
     monkeypatch.setattr(opening, "sample_study", lambda chosen, data: fewer_shuffles(study_of(chosen, data), shuffles))
 
 
