@@ -32,8 +32,8 @@ from sklearn.preprocessing import OneHotEncoder, StandardScaler
 from sklearn.tree import DecisionTreeClassifier, DecisionTreeRegressor
 
 from core.algorithms import find_algorithm
-from core.data import read
-from core.data.prepare import prepare
+from core.data import read_table
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Dataset, Task
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settings, Study, Tuning, TuningKind
 from core.engine.fit_context import derive_tuning_seed, make_fit_context
@@ -47,11 +47,11 @@ LEAVES = [20, 10, 5, 3, 1]
 
 def load(folder: Path, name: str) -> Dataset:
     entry = next(one for one in json.loads((folder / "manifest.json").read_text("utf-8")) if one["name"] == name)
-    table = read(folder / entry["file"])
+    table = read_table(folder / entry["file"])
     target = str(entry["target"]).split(",")[0].strip()
     is_classes = entry["task"] == "classification"
     nominal = (target,) if is_classes and not table.column(target).kind.is_coded else ()
-    return prepare(table, Columns(target=(target,), nominal=nominal))
+    return prepare_dataset(table, Columns(target=(target,), nominal=nominal))
 
 
 def study_of(data: Dataset, key: str, settings: Settings, is_tuned: bool) -> Study:

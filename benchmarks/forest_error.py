@@ -28,8 +28,8 @@ from core.algorithms.preparation import Recipe
 from core.algorithms.prepared import Prepared
 from core.algorithms.row import Algorithm, chosen
 from core.algorithms.scikit import ScikitClassifier, ScikitRegressor
-from core.data import read
-from core.data.prepare import prepare
+from core.data import read_table
+from core.data.prepare import prepare_dataset
 from core.domain.dataset import Dataset, Kind, Task
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, Settings, Study, Tuning, TuningKind
 from core.engine.fit_context import make_fit_context
@@ -63,13 +63,13 @@ def build_former_forest(settings: Settings, seed: int) -> Learner:
 def tables(folder: Path) -> Iterator[Dataset]:
     manifest = json.loads((folder / "manifest.json").read_text(encoding="utf-8"))
     for entry in manifest:
-        table = read(folder / entry["file"])
+        table = read_table(folder / entry["file"])
         target = str(entry["target"]).split(",")[0].strip()
         if target not in table.names:
             continue
         is_classes = entry["task"] == "classification"
         nominal = (target,) if is_classes and not table.column(target).kind.is_coded else ()
-        yield prepare(table, Columns(target=(target,), nominal=nominal))
+        yield prepare_dataset(table, Columns(target=(target,), nominal=nominal))
     yield from (monk3(), tic_tac_toe())
     for load in (datasets.load_breast_cancer, datasets.load_wine, datasets.load_iris, datasets.load_digits):
         inputs, labels = load(return_X_y=True)
