@@ -87,7 +87,7 @@ def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
     assert page._compared.findings.conclusion.scope is Scope.IMPORTED
     said = word_conclusion(page._compared.study, page._compared.data, page._compared.findings)
     assert said.scope.text in page.verdict.text.text()
-    assert page.texts["agree"].isVisible()
+    assert page.texts["second-measure"].isVisible()
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(page.verdict.headline.text())
