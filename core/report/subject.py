@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.domain.conclusion import Conclusion, ModelAnswer, Reason
+from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
@@ -80,7 +80,7 @@ class ReportInput:
     @property
     def is_descriptive(self) -> bool:
         """Whether the design supports no claim, whatever the numbers are."""
-        return self.conclusion.no_claim is not None or self.conclusion.reason is Reason.ALONE
+        return self.conclusion.is_descriptive
 
     @property
     def is_given(self) -> bool:
