@@ -12,7 +12,7 @@ from core.domain.findings import Findings, Interval
 from core.domain.study import REASON, WHO, Candidate, Study
 from core.history.history_file import canonical
 from core.statistics.measures import find_measure
-from core.store.plain import from_plain, to_plain
+from core.store.codec import from_json, to_json
 from core.wording.model_names import name_models
 
 
@@ -60,12 +60,12 @@ class Entry:
 
 
 def entry_to_plain(entry: Entry) -> dict[str, Any]:
-    plain: dict[str, Any] = to_plain(entry)
+    plain: dict[str, Any] = to_json(entry)
     return plain
 
 
 def entry_from_plain(plain: Mapping[str, Any]) -> Entry:
-    return from_plain(Entry, plain)
+    return from_json(Entry, plain)
 
 
 def compute_comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]:
@@ -84,8 +84,8 @@ def _core(study: Study) -> Mapping[str, Any]:
     return {
         "measure": study.question.measure,
         "cost_ratio": study.question.cost_ratio if study.question.measure == "cost" else 1.0,
-        "scheme": to_plain(scheme),
-        "tuning": to_plain(study.tuning),
+        "scheme": to_json(scheme),
+        "tuning": to_json(study.tuning),
         "seed": study.seed,
     }
 
@@ -101,8 +101,8 @@ def _key(
 def _recipe(candidate: Candidate) -> Mapping[str, Any]:
     return {
         "algorithm": candidate.algorithm,
-        "settings": to_plain(candidate.settings),
-        "grid": to_plain(candidate.grid),
+        "settings": to_json(candidate.settings),
+        "grid": to_json(candidate.grid),
     }
 
 

@@ -20,7 +20,7 @@ from core.history.comparison_entry import Entry, compute_comparison_keys, entry_
 from core.history.current_conclusion import CurrentConclusion, rejudged
 from core.history.history_records import Known, Opening, known_from, opening_from
 from core.history.row_matching import Cells, Shared, at_hand, remembered, shared_rows, small
-from core.store.connect import connect
+from core.store.sqlite_file import connect
 from core.support import paths
 from core.wording.final_test_text import word_final_test
 from core.wording.history_text import word_comparison, word_then

@@ -15,8 +15,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.store.connect import HEADER, MAGIC, connect, in_words
-from core.store.guard import check_schema
+from core.store.sqlite_file import HEADER, MAGIC, check_tables, connect, translate_sqlite_errors
 from core.support.errors import StoreError
 
 MOST_MISSING = 1000  # links that are named one by one
@@ -27,8 +26,8 @@ _TABLES = (
     "CREATE TABLE link (number INTEGER PRIMARY KEY, content BLOB NOT NULL, hash TEXT NOT NULL)",
     "CREATE TABLE sketch (data TEXT PRIMARY KEY, content BLOB NOT NULL)",
     "CREATE TABLE head (only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, hash TEXT NOT NULL)",
-    "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
-    "CREATE TRIGGER link_remains BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
+    "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the history only grows'); END",
+    "CREATE TRIGGER link_remains BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the history only grows'); END",
     "INSERT INTO head VALUES (1, 0, '')",
 )
 
@@ -60,7 +59,7 @@ def create(path: Path) -> None:
 
 def check(path: Path) -> None:
     """Refuse what is no ledger of ours, or was cut off, before anything is read from it."""
-    with in_words(path), path.open("rb") as file:
+    with translate_sqlite_errors(path), path.open("rb") as file:
         header = file.read(HEADER)
     if len(header) < HEADER or not header.startswith(MAGIC):
         raise StoreError(f"{path.name} is not a ledger.", hint=REBUILD)
@@ -77,7 +76,7 @@ def check(path: Path) -> None:
 def _check_tables(path: Path) -> None:
     with worded(path), closing(connect(path, "rw")) as connection:
         try:
-            check_schema(connection, _TABLES, path.name)
+            check_tables(connection, _TABLES, path.name)
         except StoreError as problem:
             raise StoreError(f"{path.name} is not a ledger: it holds foreign tables.", hint=REBUILD) from problem
 
@@ -86,7 +85,7 @@ def _check_tables(path: Path) -> None:
 def worded(path: Path) -> Iterator[None]:
     """SQLite's complaints in one sentence; for damage, one about ledgers."""
     try:
-        with in_words(path):
+        with translate_sqlite_errors(path):
             yield
     except StoreError as problem:
         name = getattr(problem.__cause__, "sqlite_errorname", "") or ""

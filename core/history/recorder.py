@@ -147,12 +147,12 @@ def _remembered(ledger: History, file: StudyFile) -> int:
     findings, vault = file.findings(), file.vault()
     if vault is not None:
         ledger.record_final_test_opening(file.study, file.data, file.plan_hash, vault)
-    return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+    return ledger.record(file.study, file.data, file.plan_hash, file.is_judged, findings, time=file.locked_at)
 
 
 def count_opened(ledger: History, file: StudyFile) -> int:
     """Count what was seen in a study and the ledger does not know, as after a full disk; how many were news."""
-    is_finished = file.findings() is not None
+    is_finished = file.is_judged
     mine = [entry for entry in ledger.entries() if entry.plan_hash == file.plan_hash]
     return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(ledger, file)
 

@@ -15,8 +15,8 @@ from core.domain.evidence import MAIN, FitResult, Job
 from core.history.history import History
 from core.history.history_table import csv_text, harmless, write_csv
 from core.history.recorder import open_history, rebuild, record_comparisons
-from core.store import connect
-from core.store.canonical import plan_hash
+from core.store import sqlite_file
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from tests.history.histories import data_of, findings_of, study_of
 
@@ -153,7 +153,7 @@ def test_that_building_again_adds_only_what_is_missing_and_names_what_cannot_be_
 def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connect, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_file, "LOCK_SECONDS", 0.05)
     ledger = History.open(tmp_path / "history.sqlite")
     holder = sqlite3.connect(ledger.path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
