@@ -9,6 +9,7 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.history.history import SAMPLE, SAMPLES, History, history_path
+from core.history.history_file import DamagedHistoryError
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError
@@ -65,23 +66,12 @@ def _opened(path: Path, files: Sequence[Path]) -> OpenHistory:
     if not path.exists():
         return _renewed(path, files, "There was no ledger here" if files else "")
     try:
-        return _checked(History.open(path))
-    except StoreError as problem:
-        if path.stat().st_size == 0 or not _is_damage(problem):
-            return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+        history = History.open(path)
+        return OpenHistory(history, history.verify())
+    except DamagedHistoryError as problem:
         return _set_aside(path, files, problem)
-
-
-def _checked(ledger: History) -> OpenHistory:
-    try:
-        return OpenHistory(ledger, ledger.verify())
     except StoreError as problem:
-        return OpenHistory(ledger, (str(problem),))
-
-
-def _is_damage(problem: StoreError) -> bool:
-    """Whether the file itself is no good; a full disk or another writer is not a reason to set it aside."""
-    return any(word in problem.message for word in ("damaged", "cut off", "not a ledger", "another program"))
+        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
 
 
 def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHistory:

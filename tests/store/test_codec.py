@@ -182,3 +182,7 @@ def test_that_a_changed_byte_gives_an_array_or_is_refused(place: int) -> None:
     changed[place] ^= 0x55
     with suppress(ValueError):
         unpack_array(bytes(changed))
+
+
+def test_that_sorted_text_is_the_same_on_every_computer() -> None:
+    assert to_text({"b": [1, 2.5], "a": "für"}, sort_keys=True) == '{"a":"für","b":[1,2.5]}'
