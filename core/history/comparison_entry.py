@@ -7,10 +7,10 @@ from itertools import product
 from math import isfinite
 from typing import Any
 
-from core.domain.conclusion import ModelAnswer
+from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Interval
-from core.domain.study import REASON, WHO, Candidate, Study
+from core.domain.study import REASON, WHO, Candidate, QuestionKind, Study
 from core.statistics.measures import MEASURES, find_measure
 from core.store.codec import from_json, to_json, to_text
 from core.wording.model_names import name_models
@@ -66,6 +66,8 @@ def read_entry(plain: Mapping[str, Any]) -> Entry:
     is_counted = entry.count >= 1 and entry.elsewhere >= 0 and 0 < entry.alpha <= 1
     numbers = [entry.margin, entry.effect, entry.df, *(_ends(entry.interval) if entry.interval else ())]
     is_finite = all(number is None or isfinite(number) for number in numbers)
+    is_known &= entry.question in list(QuestionKind)
+    is_known &= entry.answer in ("", *Answer) and entry.verdict in ("", *Reason)
     if not (is_known and is_counted and is_finite and (entry.df is None or entry.df > 0)):
         raise ValueError("a comparison in it makes no sense")
     return entry

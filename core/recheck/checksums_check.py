@@ -1,7 +1,7 @@
 """The checksums of a study file, compared and told in words."""
 
 from core.recheck.checked import Checked
-from core.store.checksums import Change, ChangeKind
+from core.store.checksums import INDEXES, Change, ChangeKind
 from core.store.study_file import StudyFile
 from core.store.timestamps import format_time
 
@@ -37,13 +37,13 @@ VERBS = {
 def check_checksums(file: StudyFile) -> Checked:
     """Whatever was changed, added or removed from outside does not match its checksum, or the one over its table."""
     wrong = [describe_change(change) for change in file.find_changes()]
-    if not file.is_structure_whole():
-        wrong.append("The file is damaged: its tables and their indexes do not agree.")
     detail = f"{len(wrong)} do not match" if wrong else f"all match, saved last at {format_time(file.last_saved_at())}"
     return Checked("checksums", detail, tuple(wrong))
 
 
 def describe_change(change: Change) -> str:
+    if change.table == INDEXES:
+        return "The file is damaged: its tables and their indexes do not agree."
     one, several = TABLES[change.table]
     if not change.row:
         return f"{several} {VERBS[change.kind]}."

@@ -5,8 +5,8 @@ import sys
 from pathlib import Path
 from textwrap import fill
 
-from core.application.run_study import load_findings
 from core.application.exit_codes import find_exit_code
+from core.application.run_study import load_findings
 from core.data import read_table
 from core.history.recorder import record_comparisons
 from core.report.blocks import Document

@@ -24,6 +24,7 @@ _ROWS = {  # of the tables to which rows are only ever added
 }
 GROWING = tuple(_ROWS)
 SIZE = 16  # bytes of a checksum; a million outcomes have two million
+INDEXES = "index"  # SQLite's own, which may not agree with the tables
 FACTS = "fact"  # few rows, which may be replaced
 
 
@@ -110,6 +111,8 @@ def find_changes(connection: sqlite3.Connection) -> Iterator[Change]:
             yield from _compare_heads(FACTS, heads.get(FACTS, _Head()), _compute_fact_head(connection))
         for table in GROWING:
             yield from _find_changes_in(connection, table, heads.get(table, _Head()))
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            yield Change(ChangeKind.CHANGED, INDEXES)
     finally:
         connection.text_factory = before
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from core.application.run_study import load_findings
 from core.advice.first_study import first_study, sample_study
+from core.application.run_study import load_findings
 from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
 from core.data.prepare import prepare_dataset
 from core.data.read import parse_pasted, read_table

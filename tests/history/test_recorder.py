@@ -20,6 +20,7 @@ from core.history.recorder import open_history, rebuild, record_comparisons
 from core.store import sqlite_file
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
+from core.wording.history_text import word_comparison, word_then
 from tests.history.histories import data_of, findings_of, study_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -278,7 +279,7 @@ def test_that_no_damage_of_the_file_stops_anything(tmp_path: Path, seed: int) ->
         assert opened.history is not None, opened.notes
         opened.history.looks(data)
         csv_text(opened.history.list_current_conclusions(data), opened.history.names())
-        [entry.asked for entry in opened.history.entries()]
+        [word_comparison(entry) + word_then(entry) for entry in opened.history.entries()]
         opened.history.vaults(data)
         assert record_comparisons(opened.history, study_of(99), data, "new", findings_of(0.01, 0.02)) == ""
         renewed += any("set aside" in note for note in opened.notes)
