@@ -11,7 +11,7 @@ from core.domain.findings import Comparison, RepeatDetails
 from core.domain.pairing import Pairing
 from core.figures.shuffles import Mark, Ranks, paper_ticks, ranks
 from core.statistics.comparison_tests import find_comparison_test
-from core.store.plain import from_plain, to_plain
+from core.store.codec import from_json, to_json
 
 
 def averaged(gaps: np.ndarray) -> Comparison:
@@ -74,7 +74,7 @@ def test_that_one_shuffle_has_no_ranks() -> None:
 
 def test_that_a_comparison_read_back_from_a_file_gives_the_same_ranks() -> None:
     whole = averaged(noisy([0.1, 0.0, 0.05]))
-    stored = from_plain(Comparison, json.loads(json.dumps(to_plain(whole))))
+    stored = from_json(Comparison, json.loads(json.dumps(to_json(whole))))
     assert ranks(stored) == ranks(whole)
 
 
