@@ -21,7 +21,6 @@ PARTS = (
     ("openpyxl", "MIT"),
     ("xlrd", "BSD-3-Clause"),
     ("threadpoolctl", "BSD-3-Clause"),
-    ("msgspec", "BSD-3-Clause"),
 )
 
 

@@ -24,8 +24,8 @@ from core.domain.evidence import Job
 from core.domain.study import Candidate, Columns, Tuning, TuningKind
 from core.engine.fit_context import FitJob, make_fit_context
 from core.engine.training import run_fit, time_fit
-from core.store.canonical import plan_hash
-from core.store.pieces import SEALED
+from core.store.dataset_columns import SEALED
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.terminal import main
 from gui import background, strings, theme

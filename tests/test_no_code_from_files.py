@@ -19,6 +19,7 @@ from core.report.sections import document
 from core.report.subject import subject_of
 from core.routes.fold_design import Design
 from core.routes.fold_scores import ScoreRoles, compare_scores
+from core.store.checksums import compute_checksum
 from core.store.study_file import StudyFile
 from core.support.errors import EvenfoldError
 from core.terminal import main
@@ -162,6 +163,8 @@ def test_that_a_study_is_no_model_and_a_model_no_study(study: Path, model: Path,
 ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT 'plan' AS name, i AS value FROM n"
 BOMB = zlib.compress(bytes(2**28), 9)  # 256 megabytes in 256 kilobytes
 DEEP = "[" * 200_000
+HUGE = b"ff\x01" + (120).to_bytes(4, "little") + bytes(4) + BOMB  # an array of 120 rows that unpacks to 256 megabytes
+BOMBED = (HUGE, compute_checksum(("input 0", 120, HUGE)))
 
 
 @pytest.mark.parametrize(
@@ -169,17 +172,18 @@ DEEP = "[" * 200_000
     [
         ((("ALTER TABLE fact RENAME TO old", ()), (f"CREATE VIEW fact AS {ENDLESS}", ())), "not Evenfold's"),
         ((("CREATE TRIGGER t AFTER INSERT ON log BEGIN DELETE FROM outcome; END", ()),), "not Evenfold's"),
-        ((("UPDATE piece SET content = ? WHERE name = 'input 0'", (BOMB,)),), "not as long as it says"),
-        ((("UPDATE piece SET length = 4000000000000 WHERE name = 'input 0'", ()),), "not as many or as long"),
-        ((("UPDATE fact SET value = replace(value, '\"size\": 120', '\"size\": 99999999999')", ()),), "as long as"),
-        ((("UPDATE fact SET value = ? WHERE name = 'plan'", (DEEP,)),), "more than any study"),
+        ((("UPDATE data_column SET content = ?, checksum = ? WHERE name = 'input 0'", BOMBED),), "not as long as"),
+        ((("UPDATE data_column SET content = ? WHERE name = 'input 0'", (BOMB,)),), "was changed"),
+        ((("UPDATE data_column SET length = 4000000000000 WHERE name = 'input 0'", ()),), "not as many or as long"),
+        ((("UPDATE fact SET value = replace(value, '\"size\":120', '\"size\":99999999999')", ()),), "as long as"),
+        ((("UPDATE fact SET value = ? WHERE name = 'plan'", (DEEP,)),), "nested too deeply"),
         ((("UPDATE fact SET value = ? WHERE name = 'data'", (DEEP,)),), "more than any study"),
         ((("UPDATE fact SET value = '{}' WHERE name = 'plan'", ()),), "cannot be understood"),
-        ((("UPDATE fact SET value = replace(value, '\"repeats\":2', '\"repeats\":2000000000')", ()),), "shuffles"),
+        ((("UPDATE fact SET value = replace(value, '\"repeats\":2', '\"repeats\":2000000000')", ()),), "repeats"),
         ((("UPDATE fact SET value = replace(value, '\"folds\":5', '\"folds\":1e999')", ()),), "understood"),
         ((("DELETE FROM fact WHERE name = 'plan'", ()),), "damaged"),
         ((("UPDATE split SET rows = x'00'", ()),), "damaged"),
-        ((("UPDATE outcome SET predictions = ?", (b"\x03\x00\x01\x00" + b"\xff" * 12,)),), "damaged"),
+        ((("UPDATE outcome SET arrays = ?", (b"\x03\x00\x01\x00" + b"\xff" * 12,)),), "damaged"),
     ],
 )  # fmt: skip
 def test_that_a_study_made_to_do_harm_is_one_sentence(
@@ -195,12 +199,14 @@ def read_all(path: Path) -> tuple[object, ...]:
         return opened.study, opened.data, list(opened.outcomes())
 
 
-def test_that_a_stored_prediction_that_unpacks_without_end_is_refused(study: Path, tmp_path: Path) -> None:
-    head = b"\x03\x00" + (1).to_bytes(2, "little") + (2**32 - 1).to_bytes(4, "little") + (0).to_bytes(2, "little")
-    content = b"z" + BOMB
-    packed = head + zlib.crc32(content).to_bytes(4, "little") + content
-    file = spoilt(study, tmp_path, ("UPDATE outcome SET predictions = ?", (packed,)))
-    with StudyFile.open(file, only_read=True) as opened, pytest.raises(EvenfoldError, match="damaged"):
+@pytest.mark.parametrize("rows", [120, 2**32 - 1])
+def test_that_a_stored_prediction_that_unpacks_without_end_is_refused(study: Path, tmp_path: Path, rows: int) -> None:
+    packed = b"ff\x01" + rows.to_bytes(4, "little") + (1).to_bytes(4, "little") + BOMB
+    record = json.dumps([{}, {"predicted": len(packed)}])
+    checksum = compute_checksum((1, "knn", record, packed))
+    statement = "UPDATE outcome SET record = ?, arrays = ?, checksum = ? WHERE split = 1 AND candidate = 'knn'"
+    file = spoilt(study, tmp_path, (statement, (record, packed, checksum)))
+    with StudyFile.open(file, only_read=True) as opened, pytest.raises(EvenfoldError, match="damaged: a part of it is"):
         list(opened.outcomes())
 
 

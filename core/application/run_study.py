@@ -20,7 +20,7 @@ from core.engine.versions import read_versions
 from core.judge.conclude import conclude_study
 from core.judge.extension import extended, may_extend
 from core.judge.scores import live_values
-from core.store.sound import fits
+from core.store.dataset_columns import fits_dataset
 from core.store.study_file import StudyFile
 from core.support.errors import ClusterError, EvenfoldError, MemoryShortError, NoPlaceError, StoreError
 from core.support.memory import LARGE, reduce_gc, trim_heap
@@ -54,6 +54,8 @@ def _carried_out(
     planned = set(list_jobs(study, data))
     shelf = OutcomeCache()
     kept = _kept(file, data, planned, shelf)
+    if file is not None:
+        file.in_memory = kept  # grows with the run; whatever happens to the file, it can be written anew from here
     yield Started(len(planned), len(kept))
     yield from _replayed(kept, study, data, len(planned), options)
     failure: EvenfoldError | None = None
@@ -79,9 +81,9 @@ def _carried_out(
 
 def _kept(file: StudyFile | None, data: Dataset, planned: set[Job], shelf: OutcomeCache) -> list[FitResult]:
     """Outcomes of this study that were finished before."""
-    known = () if file is None else chain(file.outcomes(), file.refused)
+    known = () if file is None else chain(file.outcomes(), file.waiting)
     kept = [shelf.store(outcome) for outcome in known if outcome.job in planned]
-    if not all(fits(outcome, data) for outcome in kept):
+    if not all(fits_dataset(outcome, data) for outcome in kept):
         raise StoreError("Stored predictions do not fit the rows of this study.", hint="Use a copy of the study file.")
     return kept
 
@@ -165,3 +167,15 @@ def judge_study_file(file: StudyFile) -> Findings | None:
         tuple(sorted(kept, key=lambda outcome: outcome.job)), True, file.seconds(), file.versions() or read_versions()
     )
     return conclude_study(file.study, file.data, run)
+
+
+def load_findings(file: StudyFile) -> Findings | None:
+    """Return what was concluded; None while the study is unfinished.
+
+    Findings of another version of the judge, or that cannot be read, are made anew from the stored predictions; a copy
+    without its data cannot be judged again and has none then.
+    """
+    stored = file.findings()
+    if stored is not None or not file.is_judged or not file.has_data:
+        return stored
+    return judge_study_file(file)

@@ -291,6 +291,11 @@ class Conclusion:
         return next((row for row in self.rows if (row.model, row.output) == (model, output)), None)
 
     @property
+    def is_descriptive(self) -> bool:
+        """Whether the design supports no claim, whatever the numbers are."""
+        return self.no_claim is not None or self.reason is Reason.ALONE
+
+    @property
     def main_row(self) -> ModelAnswer | None:
         """The row behind the headline: of the model and output it names, else the first of that model, else any."""
         mine = [row for row in self.rows if row.model == self.model]

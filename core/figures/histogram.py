@@ -30,7 +30,7 @@ class BackToBack:
         """One phrase for each bin that holds something, from low to high."""
         bins = zip(self.edges, self.edges[1:], self.reference, self.candidate, strict=False)
         return tuple(
-            f"{low:.4g} to {high:.4g}: reference {up}, candidate {down}" for low, high, up, down in bins if up or down
+            f"{low:.4g} to {high:.4g}: baseline {up}, candidate {down}" for low, high, up, down in bins if up or down
         )
 
     @property
@@ -39,7 +39,7 @@ class BackToBack:
         if self.reference_mean is None or self.candidate_mean is None:
             return "No values yet."
         counts = f"{sum(self.reference)} and {sum(self.candidate)} values"
-        return f"{counts}; reference mean {self.reference_mean:.4g}, candidate mean {self.candidate_mean:.4g}."
+        return f"{counts}; baseline mean {self.reference_mean:.4g}, candidate mean {self.candidate_mean:.4g}."
 
 
 def back_to_back(

@@ -71,13 +71,13 @@ class Ranks:
         """One phrase for each mark, in its order."""
         sides = {0: "not clear", 1: f"clear for {first}", -1: f"clear for {second}"}
         return tuple(
-            f"Shuffle {mark.shuffle + 1}: t {mark.t:.2f}, {sides[mark.side]}".replace("-", "−") for mark in self.marks
+            f"Repeat {mark.shuffle + 1}: t {mark.t:.2f}, {sides[mark.side]}".replace("-", "−") for mark in self.marks
         )
 
     def counts(self, first: str, second: str) -> str:
-        """What the shuffles say, without a figure of a test."""
+        """What the repeats say, without a figure of a test."""
         return (
-            f"Of {pluralize(len(self.marks) + self.unmarked, 'shuffle')} "
+            f"Of {pluralize(len(self.marks) + self.unmarked, 'repeat')} "
             f"{pluralize(self.for_candidate, 'is', 'are')} clear for {first}, "
             f"{self.for_reference} for {second}, {self.unclear} not clear."
         )

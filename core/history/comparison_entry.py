@@ -4,15 +4,15 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from itertools import product
+from math import isfinite
 from typing import Any
 
-from core.domain.conclusion import ModelAnswer
+from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.dataset import Dataset
 from core.domain.findings import Findings, Interval
-from core.domain.study import REASON, WHO, Candidate, Study
-from core.history.history_file import canonical
-from core.statistics.measures import find_measure
-from core.store.plain import from_plain, to_plain
+from core.domain.study import REASON, WHO, Candidate, QuestionKind, Study
+from core.statistics.measures import MEASURES, find_measure
+from core.store.codec import from_json, to_json, to_text
 from core.wording.model_names import name_models
 
 
@@ -59,13 +59,22 @@ class Entry:
         return "complete" if self.complete else "stopped"
 
 
-def entry_to_plain(entry: Entry) -> dict[str, Any]:
-    plain: dict[str, Any] = to_plain(entry)
-    return plain
+def read_entry(plain: Mapping[str, Any]) -> Entry:
+    """Return the entry; a ValueError says what no entry of ours can be, so that nothing later stumbles over it."""
+    entry = from_json(Entry, plain)
+    is_known = any(measure.key == entry.measure for measure in MEASURES)
+    is_counted = entry.count >= 1 and entry.elsewhere >= 0 and 0 < entry.alpha <= 1
+    numbers = [entry.margin, entry.effect, entry.df, *(_ends(entry.interval) if entry.interval else ())]
+    is_finite = all(number is None or isfinite(number) for number in numbers)
+    is_known &= entry.question in list(QuestionKind)
+    is_known &= entry.answer in ("", *Answer) and entry.verdict in ("", *Reason)
+    if not (is_known and is_counted and is_finite and (entry.df is None or entry.df > 0)):
+        raise ValueError("a comparison in it makes no sense")
+    return entry
 
 
-def entry_from_plain(plain: Mapping[str, Any]) -> Entry:
-    return from_plain(Entry, plain)
+def _ends(interval: Interval) -> tuple[float, float, float]:
+    return interval.low, interval.high, interval.level
 
 
 def compute_comparison_keys(study: Study, data: Dataset, variant: str = "") -> list[str]:
@@ -84,8 +93,8 @@ def _core(study: Study) -> Mapping[str, Any]:
     return {
         "measure": study.question.measure,
         "cost_ratio": study.question.cost_ratio if study.question.measure == "cost" else 1.0,
-        "scheme": to_plain(scheme),
-        "tuning": to_plain(study.tuning),
+        "scheme": to_json(scheme),
+        "tuning": to_json(study.tuning),
         "seed": study.seed,
     }
 
@@ -95,14 +104,14 @@ def _key(
 ) -> str:
     sides = [_recipe(candidate), _recipe(study.candidate(study.reference))]
     parts = {**core, "sides": sides, "output": output, "data": fingerprint, "variant": variant}
-    return sha256(canonical(parts)).hexdigest()[:32]
+    return sha256(to_text(parts, sort_keys=True).encode()).hexdigest()[:32]
 
 
 def _recipe(candidate: Candidate) -> Mapping[str, Any]:
     return {
         "algorithm": candidate.algorithm,
-        "settings": to_plain(candidate.settings),
-        "grid": to_plain(candidate.grid),
+        "settings": to_json(candidate.settings),
+        "grid": to_json(candidate.grid),
     }
 
 

@@ -16,11 +16,12 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.history import history_file as chain
-from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
+from core.history.comparison_entry import Entry, compute_comparison_keys, make_entries, read_entry
 from core.history.current_conclusion import CurrentConclusion, rejudged
 from core.history.history_records import Known, Opening, known_from, opening_from
 from core.history.row_matching import Cells, Shared, at_hand, remembered, shared_rows, small
-from core.store.connect import connect
+from core.store.codec import to_json
+from core.store.sqlite_file import connect
 from core.support import paths
 from core.wording.final_test_text import word_final_test
 from core.wording.history_text import word_comparison, word_then
@@ -73,9 +74,9 @@ class History:
         if not path.exists() or path.stat().st_size == 0:
             chain.create(path)
         chain.check(path)
-        ledger = cls(path)
-        ledger.entries()
-        return ledger
+        history = cls(path)
+        history.verify()  # reads everything once, so that whatever makes no sense is found here and not in the middle
+        return history
 
     # --- counting ---
 
@@ -142,7 +143,7 @@ class History:
                 plain, content = remembered
                 connection.execute("INSERT OR IGNORE INTO sketch VALUES (?, ?)", (data.fingerprint, content))
                 chain.append(connection, [plain])
-            chain.append(connection, [{"kind": "look", **entry_to_plain(entry)} for entry in news])
+            chain.append(connection, [{"kind": "look", **to_json(entry)} for entry in news])
         return len(news)
 
     def record_final_test_opening(self, study: Study, data: Dataset, plan_hash: str, reading: VaultReading) -> None:
@@ -216,9 +217,9 @@ class History:
             found = chain.links(connection)
             wrong = chain.broken(found, *chain.head(connection))
             stored, known = dict(connection.execute("SELECT data, content FROM sketch").fetchall()), _known(connection)
-        by_number = {link.number: link for link in found}
-        problems = [f"Entry {number}{_named(by_number.get(number))} {what}." for number, what in wrong.items()]
-        return (*problems, *_wrong_sketches(known, stored))
+            by_number = {link.number: link for link in found}
+            problems = [f"Entry {number}{_named(by_number.get(number))} {what}." for number, what in wrong.items()]
+            return (*problems, *_wrong_sketches(known, stored))
 
     def names(self) -> dict[str, str]:
         """Data key -> name of the table, for the screen."""
@@ -233,7 +234,7 @@ class History:
 
     @contextmanager
     def _reading(self) -> Iterator[sqlite3.Connection]:
-        with chain.worded(self.path), closing(connect(self.path, "rw")) as connection:
+        with chain.translate_history_errors(self.path), closing(connect(self.path, "rw")) as connection:
             yield connection
 
     @contextmanager
@@ -255,8 +256,8 @@ def _entry(link: chain.Link) -> Entry | None:
     if link.plain is None or link.plain.get("kind") != "look":
         return None
     try:
-        return entry_from_plain({name: value for name, value in link.plain.items() if name != "kind"})
-    except (TypeError, ValueError, KeyError, AttributeError):
+        return read_entry({name: value for name, value in link.plain.items() if name != "kind"})
+    except ValueError:
         return None
 
 

@@ -15,8 +15,8 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from core.store.connect import HEADER, MAGIC, connect, in_words
-from core.store.guard import check_schema
+from core.store.codec import to_text
+from core.store.sqlite_file import HEADER, MAGIC, check_tables, connect, translate_damage, translate_sqlite_errors
 from core.support.errors import StoreError
 
 MOST_MISSING = 1000  # links that are named one by one
@@ -27,15 +27,10 @@ _TABLES = (
     "CREATE TABLE link (number INTEGER PRIMARY KEY, content BLOB NOT NULL, hash TEXT NOT NULL)",
     "CREATE TABLE sketch (data TEXT PRIMARY KEY, content BLOB NOT NULL)",
     "CREATE TABLE head (only INTEGER PRIMARY KEY CHECK (only = 1), count INTEGER NOT NULL, hash TEXT NOT NULL)",
-    "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
-    "CREATE TRIGGER link_remains BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the ledger only grows'); END",
+    "CREATE TRIGGER link_stays BEFORE UPDATE ON link BEGIN SELECT RAISE(ABORT, 'the history only grows'); END",
+    "CREATE TRIGGER link_remains BEFORE DELETE ON link BEGIN SELECT RAISE(ABORT, 'the history only grows'); END",
     "INSERT INTO head VALUES (1, 0, '')",
 )
-
-
-def canonical(plain: Mapping[str, Any]) -> bytes:
-    """JSON with sorted keys and no spaces: the same bytes for the same content on every computer."""
-    return json.dumps(plain, sort_keys=True, separators=(",", ":"), ensure_ascii=False, allow_nan=False).encode()
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,7 +45,7 @@ class Link:
 
 def create(path: Path) -> None:
     """Make the file unless it is there; two windows may do so at once."""
-    with worded(path), closing(connect(path, "rwc")) as connection, transaction(connection):
+    with translate_history_errors(path), closing(connect(path, "rwc")) as connection, transaction(connection):
         if _version(connection) == 0:
             connection.execute(f"PRAGMA application_id = {APPLICATION}")
             for statement in _TABLES:
@@ -60,43 +55,54 @@ def create(path: Path) -> None:
 
 def check(path: Path) -> None:
     """Refuse what is no ledger of ours, or was cut off, before anything is read from it."""
-    with in_words(path), path.open("rb") as file:
+    with translate_sqlite_errors(path), path.open("rb") as file:
         header = file.read(HEADER)
     if len(header) < HEADER or not header.startswith(MAGIC):
-        raise StoreError(f"{path.name} is not a ledger.", hint=REBUILD)
+        raise DamagedHistoryError(f"{path.name} is not a ledger.")
     if struct.unpack_from(">I", header, 68)[0] != APPLICATION:
-        raise StoreError(f"{path.name} is a database of another program.", hint=REBUILD)
+        raise DamagedHistoryError(f"{path.name} is a database of another program.")
     if struct.unpack_from(">I", header, 60)[0] > VERSION:
         raise StoreError(f"{path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
     page = struct.unpack_from(">H", header, 16)[0]
     if path.stat().st_size < (65536 if page == 1 else page) * struct.unpack_from(">I", header, 28)[0]:
-        raise StoreError(f"{path.name} was cut off: a part of it is missing.", hint=REBUILD)
+        raise DamagedHistoryError(f"{path.name} was cut off: a part of it is missing.")
     _check_tables(path)
 
 
 def _check_tables(path: Path) -> None:
-    with worded(path), closing(connect(path, "rw")) as connection:
+    with translate_history_errors(path), closing(connect(path, "rw")) as connection:
         try:
-            check_schema(connection, _TABLES, path.name)
+            check_tables(connection, _TABLES, path.name)
         except StoreError as problem:
-            raise StoreError(f"{path.name} is not a ledger: it holds foreign tables.", hint=REBUILD) from problem
+            raise DamagedHistoryError(f"{path.name} is not a ledger: it holds foreign tables.") from problem
+        if connection.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
+            raise DamagedHistoryError(f"{path.name} is damaged.")
+
+
+class DamagedHistoryError(StoreError):
+    """The file itself is no good, whatever is wrong with it: it is set aside, and a new one is made."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message, hint=REBUILD)
 
 
 @contextmanager
-def worded(path: Path) -> Iterator[None]:
-    """SQLite's complaints in one sentence; for damage, one about ledgers."""
+def translate_history_errors(path: Path) -> Iterator[None]:
+    """Tell damage, which is a reason to make a new file, from a full disk, another writer or a missing permission."""
     try:
-        with in_words(path):
+        with translate_damage(path):
             yield
+    except DamagedHistoryError:
+        raise
     except StoreError as problem:
         name = getattr(problem.__cause__, "sqlite_errorname", "") or ""
-        if isinstance(problem.__cause__, sqlite3.Error) and not name.startswith(_UNDAMAGED):
-            raise StoreError(f"{path.name} is damaged.", hint=REBUILD) from problem
-        raise
+        if problem.__cause__ is None or isinstance(problem.__cause__, OSError) or name.startswith(_UNDAMAGED):
+            raise
+        raise DamagedHistoryError(f"{path.name} is damaged.") from problem
 
 
 _UNDAMAGED = tuple(
-    "SQLITE_" + word for word in ("FULL", "READONLY", "PERM", "AUTH", "BUSY", "LOCKED", "CANTOPEN", "IOERR")
+    "SQLITE_" + word for word in ("FULL", "READONLY", "PERM", "AUTH", "BUSY", "LOCKED", "CANTOPEN", "IOERR_WRITE")
 )
 
 
@@ -115,9 +121,11 @@ def transaction(connection: sqlite3.Connection) -> Iterator[None]:
 
 def append(connection: sqlite3.Connection, contents: Sequence[Mapping[str, Any]]) -> None:
     """Add links inside the open transaction."""
-    count, last = connection.execute("SELECT count, hash FROM head").fetchone()
+    count, last = head(connection)
+    (newest,) = connection.execute("SELECT max(number) FROM link").fetchone()
+    count = max(count, newest or 0)  # links from elsewhere are named by `verify`, and are in nobody's way
     for plain in contents:
-        content = canonical(plain)
+        content = to_text(plain, sort_keys=True).encode()
         count, last = count + 1, chained(last, content)
         connection.execute("INSERT INTO link VALUES (?, ?, ?)", (count, content, last))
     connection.execute("UPDATE head SET count = ?, hash = ?", (count, last))
@@ -142,8 +150,10 @@ def _link(number: int, content: bytes, hash_: bytes) -> Link:
 
 
 def head(connection: sqlite3.Connection) -> tuple[int, str]:
-    count, last = connection.execute("SELECT count, CAST(hash AS BLOB) FROM head").fetchone()
-    return int(count), bytes(last).decode(errors="replace")
+    rows = connection.execute("SELECT count, CAST(hash AS BLOB) FROM head").fetchall()
+    if len(rows) != 1 or type(rows[0][0]) is not int:
+        raise ValueError("its head is missing")
+    return rows[0][0], bytes(rows[0][1]).decode(errors="replace")
 
 
 def _numbers(there: Collection[int], count: int) -> list[int]:

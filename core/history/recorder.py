@@ -9,6 +9,7 @@ from core.domain.findings import Findings
 from core.domain.study import Study
 from core.domain.vault import VaultReading
 from core.history.history import SAMPLE, SAMPLES, History, history_path
+from core.history.history_file import DamagedHistoryError
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError
@@ -65,23 +66,12 @@ def _opened(path: Path, files: Sequence[Path]) -> OpenHistory:
     if not path.exists():
         return _renewed(path, files, "There was no ledger here" if files else "")
     try:
-        return _checked(History.open(path))
-    except StoreError as problem:
-        if path.stat().st_size == 0 or not _is_damage(problem):
-            return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
+        history = History.open(path)
+        return OpenHistory(history, history.verify())
+    except DamagedHistoryError as problem:
         return _set_aside(path, files, problem)
-
-
-def _checked(ledger: History) -> OpenHistory:
-    try:
-        return OpenHistory(ledger, ledger.verify())
     except StoreError as problem:
-        return OpenHistory(ledger, (str(problem),))
-
-
-def _is_damage(problem: StoreError) -> bool:
-    """Whether the file itself is no good; a full disk or another writer is not a reason to set it aside."""
-    return any(word in problem.message for word in ("damaged", "cut off", "not a ledger", "another program"))
+        return OpenHistory(None, (f"The ledger cannot be used: {problem}",))
 
 
 def _set_aside(path: Path, files: Sequence[Path], problem: StoreError) -> OpenHistory:
@@ -147,12 +137,12 @@ def _remembered(ledger: History, file: StudyFile) -> int:
     findings, vault = file.findings(), file.vault()
     if vault is not None:
         ledger.record_final_test_opening(file.study, file.data, file.plan_hash, vault)
-    return ledger.record(file.study, file.data, file.plan_hash, findings is not None, findings, time=file.locked_at)
+    return ledger.record(file.study, file.data, file.plan_hash, file.is_judged, findings, time=file.locked_at)
 
 
 def count_opened(ledger: History, file: StudyFile) -> int:
     """Count what was seen in a study and the ledger does not know, as after a full disk; how many were news."""
-    is_finished = file.findings() is not None
+    is_finished = file.is_judged
     mine = [entry for entry in ledger.entries() if entry.plan_hash == file.plan_hash]
     return 0 if any(entry.complete or not is_finished for entry in mine) else _remembered(ledger, file)
 

@@ -6,7 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, Protocol
 
-from core.store.plain import from_plain, to_plain
+from core.store.codec import from_json, to_json
 from core.support.errors import StoreError
 
 MOST = 20  # results that a file of their own holds
@@ -48,7 +48,7 @@ def keep(store: Store, exhibit: str, choices: str, result: object) -> None:
     records: tuple[object, ...] = result if isinstance(result, tuple) else (result,)
     plain = {
         "is_tuple": isinstance(result, tuple),
-        "records": [[type(one).__name__, to_plain(one)] for one in records],
+        "records": [[type(one).__name__, to_json(one)] for one in records],
     }
     store.save_exhibit(exhibit, choices, plain)
 
@@ -64,5 +64,5 @@ def kept(store: Store, exhibit: str, kinds: Sequence[type]) -> dict[str, Any]:
 
 
 def _restored(plain: Mapping[str, Any], kinds: Mapping[str, type]) -> object:
-    records: tuple[object, ...] = tuple(from_plain(kinds[name], fields) for name, fields in plain["records"])
+    records: tuple[object, ...] = tuple(from_json(kinds[name], fields) for name, fields in plain["records"])
     return records if plain["is_tuple"] else records[0]

@@ -143,7 +143,7 @@ def _variant(
     case: Case, label: str, effect: float | None, interval: Interval | DifferenceInterval | None, note: str = ""
 ) -> Variant:
     if effect is None or interval is None:
-        return Variant(label, None if effect is None else case.scale * effect, None, None, "no verdict", note)
+        return Variant(label, None if effect is None else case.scale * effect, None, None, "no result", note)
     kind = explain_range(interval.low, interval.high, case.margin)
     return Variant(
         label, case.scale * effect, case.scale * interval.low, case.scale * interval.high, VERDICTS[kind], note
@@ -159,7 +159,7 @@ def by_folds(case: Case) -> tuple[Variant, ...]:
     steps = (shuffles, *(count for count in FEWER if count < shuffles))
     folds, is_folds = case.study.scheme.folds, case.study.scheme.kind is SchemeKind.KFOLD
     found = [
-        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else pluralize(count, "shuffle"))
+        judged(case, _first(case, count), f"{count} × {folds} folds" if is_folds else pluralize(count, "repeat"))
         for count in steps
     ]
     parts = dict.fromkeys(o.job.part for o in case.run.outcomes if o.job.part != MAIN and o.job.candidate in case.pair)

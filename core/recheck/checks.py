@@ -5,20 +5,20 @@ from functools import partial
 
 import numpy as np
 
-from core.application.run_study import judge_study_file
+from core.application.run_study import judge_study_file, load_findings
 from core.data.fingerprint import compute_fingerprint
 from core.domain.evidence import Job
 from core.engine.plan import list_fit_jobs, list_jobs
 from core.engine.run import Options
 from core.engine.versions import read_versions
 from core.recheck.checked import Checked
+from core.recheck.checksums_check import check_checksums
 from core.recheck.compared import compared
 from core.recheck.retrain import trained_again
-from core.recheck.seals import seals
 from core.routes.vault import lines_of, stored_outcomes
-from core.store.canonical import plan_hash
-from core.store.moment import readable
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
+from core.store.timestamps import format_time
 from core.support.errors import EvenfoldError, StoreError
 from core.support.text import pluralize
 from core.version import VERSION
@@ -33,7 +33,11 @@ Look = Callable[[StudyFile], Checked | None]
 
 def all_checks(file: StudyFile, retrain: Options | None = None) -> Iterator[Checked]:
     """What cannot be read is a difference too; the file as such was opened before."""
-    looks: list[Look] = [seals, _plan, *((_data, _splits, _numbers, _vault) if file.has_data else (_left_out,))]
+    looks: list[Look] = [
+        check_checksums,
+        _plan,
+        *((_data, _splits, _numbers, _vault) if file.has_data else (_left_out,)),
+    ]
     if retrain is not None and file.has_data:
         looks.append(partial(_trainings, options=retrain))
     for look in looks:
@@ -61,7 +65,7 @@ def answer(found: Sequence[Checked]) -> str:
 
 def _well(found: Sequence[Checked]) -> str:
     numbers = next((f": {one.detail}" for one in found if one.title == "numbers"), "")
-    return f"Everything is as it was sealed{numbers}."
+    return f"Everything is as it was saved{numbers}."
 
 
 def _plan(file: StudyFile) -> Checked:
@@ -69,7 +73,7 @@ def _plan(file: StudyFile) -> Checked:
     wrong = [] if now == then else [f"The plan's hash is {now}, and {then} was sealed."]
     if file.locked_at is None and file.done():
         wrong.append("Test folds were scored, and the plan was never locked.")
-    when = f"locked {readable(file.locked_at)}" if file.locked_at else "not locked"
+    when = f"locked {format_time(file.locked_at)}" if file.locked_at else "not locked"
     return Checked("plan", f"{when}, hash {then}", tuple(wrong))
 
 
@@ -97,7 +101,6 @@ def _splits(file: StudyFile) -> Checked:
             wrong.append(f"A training of {outcome.job.candidate} is not in the plan ({_place(outcome.job)}).")
         elif not np.array_equal(outcome.rows, planned[outcome.job]):
             wrong.append(f"{outcome.job.candidate} was tested on other rows than planned ({_place(outcome.job)}).")
-    wrong += [f"Trainings of {name} were changed after the verdict." for name in file.changed_since_findings()]
     return Checked("splits", f"{done:,} of {len(planned):,} trainings are there", tuple(wrong))
 
 
@@ -113,6 +116,8 @@ def _numbers(file: StudyFile) -> Checked:
         late = ("Findings are stored although trainings are missing.",) if kept else ()
         there, planned = len(file.done()), sum(1 for _ in list_jobs(file.study, file.data))
         return Checked("numbers", UNFINISHED.format(there=there, planned=planned), late)
+    if kept is None and file.is_judged:
+        return Checked("numbers", "another version of Evenfold judged them, so they were judged anew and not compared")
     if kept is None:
         return Checked("numbers", "all trainings are there", ("No findings are stored.",))
     maker = _maker(file)
@@ -137,7 +142,7 @@ def _vault(file: StudyFile) -> Checked | None:
     if not file.study.vault:
         return None
     opened = file.vault_opened_at
-    return _sealed_vault(file) if opened is None else _opened_vault(file, readable(opened))
+    return _sealed_vault(file) if opened is None else _opened_vault(file, format_time(opened))
 
 
 def _sealed_vault(file: StudyFile) -> Checked:
@@ -147,7 +152,7 @@ def _sealed_vault(file: StudyFile) -> Checked:
 
 
 def _opened_vault(file: StudyFile, opened: str) -> Checked:
-    reading, findings = file.vault(), file.findings()
+    reading, findings = file.vault(), load_findings(file)
     if reading is None or findings is None:
         return Checked("vault", f"opened {opened}", ("It was opened, and what it said is missing.",))
     rows = file.opened_rows()

@@ -6,7 +6,7 @@ from enum import Enum, auto
 from itertools import zip_longest
 from math import isclose
 
-from core.store.plain import to_plain
+from core.store.codec import to_json
 
 CLOSE = 1e-9  # relative; other versions of the libraries may differ in the last digits
 
@@ -30,7 +30,7 @@ class Compared:
 
 
 def compared(kept: object, again: object, other_version: bool = False) -> Compared:
-    found = list(_compared("", to_plain(kept), to_plain(again)))
+    found = list(_compared("", to_json(kept), to_json(again)))
     excused = [bool(text) and other_version and kind is _Kind.SENTENCE for text, kind in found]
     return Compared(
         tuple(text for (text, _), is_excused in zip(found, excused, strict=True) if text and not is_excused),
@@ -44,7 +44,7 @@ def _compared(place: str, kept: object, again: object) -> Iterator[tuple[str, _K
     if isinstance(kept, Mapping) and isinstance(again, Mapping):
         for key in dict.fromkeys((*kept, *again)):
             yield from _compared(f"{place}.{key}" if place else str(key), kept.get(key), again.get(key))
-    elif isinstance(kept, list) and isinstance(again, list):
+    elif isinstance(kept, list | tuple) and isinstance(again, list | tuple):
         for number, (one, other) in enumerate(zip_longest(kept, again)):
             yield from _compared(f"{place}[{number}]", one, other)
     else:

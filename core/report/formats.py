@@ -17,7 +17,7 @@ from core.report.sections.references import references_of
 from core.report.sentence import methods_paragraph, verdict_sentence
 from core.report.subject import ReportInput
 from core.report.tables import write_csv, write_xlsx
-from core.store.connect import STUDY
+from core.store.sqlite_file import STUDY
 from core.support.errors import StudyError
 
 DOTS_PER_INCH = 300

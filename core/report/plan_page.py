@@ -15,7 +15,7 @@ from core.report.text import moment, yes_no
 from core.report.words import KINDS, TUNING
 from core.schemes import find_scheme as scheme_row
 from core.statistics.measures import find_measure
-from core.store.canonical import plan_hash, plan_text
+from core.store.plan_record import plan_hash, plan_text
 from core.wording.forecast_text import word_forecast
 from core.wording.model_names import names_of
 from core.wording.question_text import read_back_question

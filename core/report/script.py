@@ -15,12 +15,18 @@ from core.native_build import HEADERS, SOURCES
 from core.report.output import write_bytes
 from core.report.plain import findings_as_plain
 from core.report.subject import ReportInput
-from core.store.canonical import plan_text
+from core.store.plan_record import plan_text
 from core.support import paths
 from core.support.errors import StudyError
 
 ROOT = Path(__file__).resolve().parents[2]
-NEEDED = ("core.engine.plan", "core.engine.training", "core.judge.conclude", "core.store.canonical", "core.algorithms")
+NEEDED = (
+    "core.engine.plan",
+    "core.engine.training",
+    "core.judge.conclude",
+    "core.store.plan_record",
+    "core.algorithms",
+)
 ARRAYS = ("inputs", "targets", "groups", "order", "rows")
 
 

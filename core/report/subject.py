@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from core.domain.conclusion import Conclusion, ModelAnswer, Reason
+from core.application.run_study import load_findings
+from core.domain.conclusion import Conclusion, ModelAnswer
 from core.domain.dataset import Dataset
 from core.domain.evidence import GIVEN, Run
 from core.domain.findings import Comparison, Estimate, Findings, Interval
@@ -80,7 +81,7 @@ class ReportInput:
     @property
     def is_descriptive(self) -> bool:
         """Whether the design supports no claim, whatever the numbers are."""
-        return self.conclusion.no_claim is not None or self.conclusion.reason is Reason.ALONE
+        return self.conclusion.is_descriptive
 
     @property
     def is_given(self) -> bool:
@@ -164,7 +165,7 @@ def gaps_decimals(subject: ReportInput, found: Sequence[Comparison]) -> int | No
 
 def subject_of(file: StudyFile) -> ReportInput:
     """The subject of a finished study file; its findings as they were saved."""
-    study, data, findings = file.study, file.data, file.findings()
+    study, data, findings = file.study, file.data, load_findings(file)
     if findings is None:
         raise StudyError(f"{file.path.name} is not finished: there is nothing to report yet.", "Let it run to its end.")
     planned = set(list_jobs(study, data))
@@ -189,7 +190,7 @@ def in_file(file: StudyFile, run: Run, findings: Findings) -> ReportInput:
         file.vault(),
         kept_in(file),
         kept_in(file, LEAK),
-        not file.is_as_sealed,
+        not file.is_unchanged,
     )
 
 

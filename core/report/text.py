@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from math import floor, isfinite, log10
 
 from core.domain.findings import Interval
-from core.store.moment import now, readable
+from core.store.timestamps import current_time, format_time
 
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]")
 UNKNOWN = "–"
@@ -73,7 +73,7 @@ def chance(p: float | None) -> str:
 
 def moment(stored: str = "") -> str:
     """A stored moment, or now, by the clock that is the same everywhere: "2026-03-01 14:05 UTC"."""
-    return readable(stored or now())
+    return format_time(stored or current_time())
 
 
 def yes_no(truth: bool) -> str:

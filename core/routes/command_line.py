@@ -24,7 +24,7 @@ from core.routes.predictions import compare_given, default_question, predictions
 from core.routes.report import predictions_document
 from core.routes.terminal_ledger import open_history_aloud, say
 from core.routes.web_page import web_page
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.support.errors import StoreError, StudyError
 from core.support.text import pluralize
 from core.wording.origin import MARGIN

@@ -6,6 +6,7 @@ from pathlib import Path
 from textwrap import fill
 
 from core.application.exit_codes import find_exit_code
+from core.application.run_study import load_findings
 from core.data import read_table
 from core.history.recorder import record_comparisons
 from core.report.blocks import Document
@@ -16,7 +17,7 @@ from core.routes.confirm import Confirmation, chosen_candidate, confirm, confirm
 from core.routes.report import predictions_document
 from core.routes.terminal_ledger import open_history_aloud
 from core.routes.web_page import web_page
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.wording.result_text import word_result
@@ -34,7 +35,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def carry_out(args: argparse.Namespace) -> int:
     """0 settled, 1 not settled; wrong input raises. Looks the ledger knows on the new rows divide the bar."""
     with StudyFile.open(args.study, only_read=True) as file:
-        study, data, findings, sealed = file.study, file.data, file.findings(), file.sealed_keys()
+        study, data, findings, sealed = file.study, file.data, load_findings(file), file.sealed_keys()
     if findings is None:
         raise StudyError(
             f"{args.study.name} is not finished: there is nothing to confirm yet.", "Let it run to its end."

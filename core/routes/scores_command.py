@@ -16,7 +16,7 @@ from core.routes.fold_scores import ScoreFindings, ScoreRoles, compare_scores
 from core.routes.fold_scores_words import word_action, word_body, word_headline
 from core.routes.report import scores_document
 from core.routes.web_page import web_page
-from core.store.plain import to_plain
+from core.store.codec import to_json
 from core.support.errors import StudyError
 from core.wording.caution_text import word_plain_caution
 
@@ -50,9 +50,9 @@ def carry_out(args: argparse.Namespace) -> int:
         write_text(args.report, html_page(scores_document(found, args.file.name)))
     quiet = args.json is not None and str(args.json) == "-"
     if quiet:
-        sys.stdout.write(as_json(to_plain(found)) + "\n")
+        sys.stdout.write(as_json(to_json(found)) + "\n")
     elif args.json is not None:
-        write_text(args.json, as_json(to_plain(found)))
+        write_text(args.json, as_json(to_json(found)))
     if not quiet:
         sys.stdout.write(_worded(found) + written(args.report, args.json))
     return find_exit_code(found.top.answer, found.top.reason)

@@ -4,6 +4,7 @@ from base64 import b64decode, b64encode
 from collections.abc import Mapping
 from dataclasses import replace
 
+from core.application.run_study import load_findings
 from core.domain.dataset import Dataset
 from core.domain.evidence import FitResult, Run
 from core.domain.findings import Estimate, Findings
@@ -14,7 +15,7 @@ from core.judge.imported import make_fit_result
 from core.judge.scores import ScoreTable, build_score_table
 from core.routes.train_once import one_judgement, trained_once
 from core.statistics.measures import Measure, find_measure
-from core.store.pack import pack, unpack
+from core.store.codec import pack_array, unpack_array
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 
@@ -30,7 +31,7 @@ def open_vault(file: StudyFile) -> VaultReading:
     known = file.vault()
     if known is not None:
         raise StoreError(f"The vault was opened {known.opened_at}.", hint="It opens once only.")
-    study, data, findings = file.study, file.data, file.findings()
+    study, data, findings = file.study, file.data, load_findings(file)
     sealed = file.opened_rows() if file.vault_opened_at else file.open_vault()
     assert findings is not None  # the file opens no vault without
     keys = dict.fromkeys((findings.conclusion.use, study.reference))
@@ -39,20 +40,26 @@ def open_vault(file: StudyFile) -> VaultReading:
         opened_at=file.vault_opened_at or "",
         rows=sealed.size,
         lines=lines_of(study, sealed, findings, outcomes),
-        answers={key: b64encode(pack(one.predicted, one.scores)).decode() for key, one in outcomes.items()},
+        answers={key: _pack_answers(one) for key, one in outcomes.items()},
     )
     file.save_vault(reading)
     return reading
+
+
+def _pack_answers(outcome: FitResult) -> str:
+    """Predictions, and scores where there are any, as text."""
+    arrays = [values for values in (outcome.predicted, outcome.scores) if values is not None]
+    return " ".join(b64encode(pack_array(values)).decode() for values in arrays)
 
 
 def stored_outcomes(reading: VaultReading) -> Mapping[str, FitResult]:
     """The answers on the sealed rows as they were kept."""
     found = {}
     for key, text in reading.answers.items():
-        predicted, scores = unpack(b64decode(text, validate=True))
-        if predicted is None:
+        arrays = [unpack_array(b64decode(part, validate=True)) for part in text.split()]
+        if not arrays:
             raise ValueError(f"the answers of {key} on the sealed rows are missing")
-        found[key] = make_fit_result(key, predicted, scores)
+        found[key] = make_fit_result(key, arrays[0], arrays[1] if len(arrays) > 1 else None)
     return found
 
 

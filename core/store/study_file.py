@@ -1,97 +1,199 @@
-"""The study file: one SQLite file with the plan, the data, the journal of outcomes, the findings and a log."""
+"""The study file: one SQLite file with the plan, the data, the outcomes as they come, the findings and a log."""
 
 import json
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
+import threading
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import closing, contextmanager, suppress
 from dataclasses import replace
 from pathlib import Path
+from types import TracebackType
 from typing import Any, Self
 
-from core.data.fingerprint import compute_row_keys
+import numpy as np
+
+from core.data.fingerprint import Keys, compute_fingerprint, compute_row_keys
 from core.domain.dataset import Dataset
 from core.domain.evidence import ADDED, FitResult, Job, is_a_look
 from core.domain.findings import Findings
 from core.domain.study import Study
-from core.store.canonical import plan_hash, plan_text, study_from_plain
-from core.store.connect import (
-    check_header,
-    connect,
-    in_words,
-    is_write_ahead,
-    place_of,
-    understood,
-    write_ahead,
-)
-from core.store.growth import grows
-from core.store.guard import check_schema
-from core.store.moment import now
-from core.store.pieces import SEALED, read_data, write_data, write_keys
-from core.store.plain import to_plain
-from core.store.schema import MIGRATIONS, TABLES, migrate, version
-from core.store.seals import Seals
-from core.store.study_vault import StudyVault
+from core.domain.vault import VaultReading
+from core.store import dataset_columns as columns
+from core.store import sqlite_file
+from core.store.checksums import Change, Checksums, compute_checksum, find_changes, last_saved_at
+from core.store.codec import from_json, from_text, to_json, to_text
+from core.store.outcome_table import OutcomeTable
+from core.store.plan_record import extends_plan, plan_hash, plan_text, study_from_text
+from core.store.schema import PAGE, TABLES, VERSION, create_tables
+from core.store.sqlite_file import OpenFileWatch, translate_damage, translate_sqlite_errors
+from core.store.timestamps import current_time
 from core.store.write_lock import WriteLock, acquire_write_lock
 from core.support.errors import NoPlaceError, StoreError
+from core.version import JUDGE_VERSION
 
 LOCKED, FINISHED = "locked with plan ", "finished"  # lines of the log
-PAGE = 8192  # holds eight outcomes of a hundred rows with little left over
 
 
-class StudyFile(StudyVault):
-    """Open for one writer; whoever comes second reads only. Use it in a `with`, so that one file remains."""
+class StudyFile:
+    """Open for one writer; whoever comes second reads only. Use it in a `with`, so that one file remains.
+
+    It may be used from several threads. Whatever goes wrong is a StoreError in one sentence; a NoPlaceError means that
+    the study can go on in another place.
+    """
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, lock: WriteLock | None) -> None:
+        self.path = path
+        self.waiting: tuple[FitResult, ...] = ()
+        """Outcomes that could not be written where the file is; they wait in memory."""
+        self.in_memory: Sequence[FitResult] = ()
+        """Outcomes that a run has in memory: if another program damages the file, they are saved from there."""
+        self._guard = threading.RLock()
+        self._study: Study | None = None
+        self._data: Dataset | None = None
+        self._facts: dict[str, str] = {}  # as last read or written, for a rescue
+        self._use(connection, lock)
+
+    def _use(self, connection: sqlite3.Connection, lock: WriteLock | None) -> None:
+        self._connection, self._lock = connection, lock
+        self._watch = OpenFileWatch(self.path)
+        self._checksums = Checksums(connection)
+        self._outcomes = OutcomeTable(connection, self._checksums)
+
+    # --- opening and closing ---
 
     @classmethod
     def create(cls, path: Path, study: Study, data: Dataset, sealed: Dataset | None = None) -> Self:
-        """A new file with this study, not locked yet, its data, and the rows of its vault."""
+        """Make a new file with this study, not locked yet, its data, and its final test rows."""
         if path.exists():
             raise StoreError(f"There is a file {path.name} already.", hint="Open it, or choose another name.")
-        with in_words(path):
-            connection = connect(path, "rwc")
+        with translate_sqlite_errors(path):
+            connection = sqlite_file.connect(path, "rwc")
             try:
-                _first_content(connection, study, data, sealed)
+                _write_first_content(connection, study, data, sealed)
                 lock = acquire_write_lock(path, connection)
-                write_ahead(connection)
+                sqlite_file.use_write_ahead_log(connection)
+                return cls(path, connection, lock)
             except BaseException:
                 connection.close()
                 path.unlink(missing_ok=True)
                 raise
-        return cls(path, connection, lock)
 
     @classmethod
     def open(cls, path: Path, only_read: bool = False) -> Self:
-        """For writing if nobody else does, unless it is only to be looked at."""
-        with in_words(path):
-            check_header(path)
-            connection, lock = _to_read(path) if only_read else _opened(path)
-        file = cls(path, connection, lock)
-        try:
-            with in_words(path):
-                check_schema(connection, TABLES, path.name)
-            file._bring_up_to_date()
-        except BaseException:
-            if lock is not None:
-                lock.release(connection)
-            connection.close()
-            raise
-        return file
+        """Open it for writing if nobody else does, unless it is only to be looked at."""
+        with translate_damage(path):
+            sqlite_file.check_header(path)
+            connection, lock = _open_for_reading(path) if only_read else _open_for_writing(path)
+            try:
+                sqlite_file.check_tables(connection, TABLES, path.name)
+                _check_version(connection, path.name)
+                return cls(path, connection, lock)
+            except BaseException:
+                if lock is not None:
+                    lock.release(connection)
+                connection.close()
+                raise
 
-    # --- the plan ---
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, problem: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        with self._guard, translate_sqlite_errors(self.path):
+            try:
+                if self._lock is not None:
+                    sqlite_file.merge_write_ahead_log(self._connection)
+                    self._lock.release(self._connection)
+            finally:
+                self._connection.close()
+                self._watch.close()
+
+    @property
+    def read_only(self) -> bool:
+        """Whether another window or program writes, or nothing can be written where the file is."""
+        return self._lock is None
+
+    def copy_to(self, path: Path, with_data: bool = True) -> None:
+        """Make a copy in one file, to be sent; without data only the plan, predictions and findings remain."""
+        if path.exists():
+            raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
+        with self._guard, translate_sqlite_errors(path):
+            try:
+                self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
+                self._connection.execute("VACUUM INTO ?", (str(path),))
+                if not with_data:
+                    _remove_data(path)
+            except BaseException:
+                path.unlink(missing_ok=True)
+                raise
+            finally:
+                with suppress(sqlite3.Error):
+                    self._connection.execute(f"PRAGMA query_only = {int(self.read_only)}")
+
+    def go_on_at(self, path: Path) -> None:
+        """Save it as another file and go on in that one, also while a run writes; the file of before stays behind.
+
+        A file that another program has damaged is written anew from memory, as far as a run holds it there.
+        """
+        with self._guard:
+            self._copy_or_rescue(path)
+            with translate_sqlite_errors(path):
+                connection, lock = _open_for_writing(path)
+            before = self.path
+            with suppress(StoreError):  # nothing more can be done for a damaged one
+                self.close()
+            self.path = path
+            self._use(connection, lock)
+            self.log(f"saved as {path.name}, before {before.name}")
+            self.catch_up()
+
+    def _copy_or_rescue(self, path: Path) -> None:
+        try:
+            self.copy_to(path)
+            if not self.in_memory or _is_whole(path):
+                return
+        except StoreError as problem:
+            if not self.in_memory or not sqlite_file.is_damage(problem):
+                raise
+        path.unlink(missing_ok=True)
+        self._write_from_memory(path)
+
+    def _write_from_memory(self, path: Path) -> None:
+        data, sealed = self.data, None
+        with suppress(StoreError):
+            sealed = self._read_final_test() if self.sealed_rows else None
+        with type(self).create(path, self.study, data, sealed) as rescued:
+            with rescued._writing():
+                for name, value in self._facts.items():
+                    if name not in ("plan", "data", "sealed", "created"):
+                        rescued._set_fact(name, value)
+                rescued._write_log(f"written from memory, because {self.path.name} was damaged")
+                if self.study.vault and sealed is None:
+                    rescued._write_log("the final test rows could not be read any more")
+            rescued.append(self.in_memory)
+
+    # --- the plan and the data ---
 
     @property
     def study(self) -> Study:
         if self._study is None:
             text = self._fact("plan")
-            with understood(self.path):
-                self._study = study_from_plain(json.loads(text or ""))
+            if text is None:
+                raise StoreError(f"{self.path.name} is damaged: it has no plan.", hint=sqlite_file.USE_A_COPY)
+            self._study = study_from_text(text)
         return self._study
 
     @property
     def has_data(self) -> bool:
         """Whether the data is inside; a copy made to be sent may leave it out."""
-        with self._guard, in_words(self.path):
-            return self._connection.execute("SELECT 1 FROM piece WHERE name = 'target 0'").fetchone() is not None
+        query = "SELECT 1 FROM data_column WHERE name = 'target 0'"
+        with self._guard, translate_sqlite_errors(self.path):
+            return self._connection.execute(query).fetchone() is not None
 
     @property
     def data(self) -> Dataset:
@@ -100,8 +202,8 @@ class StudyFile(StudyVault):
                 raise StoreError(
                     f"{self.path.name} is a copy without its data.", hint="Open the file it was made from."
                 )
-            with self._guard, understood(self.path):
-                self._data = read_data(self._connection, self._fact("data") or "{}")
+            with self._guard, translate_damage(self.path):
+                self._data = columns.read_dataset(self._connection, self._fact("data") or "{}")
         return self._data
 
     @property
@@ -114,15 +216,15 @@ class StudyFile(StudyVault):
         return self._fact("locked")
 
     def lock(self, study: Study) -> None:
-        """Fix the plan. A locked plan may only grow: more candidates, more shuffles, more extra schemes."""
-        if self.locked_at is not None and not grows(self.study, study):
+        """Fix the plan. A locked plan may only grow: more candidates, more repeats, more extra schemes."""
+        if self.locked_at is not None and not extends_plan(self.study, study):
             raise StoreError(
                 "This study is locked with another plan.", hint="Start a new study from this one to change it."
             )
         with self._writing():
             self._set_fact("plan", plan_text(study))
             self._set_fact("hash", plan_hash(study))
-            self._set_fact("locked", self.locked_at or now())
+            self._set_fact("locked", self.locked_at or current_time())
             self._write_log(LOCKED + plan_hash(study))
         self._study = study
 
@@ -131,44 +233,15 @@ class StudyFile(StudyVault):
         if self.is_seen:
             raise StoreError("Test folds of this study were scored.", hint="Start a new study from this one.")
         with self._writing():
-            self._drop_fact("locked")
-            self._drop_fact("hash")
+            self._remove_fact("locked")
+            self._remove_fact("hash")
             self._write_log("unlocked before any test fold was scored")
-
-    def copy_to(self, path: Path, with_data: bool = True) -> None:
-        """A copy in one file, to be sent; without data only the plan, predictions and findings remain."""
-        if path.exists():
-            raise StoreError(f"There is a file {path.name} already.", hint="Choose another name.")
-        with self._guard, in_words(path):
-            try:
-                self._connection.execute("PRAGMA query_only = OFF")  # it would keep the copy from being written
-                self._connection.execute("VACUUM INTO ?", (str(path),))
-                if not with_data:
-                    _leave_out_data(path)
-            except BaseException:
-                path.unlink(missing_ok=True)
-                raise
-            finally:
-                self._connection.execute(f"PRAGMA query_only = {int(self.read_only)}")
-
-    def go_on_at(self, path: Path) -> None:
-        """Save it as another file and go on in that one, also while a run writes; the file of before stays behind."""
-        with self._guard:
-            self.copy_to(path)
-            with in_words(path):
-                connection, lock = _opened(path)
-            before = self.path
-            self.close()
-            self.path, self._place, self._lock = path, place_of(path), lock
-            self._use(connection)
-            self.log(f"saved as {path.name}, before {before.name}")
-            self.catch_up()
 
     # --- outcomes ---
 
     def done(self) -> set[Job]:
-        with self._guard, in_words(self.path):
-            return self._journal.done()
+        with self._guard, translate_damage(self.path):
+            return self._outcomes.list_jobs()
 
     @property
     def is_seen(self) -> bool:
@@ -180,68 +253,84 @@ class StudyFile(StudyVault):
         came = tuple(outcomes)
         try:
             with self._writing():
-                self._journal.write(came)
+                self._outcomes.write(came)
                 if seconds > 0:
                     self._set_fact("seconds", repr(self.seconds() + seconds))
         except NoPlaceError:
-            self.refused = (*self.refused, *came)
+            self.waiting = (*self.waiting, *came)
             raise
 
     def catch_up(self) -> None:
         """Store what could not be written, if there is room by now or the study goes on elsewhere."""
-        waiting, self.refused = self.refused, ()
+        waiting, self.waiting = self.waiting, ()
         if waiting:
             self.append(waiting)
 
-    def seconds(self) -> float:
-        """How long the study has run until its last outcome, over all sittings."""
-        with understood(self.path):
-            return float(self._fact("seconds") or 0.0)
-
-    def begin(self, versions: Mapping[str, str]) -> None:
-        """A sitting begins; other versions than before are noted, because results may be mixed."""
-        before = self.versions()
-        with self._writing():
-            self._set_fact("versions", json.dumps(dict(versions)))
-            for name in versions if before else ():
-                if before.get(name) != versions[name]:
-                    self._write_log(f"continued with {name} {versions[name]} instead of {before.get(name)}")
-
     def outcomes(self) -> Iterator[FitResult]:
         """All outcomes, sorted by job."""
-        reader = self._journal.read()
+        reader = self._outcomes.read()
         while True:
-            with self._guard, understood(self.path):
+            with self._guard, translate_damage(self.path):
                 outcome = next(reader, None)
             if outcome is None:
                 return
             yield outcome
 
     def append_added(self, outcomes: Iterable[FitResult]) -> None:
-        """Store outcomes of shuffles added while exploring; neither the run nor its seal knows of them."""
+        """Store outcomes of repeats added while exploring; the run knows nothing of them."""
         with self._writing():
-            self._journal.write([replace(outcome, job=outcome.job._replace(part=ADDED)) for outcome in outcomes])
+            self._outcomes.write(replace(outcome, job=outcome.job._replace(part=ADDED)) for outcome in outcomes)
 
     def added(self) -> tuple[FitResult, ...]:
         """What `append_added` has stored, sorted by job."""
-        with self._guard, understood(self.path):
-            return tuple(self._journal.read_added())
+        with self._guard, translate_damage(self.path):
+            return tuple(self._outcomes.read_added())
 
-    # --- findings and log ---
+    def begin(self, versions: Mapping[str, str]) -> None:
+        """A sitting begins; other versions than before are noted, because results may be mixed."""
+        before = self.versions()
+        with self._writing():
+            self._set_fact("versions", to_text(versions))
+            for name in versions if before else ():
+                if before.get(name) != versions[name]:
+                    self._write_log(f"continued with {name} {versions[name]} instead of {before.get(name)}")
+
+    def seconds(self) -> float:
+        """How long the study has run until its last outcome, over all sittings."""
+        with translate_damage(self.path):
+            return float(self._fact("seconds") or 0.0)
+
+    def versions(self) -> dict[str, str]:
+        """The program and libraries that made the findings; empty where nobody kept them."""
+        return self._read_texts("versions")
+
+    # --- findings ---
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether findings are stored, whichever version of the judge made them."""
+        return self._fact("findings") is not None
+
+    def findings(self) -> Findings | None:
+        """What was concluded; None where nothing was, or by another version of the judge: then judge the study anew.
+
+        Findings that do not fit their types count as another version's.
+        """
+        text = self._fact("findings")
+        try:
+            plain = json.loads(text or "{}")
+            is_ours = isinstance(plain, dict) and plain.get("judge") == JUDGE_VERSION
+            return from_json(Findings, plain["findings"]) if is_ours else None
+        except (ValueError, LookupError, RecursionError):
+            return None
 
     def save_findings(self, findings: Findings) -> None:
-        """Store what was concluded, and be sure that it reached the disk."""
+        """Store what was concluded, and be sure that it reached the disk and that the file is whole there."""
+        if self.in_memory and not _is_whole(self.path):
+            raise sqlite_file.describe_overwritten(self.path)
         with self._writing(surely=True):
-            self._set_fact("findings", json.dumps(to_plain(findings), ensure_ascii=False, allow_nan=False))
-            self._set_fact("seals", json.dumps(self._journal.seals(), ensure_ascii=False))
+            self._set_fact("findings", to_text({"judge": JUDGE_VERSION, "findings": findings}))
             self._write_log(FINISHED)
-
-    def changed_since_findings(self) -> list[str]:
-        """The candidates whose outcomes are as many as when the findings were made, but not the same."""
-        with self._guard, understood(self.path):
-            then, now_there = json.loads(self._fact("seals") or "{}"), self._journal.seals()
-            pairs = [(name, tuple(then[name]), found) for name, found in now_there.items() if name in then]
-            return sorted(name for name, kept, found in pairs if kept[0] == found[0] and kept != found)
 
     @property
     def has_grown(self) -> bool:
@@ -253,116 +342,257 @@ class StudyFile(StudyVault):
         return judged not in ("", self.plan_hash)
 
     def statements(self) -> dict[str, str]:
-        """What the person told for the report, by item of its checklist."""
-        with understood(self.path):
-            told = json.loads(self._fact("statements") or "{}")
-            return {str(key): str(text) for key, text in told.items()}
+        """What the person stated for the report, by item of its checklist."""
+        return self._read_texts("statements")
 
     def save_statements(self, told: Mapping[str, str]) -> None:
         with self._writing():
-            self._set_fact("statements", json.dumps(dict(told), ensure_ascii=False))
+            self._set_fact("statements", to_text(told))
 
     def exhibits(self, name: str) -> dict[str, Any]:
         """What was computed while exploring under the plan as it is: plain values by the choices made for them."""
-        with understood(self.path):
+        with translate_damage(self.path):
             return dict(json.loads(self._fact(f"exhibit {name} {self.plan_hash}") or "{}"))
 
     def save_exhibit(self, name: str, choices: str, plain: Mapping[str, Any]) -> None:
         """The newest stands last."""
         before = {key: value for key, value in self.exhibits(name).items() if key != choices}
-        found = {**before, choices: dict(plain)}
         with self._writing():
-            self._set_fact(f"exhibit {name} {self.plan_hash}", json.dumps(found, ensure_ascii=False))
+            text = json.dumps(to_json({**before, choices: dict(plain)}), ensure_ascii=False)
+            self._set_fact(f"exhibit {name} {self.plan_hash}", text)
 
-    def versions(self) -> dict[str, str]:
-        """The program and libraries that made the findings; empty where nobody kept them."""
-        with understood(self.path):
-            return {str(name): str(number) for name, number in json.loads(self._fact("versions") or "{}").items()}
+    # --- final test rows: set aside when the file was made, read once and only after the verdict ---
+
+    @property
+    def sealed_rows(self) -> int:
+        """How many rows were set aside, used or not."""
+        with translate_damage(self.path):
+            return int(json.loads(self._fact("sealed") or '{"size": 0}')["size"])
+
+    @property
+    def vault_opened_at(self) -> str | None:
+        """When the final test rows were read (UTC, ISO 8601), or None."""
+        return self._fact("vault opened")
+
+    def open_vault(self) -> Dataset:
+        """Return the final test rows, once and after the verdict; that they are read is on the disk before they are."""
+        if not self.sealed_rows:
+            raise StoreError(f"{self.path.name} has no vault.", hint="It is chosen on the page Plan, before the lock.")
+        if not self.is_judged:
+            raise StoreError("The vault opens after the verdict.", hint="Let the study run to its end first.")
+        if self.vault_opened_at is not None:
+            raise StoreError(f"The vault was opened {self.vault_opened_at}.", hint="It opens once only.")
+        if not self.is_vault_whole():
+            raise StoreError(
+                f"The sealed rows of {self.path.name} are not those that were set aside; they stay sealed.",
+                hint="Use a copy of the file from before the change.",
+            )
+        with self._writing(surely=True):
+            self._set_fact("vault opened", current_time())
+            self._write_log(f"vault of {self.sealed_rows} rows opened")
+        return self.opened_rows()
+
+    def opened_rows(self) -> Dataset:
+        """Return final test rows that were read before."""
+        if self.vault_opened_at is None:
+            raise StoreError("These rows are sealed.", hint="Open the vault after the verdict.")
+        return self._read_final_test()
+
+    def is_vault_whole(self) -> bool:
+        """Whether the final test rows are those that were set aside; nothing else about them is told."""
+        rows, keys = self._read_final_test(), self.sealed_keys()
+        is_same = compute_fingerprint(rows) == rows.fingerprint if rows.fingerprint else True
+        return is_same and (keys is None or np.array_equal(compute_row_keys(rows), keys))
+
+    def _read_final_test(self) -> Dataset:
+        with self._guard, translate_damage(self.path):
+            return columns.read_dataset(self._connection, self._fact("sealed") or "{}", columns.FINAL_TEST)
+
+    def sealed_keys(self) -> Keys | None:
+        """What the final test rows are recognized by; None without any. No target is read for it."""
+        with self._guard, translate_damage(self.path):
+            return columns.read_row_keys(self._connection)
+
+    def save_vault(self, reading: VaultReading) -> None:
+        with self._writing(surely=True):
+            self._set_fact("vault", to_text(reading))
+
+    def vault(self) -> VaultReading | None:
+        """What the final test rows showed; None before they are read."""
+        text = self._fact("vault")
+        with translate_damage(self.path):
+            return None if text is None else from_text(VaultReading, text)
+
+    # --- checksums and log ---
+
+    def find_changes(self) -> list[Change]:
+        """Whatever is not as Evenfold wrote it: changed, added or removed by something else, or out of order."""
+        with self._guard, translate_sqlite_errors(self.path):
+            return list(find_changes(self._connection))
+
+    @property
+    def is_unchanged(self) -> bool:
+        """Whether all checksums match."""
+        return not self.find_changes()
+
+    def last_saved_at(self) -> str:
+        """When anything was written last (UTC, ISO 8601)."""
+        with self._guard, translate_sqlite_errors(self.path):
+            return last_saved_at(self._connection)
+
+    def log(self, text: str) -> None:
+        with self._writing():
+            self._write_log(text)
+
+    def log_lines(self) -> list[tuple[str, str]]:
+        """Time (UTC, ISO 8601) and text of every line."""
+        with self._guard, translate_sqlite_errors(self.path):
+            lines = self._connection.execute("SELECT time, line FROM log ORDER BY id")
+            return [(str(time), str(line)) for time, line in lines]
 
     # --- inside ---
 
-    def _bring_up_to_date(self) -> None:
-        with in_words(self.path):
-            found = version(self._connection)
-        if found > len(MIGRATIONS):
-            raise StoreError(f"{self.path.name} was made by a newer Evenfold.", hint="Use that version to open it.")
-        if found < len(MIGRATIONS) and self.read_only:
-            self._look_at_a_copy()
-        elif found < len(MIGRATIONS):
-            with self._writing():
-                migrate(self._connection, MIGRATIONS)
-        if not self.read_only:
-            self._tell_what_has_no_seal()
-
-    def _look_at_a_copy(self) -> None:
-        """An older file that may not be written to is brought up to date in memory."""
-        with in_words(self.path):
-            copy = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
-            self._connection.backup(copy)
-            self._connection.close()
-            migrate(copy, MIGRATIONS)
-        self._use(copy)
-
-
-def _first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
-    """Everything of a new file in one sure commit, so that there is never half a study."""
-    connection.execute(f"PRAGMA page_size = {PAGE}")
-    connection.execute("BEGIN IMMEDIATE")
-    migrate(connection)
-    description = write_data(connection, data)
-    facts = [("plan", plan_text(study)), ("data", description), ("created", now())]
-    if sealed is not None:
-        facts.append(("sealed", write_data(connection, sealed, SEALED)))
-        write_keys(connection, compute_row_keys(sealed))
-    connection.executemany("INSERT INTO fact VALUES (?, ?)", facts)
-    seals = Seals(connection)
-    for name, value in facts:
-        seals.fact(name, value)
-    seals.complete()
-    connection.execute("COMMIT")
-
-
-def _leave_out_data(path: Path) -> None:
-    connection = connect(path, "rw")
-    seals = Seals(connection)
-    connection.execute("DELETE FROM piece")
-    connection.execute("UPDATE fact SET value = json_remove(value, '$.group_names') WHERE name IN ('data', 'sealed')")
-    for name, value in connection.execute("SELECT name, value FROM fact WHERE name IN ('data', 'sealed')").fetchall():
-        seals.fact(name, value)
-    seals.anew("piece")
-    connection.execute("VACUUM")
-    connection.close()
-
-
-def _opened(path: Path) -> tuple[sqlite3.Connection, WriteLock | None]:
-    """A connection, and the right to write; None because of the folder, or because another window has it."""
-    try:
-        connection = connect(path, "rw")
-        lock = acquire_write_lock(path, connection)
-        if lock is not None:
-            write_ahead(connection)
-        else:
-            connection.execute("PRAGMA query_only = ON")
-        return connection, lock
-    except sqlite3.OperationalError as problem:
-        if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+    @contextmanager
+    def _writing(self, surely: bool = False) -> Iterator[None]:
+        """One transaction; `surely` waits until it reached the disk."""
+        if self._lock is None:
+            raise StoreError(f"{self.path.name} is open elsewhere and can only be read here.", hint="Close it there.")
+        try:
+            with self._guard, translate_sqlite_errors(self.path):
+                self._watch.check()
+                try:
+                    self._connection.execute(f"PRAGMA synchronous = {'FULL' if surely else 'NORMAL'}")
+                    self._connection.execute("BEGIN IMMEDIATE")
+                    yield
+                    self._checksums.store_heads()
+                    self._connection.execute("COMMIT")
+                except BaseException:
+                    with suppress(sqlite3.Error):
+                        self._connection.execute("ROLLBACK")
+                    self._outcomes.forget()
+                    self._checksums.forget()
+                    raise
+        except StoreError as problem:
+            if sqlite_file.is_damage(problem):
+                raise sqlite_file.describe_overwritten(self.path) from problem
             raise
-    return connect(path, "ro"), None
+
+    def _fact(self, name: str) -> str | None:
+        with self._guard, translate_sqlite_errors(self.path):
+            row = self._connection.execute("SELECT value FROM fact WHERE name = ?", (name,)).fetchone()
+        if row is None:
+            self._facts.pop(name, None)
+            return None
+        self._facts[name] = str(row[0])
+        return self._facts[name]
+
+    def _read_texts(self, name: str) -> dict[str, str]:
+        with translate_damage(self.path):
+            return {str(key): str(text) for key, text in json.loads(self._fact(name) or "{}").items()}
+
+    def _set_fact(self, name: str, value: str) -> None:
+        _set_fact(self._connection, self._checksums, name, value)
+        self._facts[name] = value
+
+    def _remove_fact(self, name: str) -> None:
+        self._connection.execute("DELETE FROM fact WHERE name = ?", (name,))
+        self._checksums.note_fact()
+        self._facts.pop(name, None)
+
+    def _write_log(self, text: str) -> None:
+        row = (current_time(), text)
+        checksum = compute_checksum(row)
+        self._connection.execute("INSERT INTO log (time, line, checksum) VALUES (?, ?, ?)", (*row, checksum))
+        self._checksums.add("log", checksum)
 
 
 def is_written_elsewhere(path: Path) -> bool:
     """Whether somebody has this study open to go on with it; what cannot be written at all is not."""
     if not os.access(path, os.W_OK):
         return False
-    with in_words(path), closing(connect(path, "rw")) as connection:
+    with translate_sqlite_errors(path), closing(sqlite_file.connect(path, "rw")) as connection:
         lock = acquire_write_lock(path, connection)
         if lock is not None:
             lock.release(connection)
         return lock is None
 
 
-def _to_read(path: Path) -> tuple[sqlite3.Connection, None]:
+def _open_for_writing(path: Path) -> tuple[sqlite3.Connection, WriteLock | None]:
+    """A connection, and the right to write; None because of the folder, or because another window has it."""
+    try:
+        connection = sqlite_file.connect(path, "rw")
+        lock = acquire_write_lock(path, connection)
+        if lock is not None:
+            sqlite_file.use_write_ahead_log(connection)
+        else:
+            connection.execute("PRAGMA query_only = ON")
+        return connection, lock
+    except sqlite3.OperationalError as problem:
+        if not str(problem.sqlite_errorname).startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+            raise
+    return sqlite_file.connect(path, "ro"), None
+
+
+def _open_for_reading(path: Path) -> tuple[sqlite3.Connection, None]:
     """A connection that leaves the file as it is; a journal left behind by a crash is read along."""
-    connection = connect(path, "rw" if is_write_ahead(path) else "ro")
+    connection = sqlite_file.connect(path, "rw" if sqlite_file.has_write_ahead_log(path) else "ro")
     connection.execute("PRAGMA query_only = ON")
     return connection, None
+
+
+def _check_version(connection: sqlite3.Connection, name: str) -> None:
+    version = int(connection.execute("PRAGMA user_version").fetchone()[0])
+    if version > VERSION:
+        raise StoreError(f"{name} was made by a newer Evenfold.", hint="Use that version to open it.")
+    if version < VERSION:
+        raise StoreError(f"{name} is damaged: it has no version.", hint=sqlite_file.USE_A_COPY)
+
+
+def _is_whole(path: Path) -> bool:
+    """Whether the file on the disk is in order, seen by somebody who has nothing of it in memory."""
+    try:
+        with translate_damage(path), closing(sqlite_file.connect(path, "ro")) as connection:
+            return next(find_changes(connection), None) is None
+    except StoreError:
+        return False
+
+
+def _write_first_content(connection: sqlite3.Connection, study: Study, data: Dataset, sealed: Dataset | None) -> None:
+    """Everything of a new file in one sure transaction, so that there is never half a study."""
+    connection.execute(f"PRAGMA page_size = {PAGE}")
+    connection.execute("BEGIN IMMEDIATE")
+    create_tables(connection)
+    checksums = Checksums(connection)
+
+    def add_column(name: str, length: int, content: bytes) -> None:
+        checksums.add("data_column", columns.insert_column(connection, name, length, content))
+
+    facts = {"plan": plan_text(study), "data": columns.write_dataset(add_column, data), "created": current_time()}
+    if sealed is not None:
+        facts["sealed"] = columns.write_dataset(add_column, sealed, columns.FINAL_TEST)
+        columns.write_row_keys(add_column, compute_row_keys(sealed))
+    for name, value in facts.items():
+        _set_fact(connection, checksums, name, value)
+    checksums.store_heads()
+    connection.execute("COMMIT")
+
+
+def _set_fact(connection: sqlite3.Connection, checksums: Checksums, name: str, value: str) -> None:
+    checksum = compute_checksum((name, value))
+    connection.execute("INSERT OR REPLACE INTO fact VALUES (?, ?, ?)", (name, value, checksum))
+    checksums.note_fact()
+
+
+def _remove_data(path: Path) -> None:
+    with closing(sqlite_file.connect(path, "rw")) as connection:
+        checksums = Checksums(connection)
+        connection.execute("BEGIN IMMEDIATE")
+        connection.execute("DELETE FROM data_column")
+        checksums.restart("data_column")
+        query = "SELECT name, value FROM fact WHERE name IN ('data', 'sealed')"
+        for name, value in connection.execute(query).fetchall():
+            described = {key: part for key, part in json.loads(value).items() if key != "group_names"}
+            _set_fact(connection, checksums, name, to_text(described))
+        checksums.store_heads()
+        connection.execute("COMMIT")
+        connection.execute("VACUUM")

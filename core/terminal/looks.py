@@ -9,7 +9,7 @@ from core.domain.study import Study
 from core.history.history import History, history_path
 from core.history.recorder import record_comparisons
 from core.routes.terminal_ledger import open_history_near, say
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.support.errors import StoreError
 from core.support.text import pluralize
 from core.wording.history_text import word_answer, word_comparison

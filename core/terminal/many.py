@@ -21,7 +21,7 @@ from core.laboratory.third import CASES
 from core.laboratory.workshop import DemoRunner, Progress, finished
 from core.routes.terminal_ledger import open_history_aloud
 from core.statistics.measures import MEASURES
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.support.errors import StoreError, StudyError
 from core.terminal.progress import Progress as Bar
 

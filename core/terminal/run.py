@@ -29,9 +29,8 @@ from core.plans.plan_file import SHUFFLED, read_plan
 from core.report.formats import Painter, format_of, write_as
 from core.report.plain import as_json, findings_as_plain
 from core.report.subject import ReportInput, in_file
-from core.store.canonical import plan_hash
-from core.store.growth import grows
-from core.store.sound import is_same
+from core.store.dataset_columns import has_same_rows
+from core.store.plan_record import extends_plan, plan_hash
 from core.store.study_file import StudyFile
 from core.support import paths
 from core.support.errors import EvenfoldError, StoreError, StudyError
@@ -171,12 +170,12 @@ def _study_file(
     with StudyFile.open(path) if is_old else StudyFile.create(path, study, data, sealed) as file:
         if file.read_only:
             raise StoreError(f"{path} is open in another window.", "Close it there, or choose another file.")
-        if is_old and not is_same(data, file.data):
+        if is_old and not has_same_rows(data, file.data):
             raise StoreError(OTHER_ROWS.format(name=path.name), f"{GO_ON} {paths.own_command('run', path)}")
-        if file.study != study and grows(study, file.study):
+        if file.study != study and extends_plan(study, file.study):
             print(GROWN.format(name=path.name), file=sys.stderr)
             study = file.study
-        if file.findings() is not None and file.study.scheme.repeats < study.scheme.repeats:
+        if file.is_judged and file.study.scheme.repeats < study.scheme.repeats:
             print(MORE_AFTER_VERDICT, file=sys.stderr)
             file.log(_more_shuffles(study))
         file.lock(study)

@@ -9,9 +9,9 @@ from core.history.recorder import record_final_test
 from core.report.plain import as_json
 from core.routes.terminal_ledger import open_history_aloud
 from core.routes.vault import open_vault
-from core.store.moment import readable
-from core.store.plain import to_plain
+from core.store.codec import to_json
 from core.store.study_file import StudyFile
+from core.store.timestamps import format_time
 from core.support.errors import StoreError
 from core.terminal.output import write_text
 from core.wording.final_test_text import word_final_test
@@ -31,13 +31,13 @@ def vault(path: Path, out: Path | None) -> int:
         words = word_final_test(file.study, file.data, reading)
         note = "" if known else record_final_test(open_history_aloud(file.study, path), file, reading)
     if out is not None:
-        write_text(out, as_json(to_plain(replace(reading, answers={}))))
+        write_text(out, as_json(to_json(replace(reading, answers={}))))
     if out is None or str(out) != "-":
         print("\n".join(_worded(words, reading, known is not None, note)))
     return 0
 
 
 def _worded(words: tuple[str, ...], reading: VaultReading, was_open: bool, note: str) -> list[str]:
-    before = f"The vault was opened {readable(reading.opened_at)}."
+    before = f"The vault was opened {format_time(reading.opened_at)}."
     opened = before if was_open else "The vault is open now, and stays open."
     return [fill(text, WIDTH) for text in (opened, *words, note) if text]

@@ -16,7 +16,7 @@ from core.domain.study import Candidate, QuestionKind, Study
 from core.laboratory.kept import KeptFile, Store, kept
 from core.laboratory.many import ManyPlan, study_on
 from core.laboratory.many_sets import ManyKept, read_sets
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.support import paths
 from core.support.errors import EvenfoldError
 from core.wording.model_names import names_of

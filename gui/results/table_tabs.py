@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from core.domain.evidence import MAIN, FitResult, Run
 from core.domain.findings import Comparison
-from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.report.sections.decider import standing_in, title_of
 from core.statistics.measures import find_measure
 from core.wording.undefined_text import describe_note
 from core.wording.units import sentences
@@ -17,8 +17,6 @@ from gui.strings import explore as words
 Say = Callable[[str], None]
 SHORT = 16
 """Signs of a fingerprint that are enough to recognise it."""
-
-ROWS = {row.key: row for row in COMPARISON_TESTS}
 
 
 class ComparisonsTab(Tab):
@@ -37,11 +35,11 @@ class ComparisonsTab(Tab):
 
 
 def comparison_row(found: Comparison, view: View) -> tuple[str, ...]:
-    row, span, unit = ROWS[found.comparer], found.interval, find_measure(found.measure)
+    span, unit = found.interval, find_measure(found.measure)
     effect = None if found.effect is None else unit.shown(found.effect)
     return (
-        row.title,
-        row.standing.value,
+        title_of(found),
+        standing_in(view.findings.conclusion, found),
         sentences(view.names.get(found.first, found.first)),
         found.output,
         unit.title,

@@ -4,13 +4,14 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from core.application.comparison_count import with_ledger
+from core.application.run_study import load_findings
 from core.data.fingerprint import Keys
 from core.domain.dataset import Dataset, Table
 from core.domain.findings import Findings
 from core.domain.study import Study
 from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StudyError
 from core.support.text import pluralize
@@ -39,7 +40,7 @@ class Finished:
 
 def finished_of(path: Path) -> Finished:
     with StudyFile.open(path, only_read=True) as file:
-        findings = file.findings()
+        findings = load_findings(file)
         if findings is None:
             raise StudyError(strings.CONFIRM_UNFINISHED.format(name=path.name), hint="Let it run to its end first.")
         return Finished(file.study, file.data, findings, file.sealed_keys())

@@ -10,7 +10,7 @@ from core.domain.findings import Findings
 from core.domain.study import Question, Study
 from core.routes.given_table import Given, PredictionRoles, read_given
 from core.routes.predictions import compare_given, default_question, predictions_study
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.wording.units import unit_of
 from gui.ledger import look_up, record
 

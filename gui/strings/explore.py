@@ -147,38 +147,38 @@ ERRORS_GROUP_LOSS = {
 }
 
 # --- Sensitivity -----------------------------------------------------------------------------------------------------
-SENSITIVITY_TITLE = "How the verdict would read otherwise"
+SENSITIVITY_TITLE = "How the result would read otherwise"
 SENSITIVITY_VIEW = "Ju&dged by"
 SENSITIVITY_VIEWS = {
     "margin": "What matters",
     "method": "Method",
-    "folds": "Folds, shuffles",
+    "folds": "Folds, repeats",
     "rows": "Rows left out",
     "groups": "Groups left out",
 }
 SENSITIVITY_MARGIN = "&Matters"
-SENSITIVITY_TIP = "The smallest gap that matters (arrow keys)"
+SENSITIVITY_TIP = "The smallest difference that matters (arrow keys)"
 SENSITIVITY_RANGE = "range"
-SENSITIVITY_NO_RANGE = "This study has no range of the gap that a verdict could be read from."
-SENSITIVITY_MARGIN_IS = "If {margin} mattered, the verdict would be “{verdict}”."
-SENSITIVITY_FIRST = "If any gap mattered: “{verdict}”;"
+SENSITIVITY_NO_RANGE = "This study has no range of the difference that a result could be read from."
+SENSITIVITY_MARGIN_IS = "If {margin} mattered, the result would be “{verdict}”."
+SENSITIVITY_FIRST = "If any difference mattered: “{verdict}”;"
 SENSITIVITY_TURN = "from {margin} on: “{verdict}”"
-SENSITIVITY_STEADY = "Whatever gap matters, the verdict is “{verdict}”."
+SENSITIVITY_STEADY = "Whatever difference matters, the result is “{verdict}”."
 SENSITIVITY_MARGIN_CAPTION = (
-    "The verdict stays the one for the margin you locked. Choosing a margin after seeing the range would be choosing "
-    "the verdict."
+    "The result stays the one for the margin you locked. Choosing a margin after seeing the range would be choosing "
+    "the result."
 )
-SENSITIVITY_BANDS = ("From", "To", "Verdict")
-SENSITIVITY_HEADINGS = ("Variant", "Gap", "From", "To", "Verdict", "Note")
-SENSITIVITY_SAME = "All {count} variants give the same verdict: {verdict}."
+SENSITIVITY_BANDS = ("From", "To", "Result")
+SENSITIVITY_HEADINGS = ("Variant", "Difference", "From", "To", "Result", "Note")
+SENSITIVITY_SAME = "All {count} variants give the same result: {verdict}."
 SENSITIVITY_DIFFERS = "{count} of {total} variants read otherwise than “{first}”; the first is “{label}”: {verdict}."
 SENSITIVITY_DRAWN = " The first {drawn} of {count} are drawn, the table has them all."
 SENSITIVITY_CAPTIONS = {
     "method": "Only the first decides. Those without a range say whether their p is below the bar. See Tests for all.",
-    "folds": "Fewer shuffles give wider ranges. Two folds train on half the rows, so they may answer differently.",
+    "folds": "Fewer repeats give wider ranges. Two folds train on half the rows, so they may answer differently.",
     "rows": (
         "The rows that speak most for whoever is ahead are left out of judging; the models were still trained with "
-        "them. A verdict that hangs on a handful of rows deserves a look at them (see Stability)."
+        "them. A result that hangs on a handful of rows deserves a look at them (see Stability)."
     ),
     "groups": "One group after the other is left out of judging; the models were still trained with it.",
 }

@@ -7,6 +7,7 @@ from enum import Enum
 from html import escape
 from pathlib import Path
 
+from core.application.run_study import load_findings
 from core.domain.evidence import MAIN, Job
 from core.domain.study import Study
 from core.schemes import count_splits
@@ -58,7 +59,7 @@ def _known(path: Path) -> Known:
     when = datetime.fromtimestamp(path.stat().st_mtime).strftime("%d %b %Y, %H:%M")
     try:
         with StudyFile.open(path, only_read=True) as file:
-            findings = file.findings()
+            findings = load_findings(file)
             if findings is None:
                 return _unfinished(file, when)
             headline = word_conclusion(file.study, file.data, findings).headline

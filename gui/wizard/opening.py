@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from core.advice.first_study import first_study, sample_study
+from core.application.run_study import load_findings
 from core.data.final_test_rows import WORTH_IT, join_rows, remove_rows, split_final_test
 from core.data.prepare import prepare_dataset
 from core.data.read import parse_pasted, read_table
@@ -56,7 +57,7 @@ def open_path(path: Path, watch: Watch = ignore_progress) -> Opened:
 def open_study(path: Path) -> Opened:
     """A study file where it stands: the verdict if there is one, else the run, else the review."""
     file = StudyFile.open(path)
-    study, data, findings = file.study, file.data, file.findings()
+    study, data, findings = file.study, file.data, load_findings(file)
     outcomes = tuple(file.outcomes())
     complete = len(outcomes) >= count_jobs(study, data)
     run = Run(outcomes, complete, file.seconds(), file.versions()) if outcomes else None

@@ -15,7 +15,7 @@ from core.domain.evidence import Run
 from core.domain.findings import Findings
 from core.domain.problem import Fix, Problem, Severity
 from core.domain.study import Study
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError, StudyError
 from core.support.paths import free_path

@@ -20,7 +20,7 @@ from core.engine import worker
 from core.engine.plan import count_jobs
 from core.engine.run import Options, run_remaining_fits
 from core.engine.temporary_folders import SHORT_FOLDERS
-from core.store import study_base, study_file
+from core.store import study_file
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from tests.engine.late_worker import LATE, serve_late
@@ -112,8 +112,7 @@ def test_that_workers_that_start_late_are_not_taken_for_trainings_that_hang(monk
 
 def test_that_a_clock_that_is_set_back_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     days = iter(range(28, 0, -1))
-    for module in (study_base, study_file):
-        monkeypatch.setattr(module, "now", lambda: f"2026-01-{next(days):02d}T00:00:00+00:00")
+    monkeypatch.setattr(study_file, "current_time", lambda: f"2026-01-{next(days):02d}T00:00:00+00:00")
     found = inline(STUDY, DATA)
     with StudyFile.create(tmp_path / "clock.evenfold", STUDY, DATA) as file:
         file.lock(STUDY)

@@ -37,11 +37,11 @@ def test_that_bins_stand_on_round_numbers_and_are_told_from_low_to_high() -> Non
     bins = back_to_back([0.0, 10.0], [24.0])
     assert bins.edges == tuple(float(edge) for edge in range(0, 25, 2))
     assert bins.in_words == (
-        "0 to 2: reference 1, candidate 0",
-        "10 to 12: reference 1, candidate 0",
-        "22 to 24: reference 0, candidate 1",
+        "0 to 2: baseline 1, candidate 0",
+        "10 to 12: baseline 1, candidate 0",
+        "22 to 24: baseline 0, candidate 1",
     )
-    assert bins.sentence == "2 and 1 values; reference mean 5, candidate mean 24."
+    assert bins.sentence == "2 and 1 values; baseline mean 5, candidate mean 24."
     assert back_to_back([1.0, 2.0], [25.0]).edges == tuple(float(edge) for edge in range(0, 27, 2))
 
 

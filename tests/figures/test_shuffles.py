@@ -11,7 +11,7 @@ from core.domain.findings import Comparison, RepeatDetails
 from core.domain.pairing import Pairing
 from core.figures.shuffles import Mark, Ranks, paper_ticks, ranks
 from core.statistics.comparison_tests import find_comparison_test
-from core.store.plain import from_plain, to_plain
+from core.store.codec import from_json, to_json
 
 
 def averaged(gaps: np.ndarray) -> Comparison:
@@ -50,7 +50,7 @@ def test_that_the_counts_add_up_and_are_said() -> None:
     found = ranked(noisy([0.3, 0.3, -0.3, 0.0]))
     assert (found.for_candidate, found.for_reference) == (2, 1)
     assert found.for_candidate + found.unclear + found.for_reference == 4
-    assert found.sentence("forest", "tree").startswith("Of 4 shuffles 2 are clear for forest, 1 for tree, 1 not clear.")
+    assert found.sentence("forest", "tree").startswith("Of 4 repeats 2 are clear for forest, 1 for tree, 1 not clear.")
 
 
 def test_that_a_shuffle_without_spread_is_counted_but_has_no_mark() -> None:
@@ -74,7 +74,7 @@ def test_that_one_shuffle_has_no_ranks() -> None:
 
 def test_that_a_comparison_read_back_from_a_file_gives_the_same_ranks() -> None:
     whole = averaged(noisy([0.1, 0.0, 0.05]))
-    stored = from_plain(Comparison, json.loads(json.dumps(to_plain(whole))))
+    stored = from_json(Comparison, json.loads(json.dumps(to_json(whole))))
     assert ranks(stored) == ranks(whole)
 
 
@@ -101,9 +101,9 @@ THREE = (Mark(0, -0.1, -3.0, 0.01, -1), Mark(2, 0.0, 0.5, 0.6, 0), Mark(1, 0.1, 
 
 def test_that_each_mark_is_told_with_its_shuffle_and_side() -> None:
     assert Ranks(THREE, 2.26, 0.2, 0.8, "", 0).in_words("forest", "tree") == (
-        "Shuffle 1: t −3.00, clear for tree",
-        "Shuffle 3: t 0.50, not clear",
-        "Shuffle 2: t 3.00, clear for forest",
+        "Repeat 1: t −3.00, clear for tree",
+        "Repeat 3: t 0.50, not clear",
+        "Repeat 2: t 3.00, clear for forest",
     )
 
 
@@ -111,7 +111,7 @@ def test_that_shuffles_without_a_mark_are_counted_as_not_clear() -> None:
     found = Ranks(THREE, 2.26, -0.2, 0.8, "", 2)
     assert found.unclear == 3
     assert found.sentence("forest", "tree").startswith(
-        "Of 5 shuffles 1 is clear for forest, 1 for tree, 3 not clear. The averaged t is −0.20, "
+        "Of 5 repeats 1 is clear for forest, 1 for tree, 3 not clear. The averaged t is −0.20, "
     )
     assert "does not exist" in replace(found, averaged_p=None).sentence("forest", "tree")
 

@@ -11,7 +11,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.statistics.comparison_tests import COMPARISON_TESTS
+from core.report.sections.decider import title_of
+from core.statistics.comparison_test import Standing
 from gui import strings, theme
 from gui.results.rows_model import RowsModel, is_number
 from gui.results.tab import Tab, figure, with_ending
@@ -103,7 +104,15 @@ def test_that_all_tests_of_every_candidate_are_listed(window: Window) -> None:
     assert findings is not None
     tab = tab_of(explore(window), "tests")
     assert len(tab.model.rows) == len(findings.comparisons)
-    assert {row[0] for row in tab.model.rows} == {row.title for row in COMPARISON_TESTS}
+    assert sorted(row[0] for row in tab.model.rows) == sorted(title_of(found) for found in findings.comparisons)
+
+
+def test_that_one_range_of_each_candidate_decides_and_stands_before_its_tests(window: Window) -> None:
+    page = explore(window)
+    rows = tab_of(page, "tests").model.rows
+    deciding = [row for row in rows if row[1] == Standing.HEADLINE.value]
+    assert len(deciding) == len({row[2] for row in deciding}) == page.candidate.count()
+    assert rows[0] in deciding
 
 
 def test_that_the_log_has_every_training_the_main_scheme_first(window: Window) -> None:

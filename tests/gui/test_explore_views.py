@@ -4,6 +4,8 @@ import pytest
 from PySide6.QtCore import QRect, Qt
 from pytestqt.qtbot import QtBot
 
+from core.domain.conclusion import Reason
+from core.laboratory.sensitivity import VERDICTS
 from core.support.errors import DataError
 from gui import strings
 from gui.results.errors_tab import ErrorsTab
@@ -13,7 +15,9 @@ from gui.results.sensitivity_tab import SensitivityTab, margin_at, shown_margin
 from gui.results.tuning_tab import TuningTab
 from gui.strings import explore as words
 from gui.window import Window
+from gui.wizard.pages.explore import ExplorePage
 from tests.gui.test_explore_kinds import opened
+from tests.wording.checks import BANNED
 
 
 def errors(qtbot: QtBot, window: Window, kind: str) -> ErrorsTab:
@@ -90,19 +94,24 @@ def test_that_a_table_stays_a_table_after_looking_at_a_list(qtbot: QtBot, window
 def test_that_every_view_of_sensitivity_speaks_and_lists(qtbot: QtBot, window: Window, view: str) -> None:
     tab = opened(qtbot, window, "groups", "sensitivity")
     assert isinstance(tab, SensitivityTab)
+    page = window.shell.page("explore")
+    assert isinstance(page, ExplorePage)
+    page.candidate.setCurrentIndex(1)  # the first one predicts as the baseline does and has no range
     tab.shown.choose(view)
     settled(qtbot, tab)
     assert tab.model.rowCount() > 0
-    assert "verdict" in tab.sentence.text() or "variants" in tab.sentence.text()
+    assert any(reading in tab.sentence.text() for reading in VERDICTS.values())
+    assert not BANNED.search(tab.sentence.text())
     assert tab.slider.isVisible() == (view == "margin")
 
 
 def test_that_the_margin_moves_the_verdict_and_not_the_study(qtbot: QtBot, window: Window) -> None:
     tab = opened(qtbot, window, "two classes", "sensitivity")
     assert isinstance(tab, SensitivityTab)
-    before = window.shell.state.study.question.margin
+    before, began = window.shell.state.study.question.margin, tab.sentence.text()
     tab.slider.bar.setValue(tab.slider.bar.maximum())
-    assert "same for your purpose" in tab.sentence.text()
+    assert f"“{VERDICTS[Reason.SAME]}”." in tab.sentence.text()
+    assert tab.sentence.text() != began
     assert window.shell.state.study.question.margin == before
 
 

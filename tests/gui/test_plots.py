@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QImage
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from core.domain.findings import Interval
+from core.domain.conclusion import DifferenceInterval
 from core.figures.gap_picture import DOT, Gap, piles
 from core.figures.histogram import back_to_back
 from core.figures.strip import strip
@@ -102,7 +102,7 @@ def test_that_a_colour_over_paper_is_seen_in_part() -> None:
 
 def test_that_a_plot_says_in_words_what_it_shows(qtbot: QtBot) -> None:
     plot = histogram(qtbot)
-    assert "reference mean 17.5, candidate mean 25" in plot.accessibleDescription()
+    assert "baseline mean 17.5, candidate mean 25" in plot.accessibleDescription()
 
 
 def test_that_plots_follow_the_theme(qtbot: QtBot) -> None:
@@ -181,7 +181,7 @@ def test_that_dots_that_would_overlap_are_piled_up_on_their_own_side() -> None:
 
 
 def gap_of(effect: float, low: float, high: float) -> Gap:
-    drawn = strip(effect, Interval(low, high, 0.95, "test"), 99.0, 0.02)
+    drawn = strip(effect, DifferenceInterval(low, high, 0.95, "test", low, high, df=99.0), 0.02)
     return Gap(drawn, 100.0, "per 100", "Forest", "Logistic")
 
 

@@ -8,9 +8,10 @@ from scipy import stats
 from core.domain.conclusion import Answer, ModelAnswer, Reason
 from core.domain.findings import Interval
 from core.domain.study import Candidate, Question, SchemeKind
-from core.history.comparison_entry import Entry, compute_comparison_keys, entry_from_plain, entry_to_plain, make_entries
+from core.history.comparison_entry import Entry, compute_comparison_keys, make_entries, read_entry
 from core.history.current_conclusion import adjust_interval, count_comparisons_now, rejudged
 from core.history.row_matching import at_hand, shared_rows
+from core.store.codec import to_json
 from tests.history.histories import data_of, findings_of, study_of, table_of
 
 DATA = data_of()
@@ -33,7 +34,7 @@ def test_that_an_entry_says_what_was_asked_and_at_which_count() -> None:
     assert (first.count, first.elsewhere, first.margin, first.output) == (5, 3, 0.02, "")
     assert (first.verdict, first.answer, first.interval, first.seen, first.who) == ("", "", None, "stopped", "Ada")
     assert make_entries(replace(STUDY, looks_elsewhere=1), DATA, "plan", None, False, NOW)[0].elsewhere == 1
-    assert entry_from_plain(entry_to_plain(first)) == first
+    assert read_entry(to_json(first)) == first
 
 
 def test_that_several_outputs_are_named_with_their_own_margins() -> None:

@@ -10,7 +10,7 @@ import pytest
 from core.domain.conclusion import Reason
 from core.domain.vault import VaultLine, VaultReading
 from core.history.history import DataMatch, History
-from core.history.history_file import MOST_MISSING, VERSION, Link, broken, canonical, chained
+from core.history.history_file import MOST_MISSING, VERSION, Link, broken, chained
 from core.history.history_records import Known
 from core.history.row_matching import Shared
 from core.support.errors import StoreError
@@ -141,12 +141,6 @@ def test_that_a_damaged_count_or_number_does_not_make_the_check_endless(ledger: 
     assert len(broken(far, 2, far[1].hash)) == MOST_MISSING
 
 
-def test_that_content_is_written_the_same_way_on_every_computer() -> None:
-    assert canonical({"b": [1, 2.5], "a": "für"}) == '{"a":"für","b":[1,2.5]}'.encode()
-    with pytest.raises(ValueError, match="JSON"):
-        canonical({"a": float("nan")})
-
-
 @pytest.mark.parametrize(
     ("statement", "told"),
     [
@@ -170,7 +164,7 @@ def test_that_a_write_that_fails_leaves_nothing_behind(ledger: History, monkeypa
     def broken(_entry: object) -> dict[str, object]:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("core.history.history.entry_to_plain", broken)
+    monkeypatch.setattr("core.history.history.to_json", broken)
     with pytest.raises(KeyboardInterrupt):
         ledger.record(study_of(2), data_of(table_of(seed=9)), "other", False)
     monkeypatch.undo()

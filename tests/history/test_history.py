@@ -15,7 +15,7 @@ from core.domain.conclusion import Reason
 from core.domain.study import Candidate
 from core.history.history import History, history_path
 from core.history.history_table import csv_text
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.support.errors import StoreError
 from tests.history.histories import data_of, findings_of, study_of, table_of, taken
 

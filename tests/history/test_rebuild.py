@@ -33,6 +33,10 @@ class File:
     found: Findings | None = FOUND
     reading: VaultReading | None = None
 
+    @property
+    def is_judged(self) -> bool:
+        return self.found is not None
+
     def findings(self) -> Findings | None:
         return self.found
 

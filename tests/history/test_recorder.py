@@ -6,6 +6,8 @@ import os
 import sqlite3
 import subprocess
 import sys
+from contextlib import suppress
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -15,9 +17,10 @@ from core.domain.evidence import MAIN, FitResult, Job
 from core.history.history import History
 from core.history.history_table import csv_text, harmless, write_csv
 from core.history.recorder import open_history, rebuild, record_comparisons
-from core.store import connect
-from core.store.canonical import plan_hash
+from core.store import sqlite_file
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
+from core.wording.history_text import word_comparison, word_then
 from tests.history.histories import data_of, findings_of, study_of
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -153,7 +156,7 @@ def test_that_building_again_adds_only_what_is_missing_and_names_what_cannot_be_
 def test_that_a_ledger_that_cannot_be_written_does_not_stop_a_study(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(connect, "LOCK_SECONDS", 0.05)
+    monkeypatch.setattr(sqlite_file, "LOCK_SECONDS", 0.05)
     ledger = History.open(tmp_path / "history.sqlite")
     holder = sqlite3.connect(ledger.path, isolation_level=None)
     holder.execute("BEGIN EXCLUSIVE")
@@ -169,6 +172,7 @@ WITHOUT_ROOM = """
 import resource, signal, sys
 from dataclasses import replace
 from pathlib import Path
+from core.history.history_table import csv_text
 from core.history.history import History
 from core.history.recorder import record_comparisons
 from tests.history.histories import data_of, findings_of, study_of
@@ -238,3 +242,77 @@ def test_that_the_ledger_is_written_as_a_table(tmp_path: Path) -> None:
     assert float(rows[0]["low then"]) == -0.01
     write_csv(tmp_path / "out.csv", ledger.list_current_conclusions(), ledger.names())
     assert (tmp_path / "out.csv").read_text("utf-8-sig").startswith("date,study,data,")
+
+
+# --- whatever is wrong with the file ---
+
+
+def damage(content: bytes, chance: np.random.Generator) -> bytes:
+    """A few bytes anywhere, a stretch of zeros or garbage, or an end that is missing."""
+    damaged = bytearray(content)
+    place, length = int(chance.integers(len(damaged))), int(chance.integers(1, 300))
+    match int(chance.integers(4)):
+        case 0:
+            damaged[place] ^= int(chance.integers(1, 256))
+        case 1:
+            damaged[place : place + length] = bytes(len(damaged[place : place + length]))
+        case 2:
+            damaged[place : place + length] = chance.bytes(len(damaged[place : place + length]))
+        case _:
+            del damaged[place:]
+    return bytes(damaged)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_that_no_damage_of_the_file_stops_anything(tmp_path: Path, seed: int) -> None:
+    """A start counts, shows, records and exports, whatever is in the file; what is damaged is set aside and said."""
+    whole = tmp_path / "whole.sqlite"
+    history, data = History.open(whole), data_of()
+    for number in range(6):
+        study = replace(study_of(), seed=number)
+        history.record(study, data, f"plan {number}", complete=True, findings=findings_of(0.03, 0.08))
+    content, chance = whole.read_bytes(), np.random.default_rng(seed)
+    path, renewed = tmp_path / "history.sqlite", 0
+    for number in range(75):
+        path.write_bytes(damage(content, chance))
+        opened = open_history(path, [study_file(tmp_path / "known.evenfold", 77)] if number == 0 else [])
+        assert opened.history is not None, opened.notes
+        opened.history.looks(data)
+        csv_text(opened.history.list_current_conclusions(data), opened.history.names())
+        [word_comparison(entry) + word_then(entry) for entry in opened.history.entries()]
+        opened.history.vaults(data)
+        assert record_comparisons(opened.history, study_of(99), data, "new", findings_of(0.01, 0.02)) == ""
+        renewed += any("set aside" in note for note in opened.notes)
+    assert renewed
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE head SET count = -5",
+        "UPDATE head SET hash = 5",
+        "UPDATE head SET count = 'many'",
+        "DELETE FROM head",
+        "INSERT INTO link VALUES (99, '', '')",
+        'INSERT INTO link VALUES (99, \'{"kind": "data", "like": 5}\', \'\')',
+        "INSERT INTO link VALUES (99, '{\"kind\": \"look\"}', '')",
+        "INSERT INTO link SELECT 99, replace(content, '\"error\"', '\"ezror\"'), hash FROM link WHERE number = 2",
+        "INSERT INTO link SELECT 99, replace(content, '\"count\":1', '\"count\":0'), hash FROM link WHERE number = 2",
+        "INSERT INTO link SELECT 99, replace(content, '0.05', '1e999'), hash FROM link WHERE number = 2",
+        "UPDATE sketch SET content = 5",
+        "UPDATE sketch SET data = x'ff'",
+    ],
+)
+def test_that_content_that_makes_no_sense_stops_nothing(tmp_path: Path, statement: str) -> None:
+    path, data = tmp_path / "history.sqlite", data_of()
+    History.open(path).record(study_of(), data, "plan", complete=True, findings=findings_of(0.03, 0.08))
+    connection = sqlite3.connect(path)
+    with suppress(sqlite3.IntegrityError), connection:
+        connection.execute(statement)
+    connection.close()
+    opened = open_history(path)
+    assert opened.history is not None
+    assert opened.notes
+    opened.history.looks(data)
+    csv_text(opened.history.list_current_conclusions(data), opened.history.names())
+    assert record_comparisons(opened.history, study_of(99), data, "new", findings_of(0.01, 0.02)) == ""

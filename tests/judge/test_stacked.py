@@ -13,7 +13,7 @@ from core.engine.outcome_cache import OutcomeCache
 from core.judge import scores, stacked
 from core.judge.conclude import conclude_study
 from core.judge.stacked import stacks_of
-from core.store.plain import to_plain
+from core.store.codec import to_json
 from tests.judge.worlds import class_data, failed, number_data, predictions_run, study_of, wrong_on
 
 
@@ -39,14 +39,14 @@ def test_that_many_rows_give_the_same_findings_to_the_last_bit(
     make: Callable[[], tuple[Study, Dataset, Run]], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     study, data, run = make()
-    expected = to_plain(conclude_study(study, data, run))
+    expected = to_json(conclude_study(study, data, run))
     for module in (scores, stacked):
         monkeypatch.setattr(module, "MOST_ROWS", 130)  # one shuffle each
     monkeypatch.setattr(stacked, "MANY_ROWS", 0)
     monkeypatch.setattr(outcome_cache, "LARGE", 0)
     laid = OutcomeCache()
     shelved = Run(tuple(laid.store(outcome) for outcome in run.outcomes), complete=True)
-    assert to_plain(conclude_study(study, data, shelved)) == expected
+    assert to_json(conclude_study(study, data, shelved)) == expected
 
 
 def test_that_stacks_are_whole_shuffles_and_leave_out_what_failed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -131,9 +131,9 @@ def test_that_the_terminal_saves_a_model_and_answers_a_file(
     [
         ("UPDATE fact SET value = replace(value, 'Small', 'Smalk') WHERE name = 'model'", "changed after it was saved"),
         ("UPDATE fact SET value = replace(value, 'good', 'goof') WHERE name = 'data'", "changed after it was saved"),
-        ("UPDATE piece SET content = x'00' WHERE name = 'target 0'", "changed after it was saved"),
-        ("UPDATE piece SET length = 1000000000000 WHERE name = 'target 0'", "changed after it was saved"),
-        ("DELETE FROM fact WHERE name = 'seal'", "damaged"),
+        ("UPDATE data_column SET content = x'00' WHERE name = 'target 0'", "changed after it was saved"),
+        ("UPDATE data_column SET length = 1000000000000 WHERE name = 'target 0'", "changed after it was saved"),
+        ("DELETE FROM fact WHERE name = 'checksum'", "damaged"),
         ("CREATE VIEW bomb AS SELECT 1", "not Evenfold's"),
     ],
 )

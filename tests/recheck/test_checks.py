@@ -18,7 +18,7 @@ from core.engine.plan import list_fit_jobs
 from core.engine.run import Options
 from core.recheck import checks
 from core.recheck.checked import Checked
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from tests.history.histories import data_of, findings_of, study_of
@@ -45,7 +45,6 @@ class File:
     locked_at: str | None = "2026-05-12T10:00:00+00:00"
     has_data: bool = True
     has_grown: bool = False
-    changed: tuple[str, ...] = ()
     sealed_rows: int = 0
     vault_opened_at: str | None = None
     reading: VaultReading | None = None
@@ -62,8 +61,9 @@ class File:
     def findings(self) -> Findings | None:
         return self.kept
 
-    def changed_since_findings(self) -> tuple[str, ...]:
-        return self.changed
+    @property
+    def is_judged(self) -> bool:
+        return self.kept is not None
 
     def vault(self) -> VaultReading | None:
         return self.reading
@@ -83,7 +83,7 @@ Check = Callable[..., dict[str, Checked]]
 
 @pytest.fixture
 def check(monkeypatch: pytest.MonkeyPatch) -> Check:
-    monkeypatch.setattr(checks, "seals", lambda _file: Checked("seals", "all set"))
+    monkeypatch.setattr(checks, "check_checksums", lambda _file: Checked("checksums", "all match"))
     monkeypatch.setattr(checks, "judge_study_file", lambda file: file.again)
 
     def checked(retrain: Options | None = None, **changes: Any) -> dict[str, Checked]:
@@ -94,12 +94,12 @@ def check(monkeypatch: pytest.MonkeyPatch) -> Check:
 
 def test_that_a_file_that_fits_is_said_to_in_one_sentence(check: Check) -> None:
     found = check()
-    assert list(found) == ["seals", "plan", "data", "splits", "numbers"]
+    assert list(found) == ["checksums", "plan", "data", "splits", "numbers"]
     assert not any(one.differences for one in found.values())
     assert found["plan"].detail.startswith("locked ")
     assert found["data"].detail == f"200 rows, fingerprint {DATA.fingerprint}"
     assert found["splits"].detail == f"{len(OUTCOMES)} of {len(OUTCOMES)} trainings are there"
-    assert checks.answer(tuple(found.values())) == f"Everything is as it was sealed: {found['numbers'].detail}."
+    assert checks.answer(tuple(found.values())) == f"Everything is as it was saved: {found['numbers'].detail}."
 
 
 def test_that_differences_are_counted_with_the_places_they_are_in() -> None:
@@ -108,7 +108,7 @@ def test_that_differences_are_counted_with_the_places_they_are_in() -> None:
     warning = "Do not rely on this file before you know why."
     assert checks.answer([one, fine]) == f"1 thing differs, in: plan. {warning}"
     assert checks.answer([one, three, fine]) == f"3 things differ, in: plan, data. {warning}"
-    assert checks.answer([Checked("plan", "")]) == "Everything is as it was sealed."
+    assert checks.answer([Checked("plan", "")]) == "Everything is as it was saved."
 
 
 def test_that_another_plan_or_one_never_locked_is_named(check: Check) -> None:
@@ -136,10 +136,9 @@ def test_that_trainings_outside_the_plan_or_on_other_rows_are_placed(check: Chec
     assert check(stored=(strange,))["splits"].differences == (
         f"A training of {name} is not in the plan (main, shuffle 7, fold {first.job.fold + 1}).",
     )
-    found = check(stored=(moved, *OUTCOMES[1:]), changed=("forest",))["splits"]
+    found = check(stored=(moved, *OUTCOMES[1:]))["splits"]
     assert found.differences == (
         f"{name} was tested on other rows than planned (main, shuffle 1, fold {first.job.fold + 1}).",
-        "Trainings of forest were changed after the verdict.",
     )
     assert check(stored=OUTCOMES[1:])["splits"].detail.startswith(f"{len(OUTCOMES) - 1} of {len(OUTCOMES)} ")
 
@@ -214,7 +213,7 @@ def test_that_trainings_are_done_again_on_request_with_the_versions_that_differ(
     assert check(Options())["re-training"].detail == "3 of 4 trainings gave the same predictions"
     assert "re-training" not in check()
     without = check(Options(), has_data=False)
-    assert list(without) == ["seals", "plan", "numbers"]
+    assert list(without) == ["checksums", "plan", "numbers"]
     assert without["numbers"].differences == ()
 
 

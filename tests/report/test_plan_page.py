@@ -12,7 +12,7 @@ from core.domain.study import Study, Tuning, TuningKind
 from core.report.blocks import Grid
 from core.report.pages import pages
 from core.report.plan_page import plan_document
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 
 
 def planned(key: str) -> tuple[Study, Dataset]:

@@ -20,7 +20,7 @@ from core.domain.events import Ended
 from core.engine.run import Options
 from core.report.script import script_archive
 from core.report.subject import ReportInput
-from core.store.canonical import plan_hash
+from core.store.plan_record import plan_hash
 from tests.report.subjects import NASTY, nasty
 
 FEW_FOLDS = 2

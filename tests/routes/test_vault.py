@@ -10,7 +10,7 @@ from core.domain.evidence import MAIN, FitResult, Job
 from core.domain.findings import Estimate, Findings, Interval
 from core.domain.vault import VaultReading
 from core.routes.vault import lines_of, stored_outcomes
-from core.store.pack import pack
+from core.store.codec import pack_array
 from core.wording.final_test_text import word_final_test
 from tests.history.histories import findings_of
 from tests.judge.worlds import class_data, number_data, study_of, wrong_on
@@ -65,9 +65,9 @@ def test_that_several_outputs_are_named_and_a_measure_without_a_value_is_said() 
 
 def test_that_stored_answers_are_read_back_and_a_gap_is_named() -> None:
     outcome = answered(5)["forest"]
-    reading = VaultReading("2026-05-12", 100, (), {"forest": b64encode(pack(outcome.predicted, None)).decode()})
+    reading = VaultReading("2026-05-12", 100, (), {"forest": b64encode(pack_array(outcome.predicted)).decode()})
     again = stored_outcomes(reading)["forest"]
     assert np.array_equal(again.predicted, outcome.predicted)  # type: ignore[arg-type]
-    empty = VaultReading("2026-05-12", 100, (), {"forest": b64encode(pack(None, None)).decode()})
+    empty = VaultReading("2026-05-12", 100, (), {"forest": ""})
     with pytest.raises(ValueError, match="the answers of forest on the sealed rows are missing"):
         stored_outcomes(empty)

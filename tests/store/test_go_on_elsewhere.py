@@ -37,8 +37,7 @@ def test_that_a_study_goes_on_in_the_file_it_is_saved_as(path: Path, outcomes: l
         assert not before.read_only
         assert signature(list(now_there.outcomes())) == signature(outcomes)
         assert now_there.plan_hash == before.plan_hash
-        assert not now_there.broken_seals()
-        assert not now_there.unsealed()
+        assert now_there.is_unchanged
     assert sorted(file.name for file in tmp_path.iterdir()) == sorted([path.name, other.name])
 
 
@@ -107,4 +106,4 @@ def test_that_a_file_that_is_gone_is_noticed_at_once_and_can_be_saved_elsewhere(
         file.go_on_at(other)
     with StudyFile.open(other) as found:
         assert signature(list(found.outcomes())) == signature(outcomes)
-        assert not found.broken_seals()
+        assert found.is_unchanged

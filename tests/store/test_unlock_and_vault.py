@@ -9,7 +9,6 @@ from core.data.final_test_rows import split_final_test
 from core.domain.evidence import TRIVIAL
 from core.history.history import History
 from core.history.recorder import count_opened
-from core.store import study_file as module
 from core.store.study_file import StudyFile
 from core.support.errors import StoreError
 from tests.gui.finished import parts_data, parts_study
@@ -81,26 +80,12 @@ def test_that_a_file_opened_to_be_read_stays_byte_for_byte(tmp_path: Path) -> No
     assert sorted(tmp_path.iterdir()) == [path]
 
 
-def test_that_an_older_file_is_read_without_being_changed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = finished_file(tmp_path)
-    before = path.read_bytes()
-
-    def newer(connection: sqlite3.Connection) -> None:
-        connection.execute("CREATE TABLE extra (id INTEGER)")
-
-    monkeypatch.setattr(module, "MIGRATIONS", (*module.MIGRATIONS, newer))
-    with StudyFile.open(path, only_read=True) as file:
-        assert file.findings() is not None
-        assert list(file.outcomes())
-    assert path.read_bytes() == before
-
-
 def test_that_a_copy_to_send_without_data_holds_no_sealed_row_either(tmp_path: Path) -> None:
     sent = tmp_path / "sent.evenfold"
     with StudyFile.open(finished_file(tmp_path, vault=True)) as file:
         file.copy_to(sent, with_data=False)
     connection = sqlite3.connect(sent)
-    assert connection.execute("SELECT count(*) FROM piece").fetchone() == (0,)
+    assert connection.execute("SELECT count(*) FROM data_column").fetchone() == (0,)
     connection.close()
 
 

@@ -73,7 +73,7 @@ def test_that_swapped_predictions_are_noticed(kept: Path, capsys: pytest.Capture
 
 
 def test_that_broken_content_is_a_difference_and_no_traceback(kept: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    spoil(kept, "UPDATE outcome SET predictions = x'00' WHERE rowid = 1")
+    spoil(kept, "UPDATE outcome SET arrays = x'00' WHERE id = 1")
     assert main(["check", str(kept)]) == 1
     assert "differs" in capsys.readouterr().out
 

@@ -79,10 +79,10 @@ def test_that_report_and_check_know_the_vault(kept: Path, capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("statement", "named"),
     [
-        ("UPDATE fact SET value = replace(value, '\"value\": 0.', '\"value\": 0.9') WHERE name = 'vault'", "vault"),
+        ("UPDATE fact SET value = replace(value, '\"value\":0.', '\"value\":0.9') WHERE name = 'vault'", "vault"),
         ("DELETE FROM fact WHERE name = 'vault'", "missing"),
-        ("UPDATE piece SET content = (SELECT content FROM piece WHERE name = 'sealed input 1') "
-         "WHERE name = 'sealed input 0'", "not those that were set aside"),
+        ("UPDATE data_column SET content = (SELECT content FROM data_column WHERE name = 'final test input 1') "
+         "WHERE name = 'final test input 0'", "a column of the data was changed"),
         ("DELETE FROM fact WHERE name = 'sealed'", "do not agree"),
     ],
 )  # fmt: skip

@@ -1,5 +1,6 @@
 """Which method decides this study, and the standing of every test beside it."""
 
+from core.domain.conclusion import Conclusion
 from core.domain.findings import Comparison
 from core.report.subject import ReportInput
 from core.statistics.comparison_test import Standing
@@ -25,10 +26,14 @@ def title_of(found: Comparison) -> str:
 
 
 def standing(subject: ReportInput, found: Comparison) -> str:
-    """ "decides" for the one range of a model and output that does."""
+    return standing_in(subject.conclusion, found)
+
+
+def standing_in(conclusion: Conclusion, found: Comparison) -> str:
+    """Tell what a comparison is to the answer: "headline" for the one range of a model and output that decides."""
     if found.comparer in DECIDING:
-        if found.measure != subject.study.question.measure:
+        if found.measure != conclusion.measure:
             return SECOND_MEASURE
-        return Standing.SUPPORT.value if subject.is_descriptive else Standing.HEADLINE.value
+        return Standing.SUPPORT.value if conclusion.is_descriptive else Standing.HEADLINE.value
     row = ROWS[found.comparer]
     return Standing.SUPPORT.value if row.standing is Standing.HEADLINE else row.standing.value

@@ -13,7 +13,7 @@ from core.report.words import tuning_text
 from core.schemes import SCHEMES
 from core.statistics.comparison_test import Standing
 from core.statistics.comparison_tests import COMPARISON_TESTS
-from core.store.canonical import plan_text
+from core.store.plan_record import plan_text
 
 WITH_FOLDS = (SchemeKind.KFOLD, SchemeKind.TIME)
 

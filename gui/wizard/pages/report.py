@@ -280,4 +280,4 @@ def completed(subject: ReportInput, file: StudyFile | None) -> ReportInput:
     if file is None:
         return replace(subject, looks=looks)
     rows, leak = kept_in(file), kept_in(file, LEAK)
-    return replace(subject, looks=looks, put_back=rows, without_leak=leak, changed=not file.is_as_sealed)
+    return replace(subject, looks=looks, put_back=rows, without_leak=leak, changed=not file.is_unchanged)

@@ -83,7 +83,7 @@ def test_that_a_full_disk_pauses_the_run_which_goes_on_in_another_place(
     qtbot.waitUntil(lambda: bool(page._failure) and not page._is_running, timeout=20_000)
     file = window.shell.state.file
     assert file is not None
-    waiting = {outcome.job for outcome in file.refused}
+    waiting = {outcome.job for outcome in file.waiting}
     assert waiting
     assert not waiting & file.done()
     assert page.status.where.text() == "<b>Paused.</b> The disk is full."

@@ -19,7 +19,8 @@ from core.domain.study import (
     Tuning,
     TuningKind,
 )
-from core.store.canonical import plan_hash, plan_text, study_from_plain, study_to_plain
+from core.store.codec import to_json
+from core.store.plan_record import plan_hash, plan_text, study_from_json
 from core.support.errors import StudyError
 
 FULL = Study(
@@ -54,20 +55,20 @@ SMALL = Study("", "", Columns(), Question(), (Candidate("a", "knn"),), "a")
 
 @pytest.mark.parametrize("study", [FULL, SMALL])
 def test_that_a_study_survives_being_text(study: Study) -> None:
-    assert study_from_plain(json.loads(plan_text(study))) == study
-    assert study_from_plain(study_to_plain(study)) == study
+    assert study_from_json(json.loads(plan_text(study))) == study
+    assert study_from_json(to_json(study)) == study
 
 
 def test_that_nothing_of_a_study_is_left_out() -> None:
-    assert set(study_to_plain(FULL)) == {field.name for field in fields(Study)}
+    assert set(to_json(FULL)) == {field.name for field in fields(Study)}
 
 
 def test_that_tuples_and_kinds_of_numbers_come_back() -> None:
-    back = study_from_plain(json.loads(plan_text(FULL)))
+    back = study_from_json(json.loads(plan_text(FULL)))
     assert back.candidates[0].settings == {"layers": (20, 10), "rate": 0.001, "early": True}
     assert back.candidates[0].grid == {"layers": ((5,), (20, 10))}
     assert isinstance(back.question.margin, float)
-    assert study_from_plain({**study_to_plain(SMALL), "alpha": 1}).alpha == 1.0
+    assert study_from_json({**to_json(SMALL), "alpha": 1}).alpha == 1.0
 
 
 def test_that_the_hash_is_fixed() -> None:
@@ -108,7 +109,7 @@ def test_that_any_words_and_numbers_survive(title: str, margin: float, values: d
         question=Question(margin=margin),
         candidates=(Candidate("a", "knn", values),),
     )
-    assert study_from_plain(json.loads(plan_text(study))) == study
+    assert study_from_json(json.loads(plan_text(study))) == study
 
 
 @pytest.mark.parametrize(
@@ -125,7 +126,7 @@ def test_that_any_words_and_numbers_survive(title: str, margin: float, values: d
 )
 def test_that_a_plan_that_makes_no_sense_is_refused_in_words(change: dict[str, object]) -> None:
     with pytest.raises(StudyError, match="The plan cannot be understood") as caught:
-        study_from_plain({**study_to_plain(SMALL), **change})
+        study_from_json({**to_json(SMALL), **change})
     assert caught.value.hint
 
 
@@ -146,17 +147,17 @@ def test_that_a_plan_that_makes_no_sense_is_refused_in_words(change: dict[str, o
     ],
 )
 def test_that_a_plan_that_makes_no_sense_is_refused(place: tuple[str, ...], value: object, named: str) -> None:
-    plain = study_to_plain(SMALL)
+    plain = to_json(SMALL)
     inner = plain
     for name in place[:-1]:
         inner = inner[name]
     inner[place[-1]] = value
     with pytest.raises(StudyError, match=named):
-        study_from_plain(plain)
+        study_from_json(plain)
 
 
 def test_that_two_candidates_of_one_name_are_refused() -> None:
-    plain = study_to_plain(SMALL)
+    plain = to_json(SMALL)
     plain["candidates"] = [plain["candidates"][0], *plain["candidates"]]
     with pytest.raises(StudyError, match="same name"):
-        study_from_plain(plain)
+        study_from_json(plain)
