@@ -26,6 +26,7 @@ from core.version import VERSION
 from core.wording.caution_text import word_plain_caution
 from core.wording.model_names import name_models
 from core.wording.result_text import word_result
+from core.wording.sentence import join_sentences
 from core.wording.units import Unit, unit_of
 
 TITLES = {row.key: row.title for row in COMPARISON_TESTS} | {row.key: row.title for row in DECIDING_METHODS}
@@ -54,7 +55,7 @@ def predictions_document(study: Study, data: Dataset, findings: Findings, plan_h
     )
     drawn = tuple(_strip(findings.conclusion.main_row, unit, names.names))
     said = text.conclusion
-    texts = (said.headline.text, said.body.text, said.action.text)
+    texts = (said.headline.text, join_sentences(said.body, said.scope).text, said.action.text)
     cautions = [caution.text for caution in text.cautions]
     return Document(study.title, _front(study.title, findings.conclusion.answer, texts, cautions, drawn), chapters)
 

@@ -69,7 +69,7 @@ class ComparedView(QWidget):
         found = self._found
         if found is None:
             return
-        entries = explain_sentence(text.sentence, found.study, found.data, found.findings)
+        entries = explain_sentence(self.verdict.find_sentence(text), found.study, found.data, found.findings)
         dialog = ExplainDialog(text.words, tuple(replace(entry, tab="", step="") for entry in entries), self)
         dialog.help_wanted.connect(self.help_wanted)
         dialog.open()

@@ -15,6 +15,7 @@ from core.domain.study import Candidate, SchemeChoice, SchemeKind, Tuning, Tunin
 from core.engine.cluster_address import ClusterAddress
 from core.engine.run import Options
 from core.store.study_file import StudyFile
+from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.results.time_left import TimeLeft
 from gui.results.words import time_left
@@ -62,7 +63,8 @@ def test_that_a_locked_study_runs_by_itself_and_ends_on_the_verdict(
     assert state.run is not None
     assert state.run.complete
     assert page.status.bar.value() == page.status.bar.maximum() == len(state.run.outcomes)
-    assert state.findings.verdict.headline in window.shell.footer.spoken
+    assert state.data is not None
+    assert word_conclusion(state.study, state.data, state.findings).headline.text in window.shell.footer.spoken
     assert not window.shell.footer.said.text()  # it stands on the page
 
 

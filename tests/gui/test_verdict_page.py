@@ -15,7 +15,7 @@ from core.domain.conclusion import Answer, MeasureConflict
 from core.domain.findings import Caution, CautionKind, Findings
 from core.store.study_file import StudyFile
 from core.wording.result_text import EXPECTED, REPEATS, SECOND_MEASURE, ResultText, word_result
-from core.wording.sentence import Meaning, Sentence, Span
+from core.wording.sentence import Meaning, Sentence, Span, join_sentences
 from gui import strings, theme
 from gui.results.contests import contests, leading
 from gui.results.scrolled import Scrolled
@@ -51,7 +51,7 @@ def told() -> ResultText:
 def test_that_headline_body_and_action_are_those_of_the_conclusion(window: Window) -> None:
     page, said = verdict_page(window), told().conclusion
     assert page.answer.headline.text() == said.headline.text
-    assert page.answer.text.text().endswith(said.body.text)
+    assert page.answer.text.text() == join_sentences(said.overline, said.body, said.scope).text
     assert said.action.text
     assert said.action.text in page.answer.action.words
 

@@ -5,6 +5,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.store.study_file import StudyFile
+from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.window import Window
 from tests.journeys.steps import Clicks, press, texts, to_verdict
@@ -27,8 +28,9 @@ def test_that_two_clicks_lead_from_home_to_the_verdict_and_the_study_reopens(
     findings, file = shell.state.findings, shell.state.file
     assert findings is not None
     assert file is not None
-    assert findings.verdict.headline in texts(window)
-    assert findings.verdict.body in texts(window)
+    said = word_conclusion(file.study, file.data, findings)
+    assert said.headline.text in texts(window)
+    assert said.body.text in texts(window)
     path = file.path
     for page in ("explore", "report"):
         shell.visit(page)
@@ -37,7 +39,7 @@ def test_that_two_clicks_lead_from_home_to_the_verdict_and_the_study_reopens(
     with StudyFile.open(path) as kept:
         stored = kept.findings()
     assert stored is not None
-    assert stored.verdict == findings.verdict
+    assert stored.conclusion == findings.conclusion
     shell.open_path(path)
     qtbot.waitUntil(lambda: shell.current == "verdict", timeout=20_000)
-    assert findings.verdict.headline in texts(window)
+    assert said.headline.text in texts(window)

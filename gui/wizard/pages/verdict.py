@@ -17,7 +17,7 @@ from core.laboratory import put_back, without_leak
 from core.report.sentence import verdict_sentence
 from core.wording.explanation import explain_sentence
 from core.wording.result_text import EXPECTED, HALF_SIZE, ResultText, word_result
-from core.wording.sentence import EMPTY
+from core.wording.sentence import EMPTY, NAMES, Sentence
 from core.wording.strip_text import word_strip_caption
 from core.wording.units import sentences, strip_unit
 from gui import strings
@@ -150,7 +150,7 @@ class VerdictPage(Page):
         state = self.shell.state
         if state.findings is None or state.data is None:
             return
-        entries = explain_sentence(text.sentence, state.study, state.data, state.findings)
+        entries = explain_sentence(self.answer.find_sentence(text), state.study, state.data, state.findings)
         dialog = ExplainDialog(text.words, entries, self)
         dialog.tab_wanted.connect(self._open_tab)
         dialog.step_wanted.connect(self.shell.go)
@@ -231,6 +231,11 @@ class Answer(Card):
             offered(conclusion, contest, can_set_costs(study, data), ranks, decisions_on(study, data))
         )
         self._show_strip(contest if len(data.outputs) == 1 else None, conclusion.comparisons)
+
+    def find_sentence(self, text: FigureLabel) -> Sentence:
+        """Return the sentence whose figures a text asks about: a headline without one stands for those of the body."""
+        is_bare = text is self.headline and not any(span.meaning not in NAMES for span in text.sentence.figures)
+        return self.text.sentence if is_bare else text.sentence
 
     def _show_strip(self, contest: Contest | None, count: int) -> None:
         gap = None if contest is None else gap_of(contest)

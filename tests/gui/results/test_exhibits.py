@@ -342,9 +342,9 @@ def test_that_training_two_models_again_is_logged_and_counted(window: Window, tm
     assert state.file is not None
     assert any(words.THIRD_VARIANT in line for _, line in state.file.log_lines())
     assert state.data is not None
-    ledger = open_history_of(state.study, tmp_path).ledger
-    assert ledger is not None
-    assert {entry.variant for entry in (row.entry for row in ledger.rejudged(state.data))} == {words.THIRD_VARIANT}
+    history = open_history_of(state.study, tmp_path).history
+    assert history is not None
+    assert {entry.variant for entry in history.entries(state.data)} == {words.THIRD_VARIANT}
 
 
 # --- Many data sets ---

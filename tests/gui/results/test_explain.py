@@ -57,13 +57,13 @@ def test_that_every_text_with_figures_answers_to_enter_and_its_menu(verdict: Win
 
 
 def test_that_the_explanation_leads_to_the_tab_in_explore(verdict: Window, qtbot: QtBot) -> None:
-    verdict.findChild(FigureLabel, "card_shuffle").asked.emit()
+    verdict.findChild(FigureLabel, "card_repeats").asked.emit()
     asked(verdict).findChild(QPushButton, "explainTab0").click()
     assert verdict.shell.current == "explore"
     assert verdict.findChild(Shelf).current.key == "shuffles"
 
 
 def test_that_the_explanation_leads_to_the_help(verdict: Window) -> None:
-    verdict.findChild(FigureLabel, "card_how-good").asked.emit()
+    verdict.findChild(FigureLabel, "card_expected").asked.emit()
     asked(verdict).findChild(QPushButton, "explainHelp0").click()
     assert "Errors per 100" in verdict.findChild(HelpBrowser, "help").page.toPlainText()

@@ -7,9 +7,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QAbstractButton, QComboBox, QLabel, QMessageBox, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+from core.domain.conclusion import Scope
 from core.history.history import History, history_path
 from core.prediction.file import SUFFIX, load_model
 from core.store.study_file import StudyFile
+from core.wording.conclusion_text import word_conclusion
 from gui.routes.confirm import ConfirmPage
 from gui.routes.predict import PredictPage
 from gui.strings import honesty as strings
@@ -81,10 +83,10 @@ def test_that_the_vault_opens_once_after_the_verdict(window: Window, qtbot: QtBo
     box = page.findChild(QMessageBox, "vaultBox")
     assert "once" in box.informativeText()
     box.findChild(QPushButton, "openIt").click()
-    qtbot.waitUntil(lambda: "on 40 sealed rows" in text.text(), timeout=20_000)
+    qtbot.waitUntil(lambda: "on 40 final test rows" in text.text(), timeout=20_000)
     assert button.isHidden()
     window.shell.go("home")
-    assert "on 40 sealed rows" in opened(window, qtbot, path).findChild(QLabel, "vaultText").text()
+    assert "on 40 final test rows" in opened(window, qtbot, path).findChild(QLabel, "vaultText").text()
     file = window.shell.state.file
     assert file is not None
     assert [line for _, line in file.log_lines() if "vault" in line] == ["vault of 40 rows opened"]
@@ -111,7 +113,11 @@ def test_that_the_answer_is_confirmed_on_new_rows(window: Window, qtbot: QtBot, 
     qtbot.waitUntil(lambda: route.table is not None, timeout=20_000)
     press_primary(window, qtbot)
     qtbot.waitUntil(lambda: route.is_answered, timeout=20_000)
-    assert "trained on the old rows and judged on the new ones" in route.verdict.text.text()
+    assert route._compared is not None
+    assert route._compared.findings.conclusion.scope is Scope.NEW_ROWS
+    scope = word_conclusion(route._compared.study, route._compared.data, route._compared.findings).scope.text
+    assert "80 new rows" in scope
+    assert scope in route.verdict.text.text()
     assert "0 comparison" not in route.sentence()
     assert "1 comparison on this data" in route.sentence()
     file = window.shell.state.file
@@ -120,7 +126,7 @@ def test_that_the_answer_is_confirmed_on_new_rows(window: Window, qtbot: QtBot, 
     made = route.document()
     assert made is not None
     route.write_to(tmp_path / "report.html", made)
-    assert "judged on the new ones" in (tmp_path / "report.html").read_text("utf-8")
+    assert scope in (tmp_path / "report.html").read_text("utf-8")
 
 
 def test_that_old_rows_cannot_confirm(

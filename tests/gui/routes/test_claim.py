@@ -11,6 +11,7 @@ from pytestqt.qtbot import QtBot
 from core.data.samples import find_sample
 from core.domain.conclusion import Answer
 from core.judge.obstacles import TRAINED_ON
+from core.routes.claim_text import ClaimKind
 from gui import theme
 from gui.results.words import tag_words
 from gui.routes.boxes import CAPTION_WIDTH, Fields
@@ -77,7 +78,10 @@ def test_that_thirty_percent_better_is_asked_back(window: Window, page: ClaimPag
     page.findChild(QAbstractButton, "meant0").click()
     choose(page.own, "old")
     check(window, page, qtbot)
-    assert "30 % fewer errors" in page.headline.text()
+    assert page._checked is not None
+    (part,) = page._checked.parts
+    assert part.claim.kind is ClaimKind.FEWER_ERRORS
+    assert "30 % fewer errors" in page.text.text()
 
 
 def test_that_rows_used_for_training_give_no_answer(window: Window, page: ClaimPage, qtbot: QtBot) -> None:

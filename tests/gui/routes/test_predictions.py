@@ -10,8 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from core.data.read import read_table
 from core.data.samples import find_sample
+from core.domain.conclusion import Scope
 from core.history.history import History
 from core.support import paths
+from core.wording.conclusion_text import word_conclusion
 from gui.routes.given import guess
 from gui.routes.predictions import PredictionsPage
 from gui.routes.route_page import RoutePage
@@ -81,8 +83,11 @@ def test_that_two_models_are_compared_and_the_sentence_can_be_copied(
     settle_and_compare(window, page, qtbot)
     assert "new" in page.verdict.headline.text().lower()
     assert page.verdict.strip.isVisible()
-    assert "these two trained models" in page.verdict.text.text()
-    assert page.texts["agree"].isVisible()
+    assert page._compared is not None
+    assert page._compared.findings.conclusion.scope is Scope.IMPORTED
+    said = word_conclusion(page._compared.study, page._compared.data, page._compared.findings)
+    assert said.scope.text in page.verdict.text.text()
+    assert page.texts["second-measure"].isVisible()
     qtbot.mouseClick(window.findChild(QWidget, "primary"), Qt.MouseButton.LeftButton)
     copied = QGuiApplication.clipboard().text()
     assert copied.startswith(page.verdict.headline.text())
@@ -206,7 +211,7 @@ def test_that_the_numbers_of_the_answer_are_explained_without_trainings_that_nev
     window: Window, qtbot: QtBot, page: PredictionsPage
 ) -> None:
     settle_and_compare(window, page, qtbot)
-    for _, text in page.verdict.figures:
+    for text in page.verdict.figures:
         text.asked.emit()
     told = [label.text() for label in page.findChildren(QLabel) if label.objectName().startswith("explainedHow")]
     assert told

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
+from core.wording.conclusion_text import word_conclusion
 from gui.window import Window
 from gui.wizard.pages.run import RunPage
 from gui.wizard.pages.verdict import VerdictPage
@@ -72,7 +73,8 @@ def test_that_a_page_is_brought_when_it_is_whole(qtbot: QtBot, window: Window) -
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
     assert state.findings is not None
-    assert page.answer.headline.text() == state.findings.verdict.headline
+    said = word_conclusion(parts_study(), parts_data(), state.findings)
+    assert page.answer.headline.text() == said.headline.text
     assert told == ["verdict"]
 
 
@@ -89,7 +91,7 @@ def test_that_a_page_shows_the_same_whether_made_beforehand_or_not(qtbot: QtBot,
 def shown(window: Window) -> list[str]:
     page = window.shell.page("verdict")
     assert isinstance(page, VerdictPage)
-    return [text.text() for _, text in (*page.answer.figures, *page.cards.figures)]
+    return [text.text() for text in (*page.answer.figures, *page.cards.figures)]
 
 
 def test_that_somebody_who_goes_elsewhere_is_not_called_back(qtbot: QtBot, window: Window) -> None:

@@ -9,6 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.data.samples import SAMPLES
 from core.domain.evidence import MAIN
 from core.store.study_file import StudyFile
+from core.wording.conclusion_text import word_conclusion
 from gui import strings
 from gui.widgets.door import Door
 from gui.window import Window
@@ -113,8 +114,9 @@ def test_that_a_finished_study_is_listed_with_the_glyph_of_its_verdict(tmp_path:
         file.append(last.run.outcomes)
         file.save_findings(last.findings)
     (known,) = known_studies((str(path),))
-    glyph = strings.verdict.TAGS[last.findings.verdict.tag.value].split()[0]
-    assert known.status == f"{glyph} {last.findings.verdict.headline}"
+    glyph = strings.verdict.TAGS[last.findings.conclusion.answer.value].split()[0]
+    said = word_conclusion(parts_study(), parts_data(), last.findings)
+    assert known.status == f"{glyph} {said.headline.text}"
 
 
 def test_that_every_sample_has_a_picture_of_its_own(window: Window) -> None:

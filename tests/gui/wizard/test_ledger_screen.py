@@ -11,10 +11,12 @@ from pytestqt.qtbot import QtBot
 
 from core.data.prepare import prepare_dataset
 from core.data.read import read_table
+from core.domain.conclusion import Answer, Reason
 from core.domain.study import Columns
 from core.engine.run import Options
 from core.history.history import History, history_path
 from core.support import paths
+from core.wording.history_text import word_change
 from gui.ledger import record
 from gui.strings import ledger as strings
 from gui.widgets.parts import as_tip
@@ -191,10 +193,16 @@ def test_that_a_cut_cell_tells_all_its_words_and_only_the_verdict_why_it_changed
 ) -> None:
     open_table(window, qtbot, looked_at)
     dialog = shown(window, qtbot)
-    told = tuple(replace(row, banner="Since then more was asked.") for row in dialog._these.rows)
+    told = tuple(
+        replace(row, count=row.count + 1, answer=Answer.UNCLEAR.value, reason=Reason.CANNOT_TELL.value)
+        for row in dialog._these.rows
+    )
     dialog._these = replace(dialog._these, rows=told)
     dialog._show()
     asked, now = dialog.table.item(0, 2), dialog.table.item(0, 5)
     assert asked.toolTip() == as_tip(asked.text())
-    assert now.toolTip() == "Since then more was asked."
+    first = told[0]
+    change = word_change(first.entry, first.count, first.answer, first.reason)
+    assert change
+    assert now.toolTip() == as_tip(change)
     dialog.close()

@@ -12,6 +12,7 @@ from core.store.study_file import StudyFile
 from gui import strings
 from gui.widgets.word_table import BESIDE_TEXT
 from gui.window import Window
+from gui.wizard.form import RESOLUTION
 from gui.wizard.pages.review import ReviewPage
 from gui.wizard.pages.run import RunPage
 from gui.wizard.pages.tested_table import TestedTable
@@ -28,12 +29,17 @@ def test_that_a_coarse_forecast_offers_what_can_be_done(window: Window, qtbot: Q
     open_sample(window, qtbot)
     offers = on_page(window, QPushButton, "remedies")
     assert offers.isVisible()
-    wider, absolute = offers.menu().actions()
-    assert wider.text() == "Ask for 3 per 100 instead"
-    wider.trigger()
-    assert window.shell.state.study.question.margin == 3.0
+    state = window.shell.state
+    coarse = next(problem for problem in state.problems() if problem.id == RESOLUTION)
+    *remedies, _run_anyway = coarse.fixes
+    actions = offers.menu().actions()
+    assert [action.text() for action in actions] == [fix.label for fix in remedies]
+    asked, wanted = state.study.question.margin, remedies[0].value
+    assert isinstance(wanted, float)
+    assert wanted > asked
+    actions[0].trigger()
+    assert state.study.question.margin == wanted
     assert not offers.isVisible()
-    assert absolute.text() == "Only ask how good it is"
 
 
 def test_that_with_several_candidates_the_forecast_offers_to_let_fewer_compete(window: Window, qtbot: QtBot) -> None:
