@@ -30,10 +30,12 @@ def list_cautions(context: ComparisonContext, conclusion: Conclusion) -> tuple[C
 
 def _list_of_model(context: ComparisonContext, key: str) -> Iterator[Caution]:
     main = context.main
-    failed, total = main.failed(key), len(main.outcomes(key))
-    if failed:
-        message = next(outcome.message for outcome in main.outcomes(key) if not outcome.ok)
-        yield Caution(CautionKind.FAILED, key, failed, total, message=message)
+    total = len(main.outcomes(key))
+    broken = next((table for table in (main, context.halves) if table.failed(key)), None)
+    if broken is not None:  # of the halves only where all others ended well: they confirm, and nothing else
+        tried = broken.outcomes(key)
+        message = next(outcome.message for outcome in tried if not outcome.ok)
+        yield Caution(CautionKind.FAILED, key, broken.failed(key), len(tried), message=message)
     warnings = [outcome.warnings[0] for outcome in main.outcomes(key) if outcome.ok and outcome.warnings]
     if warnings:
         yield Caution(CautionKind.WARNED, key, len(warnings), total, message=Counter(warnings).most_common(1)[0][0])

@@ -31,7 +31,7 @@ def vault(path: Path, out: Path | None) -> int:
         words = word_final_test(file.study, file.data, reading)
         note = "" if known else record_final_test(open_history_aloud(file.study, path), file, reading)
     if out is not None:
-        write_text(out, as_json(to_json(replace(reading, answers={}))))
+        write_text(out, as_json({**to_json(replace(reading, answers={})), "text": list(words)}))
     if out is None or str(out) != "-":
         print("\n".join(_worded(words, reading, known is not None, note)))
     return 0

@@ -1,6 +1,6 @@
 """Expected performance in words; what was measured on training rows is never told as such."""
 
-from core.domain.conclusion import Reason
+from core.domain.conclusion import Reason, Scope
 from core.domain.dataset import Dataset
 from core.domain.findings import Estimate, Findings
 from core.domain.study import SchemeKind, Study
@@ -61,6 +61,8 @@ def _word_line(facts: ResultFacts, estimate: Estimate) -> Sentence:
 
 def word_estimate_note(study: Study, data: Dataset, findings: Findings) -> Sentence:
     """Name in one sentence what makes an estimate slightly too high or too low; nothing where neither applies."""
+    if findings.conclusion.scope is Scope.NEW_ROWS:
+        return EMPTY  # trained on all old rows, and nothing is chosen on the new ones
     facts = gather_facts(study, data, findings)
     share = _training_share(facts)
     models = count(len(study.candidates), Meaning.MODELS)

@@ -84,4 +84,5 @@ def word_result(study: Study, data: Dataset, findings: Findings) -> ResultText:
 def _word_expected(study: Study, data: Dataset, findings: Findings) -> tuple[Sentence, ...]:
     """One line per model and output, and what is not corrected in them."""
     lines = word_expected_performance(study, data, findings)
-    return (*lines, word_estimate_note(study, data, findings)) if lines else ()
+    note = word_estimate_note(study, data, findings)
+    return (*lines, note) if lines and note else lines

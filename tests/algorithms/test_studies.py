@@ -12,6 +12,7 @@ from core.data.prepare import prepare_dataset
 from core.domain.dataset import Column, Dataset, Kind, Table
 from core.domain.events import Ended
 from core.domain.evidence import TRIVIAL, Ending, FitResult
+from core.domain.findings import CautionKind
 from core.domain.study import Candidate, Columns, Question, SchemeChoice, SchemeKind, Study, Tuning, TuningKind
 from core.engine.run import Options
 
@@ -194,7 +195,8 @@ def test_that_what_goes_wrong_is_kept_with_its_words_and_counted(what: str) -> N
         assert words in " ".join((one.message, *one.warnings))
         assert (one.predicted is None) == (ending is not Ending.OK)
     assert last.findings is not None
-    assert any("6 of 6 trainings" in caution.text for caution in last.findings.cautions)
+    counted = CautionKind.WARNED if ending is Ending.OK else CautionKind.FAILED
+    assert any((caution.kind, caution.count) == (counted, 6) for caution in last.findings.cautions)
 
 
 def test_that_odd_inputs_are_reported_with_the_fold() -> None:
@@ -207,7 +209,7 @@ def test_that_odd_inputs_are_reported_with_the_fold() -> None:
         for one in last.run.of(key):
             assert any("1 input is the same in all rows" in text for text in one.warnings)
     assert last.findings is not None
-    assert sum("1 input is the same" in caution.text for caution in last.findings.cautions) == 2
+    assert sum("1 input is the same" in caution.message for caution in last.findings.cautions) == 2
 
 
 def test_that_an_awkward_table_goes_through_with_every_algorithm() -> None:

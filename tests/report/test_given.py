@@ -131,7 +131,7 @@ def test_that_a_test_of_right_and_wrong_does_not_claim_the_gap_of_all_shuffles()
 def test_that_only_papers_behind_what_was_done_are_cited() -> None:
     marks = {reference.mark for reference in references_of(given())}
     assert {"Salzberg 1997", "Tango 1998"} <= marks
-    assert not marks & {"Kohavi 1995", "Bradford & Brodley 2001", "Phipson & Smyth 2010"}
+    assert not marks & {"Bradford & Brodley 2001", "Phipson & Smyth 2010"}
     assert "Kohavi 1995" in {reference.mark for reference in references_of(subject())}
 
 

@@ -16,6 +16,7 @@ from core.routes.align import new_rows
 from core.routes.confirm import chosen_candidate, confirm, confirming_study
 from core.support.errors import DataError, StudyError
 from core.terminal import main
+from core.wording.estimate_text import word_estimate_note
 from tests.gui.finished import parts_data
 from tests.gui.routes.studies import finished_file
 from tests.gui.routes.studies import new_rows as new_rows_file
@@ -69,6 +70,11 @@ def test_that_new_rows_confirm_a_win_at_the_full_bar() -> None:
     assert found.findings.comparisons[0].p_required == 0.05
     assert [one.key for one in found.study.candidates] == ["logistic", "forest"]
     assert found.data.size == 120
+
+
+def test_that_figures_on_new_rows_are_not_said_to_come_from_a_part_of_the_rows_or_from_a_choice() -> None:
+    found = confirm(study_of(), old_data(), table_of(120, 2), "forest")
+    assert not word_estimate_note(found.study, found.data, found.findings)
 
 
 def test_that_codes_for_missing_and_merged_classes_hold_for_new_rows() -> None:

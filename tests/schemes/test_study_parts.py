@@ -24,11 +24,11 @@ def grouped_rows(groups: int) -> Dataset:
     return classes(60, groups=np.arange(60) % groups)
 
 
-def test_that_halves_are_trained_without_the_trivial_model_and_without_given_answers() -> None:
+def test_that_everybody_goes_through_the_halves() -> None:
     main, halves = list_parts(study(TREE, KNN, MADE), classes())
     assert (main.name, halves.name) == (MAIN, HALVES)
     assert [candidate.key for candidate in main.candidates] == ["tree", "knn", "vendor", TRIVIAL]
-    assert [candidate.key for candidate in halves.candidates] == ["tree", "knn"]
+    assert [candidate.key for candidate in halves.candidates] == ["tree", "knn", "vendor", TRIVIAL]
     assert (main.choice.folds, main.count(classes()), main.seed) == (5, 10, 7)
     assert (halves.choice.folds, halves.choice.repeats, halves.count(classes()), halves.seed) == (2, 5, 10, 7)
 
@@ -56,15 +56,16 @@ def test_that_extra_schemes_have_the_trivial_model_and_the_bootstrap_brings_the_
         (study(folds=3), classes(4), True),
         (study(folds=3), classes(3), False),  # one row left out: there is no other shuffle
         (study(folds=2), classes(2), False),
-        (study(TREE), classes(), False),
-        (study(MADE, TREE, KNN), classes(), False),  # the reference was not trained here
-        (study(TREE, MADE), classes(), False),
+        (study(TREE), classes(), True),  # the range of one model counts its training rows too
+        (study(MADE, TREE, KNN), classes(), True),
+        (study(TREE, MADE), classes(), True),
+        (study(MADE, replace(MADE, key="ours")), classes(), False),  # nothing is trained
         (study(folds=2), grouped_rows(GROUPS_FOR_HALVES), True),
         (study(folds=2), grouped_rows(GROUPS_FOR_HALVES - 1), False),
         (study(folds=2, grouped=False), grouped_rows(GROUPS_FOR_HALVES - 1), True),
     ],
 )
-def test_that_halves_need_folds_other_shuffles_enough_groups_and_somebody_to_compare(
+def test_that_halves_need_folds_other_shuffles_enough_groups_and_something_that_is_trained(
     asked: Study, data: Dataset, possible: bool
 ) -> None:
     assert has_half_size_check(asked, data) is possible
