@@ -66,7 +66,7 @@ class Gaps:
     def in_words(self, first: str, second: str) -> tuple[str, ...]:
         """One phrase for each pair, from the smallest gap to the largest."""
         return tuple(
-            f"{second} {pair.reference:.4g}, {first} {pair.candidate:.4g}, gap {pair.gap:.3g}".replace("-", "−")
+            f"{second} {pair.reference:.4g}, {first} {pair.candidate:.4g}, difference {pair.gap:.3g}".replace("-", "−")
             for pair in self.ordered
         )
 

@@ -96,8 +96,8 @@ def test_that_the_histogram_reaches_equally_far_to_both_sides() -> None:
 def test_that_pairs_are_told_from_the_smallest_gap_and_a_balance_as_such() -> None:
     found = errors(estimate(0.3, 0.2), estimate(0.2, 0.3))
     assert found.in_words("forest", "tree") == (
-        "tree 20, forest 30, gap −10",
-        "tree 30, forest 20, gap 10",
+        "tree 20, forest 30, difference −10",
+        "tree 30, forest 20, difference 10",
     )
     ahead = errors(estimate(0.3), estimate(0.25)).sentence("forest", "tree", "per 100")
     assert ahead.endswith("0 are ties. On average forest is ahead by 5 per 100.")

@@ -43,12 +43,12 @@ def test_that_the_fold_that_is_pointed_at_is_joined_to_the_diagonal(qtbot: QtBot
     view = plot.plot.getPlotItem().vb
     plot.plot.scene().sigMouseMoved.emit(view.mapViewToScene(QPointF(30.0, 10.0)))
     assert joint(plot) == ([30.0, 30.0], [30.0, 10.0])
-    assert "gap 20" in plot.plot.toolTip()
+    assert "difference 20" in plot.plot.toolTip()
     plot.plot.scene().sigMouseMoved.emit(view.mapViewToScene(QPointF(12.0, 12.0)))
     assert joint(plot) == ([], [])
     plot.setFocus()
     QTest.keyClick(plot, Qt.Key.Key_Home)
-    assert plot.said.endswith("gap −20")
+    assert plot.said.endswith("difference −20")
     assert joint(plot) == ([10.0, 10.0], [10.0, 30.0])
 
 

@@ -37,7 +37,7 @@ def test_that_arrows_go_from_bin_to_bin_and_stay_at_the_ends(plot: BackToBackPlo
     assert spoken[0] == bins.in_words[0] == spoken[4] == spoken[5]
     assert spoken[1] == bins.in_words[1]
     assert spoken[2] == spoken[3] == bins.in_words[-1]
-    assert "reference" in spoken[0]
+    assert "baseline" in spoken[0]
     assert "candidate" in spoken[0]
 
 
