@@ -24,7 +24,7 @@ from core.domain.evidence import Job
 from core.domain.study import Candidate, Columns, Tuning, TuningKind
 from core.engine.fit_context import FitJob, make_fit_context
 from core.engine.training import run_fit, time_fit
-from core.store.dataset_columns import SEALED
+from core.store import dataset_columns
 from core.store.plan_record import plan_hash
 from core.store.study_file import StudyFile
 from core.terminal import main
@@ -220,14 +220,13 @@ def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     reads: list[str] = []
-    real = sys.modules["core.store.study_file"].read_data
+    real = dataset_columns.read_dataset
 
     def spied(connection: object, description: str, before: str = "") -> object:
         reads.append(before)
         return real(connection, description, before)
 
-    for room in ("study_file", "study_vault"):
-        monkeypatch.setattr(f"core.store.{room}.read_data", spied)
+    monkeypatch.setattr(dataset_columns, "read_dataset", spied)
     data = prepare_dataset(parse_pasted(text(240)), Columns(target=("quality",)))
     found = split_final_test(data)
     study = replace(parts_study(1), vault=True, columns=Columns(target=("quality",)))
@@ -239,4 +238,5 @@ def test_that_the_sealed_rows_are_read_once_and_only_after_the_verdict(
             file.open_vault()
         with pytest.raises(Exception, match="are sealed"):
             file.opened_rows()
-    assert SEALED not in reads
+    assert reads
+    assert dataset_columns.FINAL_TEST not in reads

@@ -36,10 +36,10 @@ log = logging.getLogger(__name__)
 WRONG_INPUT = 2
 NOBODY_READS = 141  # as shells say it of a program whose reader hung up
 EXIT_CODES = """exit codes:
-  run       0 settled, 1 not settled or only described, 2 wrong input, 3 too many trainings failed, 130 stopped
+  run       0 answered, 1 unclear or only described, 2 wrong input, 3 too many failed, 4 blocked, 130 stopped
   check     0 everything verified, 1 something differs and is named, 2 not a study file
   self-check  0 everything works, 1 something does not and is named
-  compare-*, confirm  0 settled, 1 not settled or only described, 2 wrong input
+  compare-*, confirm  0 answered, 1 unclear or only described, 2 wrong input, 4 blocked
   others    0 done, 2 wrong input
 
 A problem is one sentence on standard error. Ctrl+C stops a run; with --study, what was done is kept.
