@@ -25,7 +25,7 @@ COMPARISON_TESTS: tuple[ComparisonTest, ...] = (
     ComparisonTest(
         "corrected-t",
         "Corrected t over all splits",
-        "The range behind the answer; allows for training sets that share rows.",
+        "Allows for training sets that share rows; one part of the range behind the answer.",
         "Nadeau & Bengio 2003; Bouckaert & Frank 2004",
         Standing.HEADLINE,
         compare_corrected_t,
