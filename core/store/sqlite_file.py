@@ -172,6 +172,8 @@ class OpenFileWatch:
 
     def check(self) -> None:
         """Raise a NoPlaceError if the file is no longer there as it was; what is in memory can be saved elsewhere."""
+        if self._file.closed:  # work given up may still hand over a result
+            raise StoreError(f"{self._path.name} is closed.", hint="Open it again.")
         now = os.fstat(self._file.fileno())
         try:
             there = self._path.stat()

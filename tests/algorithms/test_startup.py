@@ -37,7 +37,7 @@ def test_that_our_own_algorithms_need_neither_scikit_learn_nor_pandas(lines: str
 
 def test_that_an_algorithm_of_scikit_learn_brings_it_along_when_trained() -> None:
     """The other test could not fail if nothing was ever loaded."""
-    assert "sklearn" in modules(TRAINING.format(key="logistic"))
+    assert "sklearn" in modules(TRAINING.format(key="svm"))
 
 
 def test_that_the_table_can_be_shown_without_training_anything() -> None:

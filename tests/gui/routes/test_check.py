@@ -42,7 +42,7 @@ def test_that_an_untouched_study_is_as_it_was_sealed(
     assert page.tag.text() == strings.CHECK_OK
     assert "numbers reproduced" in page.headline.text()
     titles = [page.table.item(row, 0).text() for row in range(page.table.rowCount())]
-    assert titles == ["seals", "plan", "data", "splits", "numbers", "vault"]
+    assert titles == ["checksums", "plan", "data", "splits", "numbers", "vault"]
     assert path.read_bytes() == before
 
 
@@ -67,5 +67,5 @@ def test_that_one_changed_figure_is_named(window: Window, page: CheckPage, qtbot
     check(window, page, qtbot)
     assert page.tag.text() == strings.CHECK_DIFFERS
     assert "plan" in page.headline.text()
-    assert "The plan changed after the seal was set." in page.table.item(0, 2).text()
+    assert "The plan was changed after it was saved." in page.table.item(0, 2).text()
     assert "sealed" in page.table.item(1, 2).text()
