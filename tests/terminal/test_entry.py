@@ -27,7 +27,7 @@ def test_that_help_names_every_command_and_the_exit_codes(capsys: pytest.Capture
     text = said(["--help"], capsys)
     for name in COMMANDS:
         assert name in text
-    for words in ("exit codes", "0 settled", "3 too many trainings failed", "130 stopped", "2 not a study file"):
+    for words in ("exit codes", "0 answered", "3 too many failed", "4 blocked", "130 stopped", "2 not a study file"):
         assert words in text
 
 
