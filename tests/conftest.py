@@ -28,8 +28,8 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 for _name in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"):
     os.environ.setdefault(_name, "1")
 
-hypothesis.settings.register_profile("untimed", hypothesis.settings.default, deadline=None)
-hypothesis.settings.load_profile("untimed")  # how busy the computer is decides nothing
+hypothesis.settings.register_profile("repeatable", hypothesis.settings.default, deadline=None, derandomize=True)
+hypothesis.settings.load_profile("repeatable")  # neither chance nor how busy the computer is decides
 
 
 def pytest_sessionstart() -> None:

@@ -14,6 +14,7 @@ from core.domain.dataset import Floats, Integers
 from core.domain.study import Settings
 
 MOST_INPUTS = 30  # columns that squares and products are formed of: 495 terms
+ROUNDING = 1e-13  # share of a term's sum of squares that is nothing but rounding
 LINEAR, SQUARES, INTERACTIONS, FULL = "linear", "squares", "interactions", "full"
 
 
@@ -41,9 +42,11 @@ class ResponseSurface:
             sums += columns.sum(axis=0)
             products += columns.T @ columns
             shares += columns.T @ targets[piece]
-        means = sums / rows
+        means, whole = sums / rows, np.diag(products).copy()
         products -= rows * np.outer(means, means)
         shares -= np.outer(sums, targets.mean(axis=0))
+        constant = np.diag(products) <= ROUNDING * whole  # what is left of such a term is rounding, of either sign
+        products[constant], products[:, constant], shares[constant] = 0.0, 0.0, 0.0
         squares = ((targets - targets.mean(axis=0)) ** 2).sum(axis=0)
         self.weights = np.zeros((width, targets.shape[1]))
         for output, square in enumerate(squares):

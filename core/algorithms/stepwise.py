@@ -15,7 +15,7 @@ def choose_terms(products: Floats, shares: Floats, square: float, rows: int, pri
     price; 2 is Akaike's, which grows as the weights come near the rows (Hurvich & Tsai 1989). Terms enter and leave by
     sweeping (Goodnight 1979), so no model is fitted anew.
     """
-    sizes = np.sqrt(np.diag(products))
+    sizes = np.sqrt(np.maximum(np.diag(products), 0.0))  # rounding can leave less than nothing
     scale = np.append(np.where(sizes > 0, sizes, 1.0), np.sqrt(square) or 1.0)
     table = np.block([[products, shares[:, None]], [shares[None, :], np.array([[square]])]]) / np.outer(scale, scale)
     is_in = np.zeros(len(sizes), dtype=bool)

@@ -62,3 +62,14 @@ def test_that_many_rows_in_pieces_give_the_equation_of_all_at_once(monkeypatch: 
 
 def test_that_tuning_may_keep_every_term() -> None:
     assert 0.0 in find_algorithm("response-surface").grid["price"]
+
+
+def test_that_a_term_of_which_only_rounding_is_left_gets_no_weight() -> None:
+    """Two rows whose product term is the same in both, up to rounding of either sign."""
+    inputs = np.array([[0.0, 1.27], [0.03, 0.89]])
+    scaled = (inputs - inputs.mean(axis=0)) / inputs.std(axis=0)
+    for price in (0.0, 4.0):
+        model = ResponseSurface("full", price)
+        model.fit(scaled, np.array([[1.0], [-1.0]]))
+        assert np.isfinite(model.numbers(scaled)).all()
+        assert model.weights[-1, 0] == 0
